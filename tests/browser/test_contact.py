@@ -95,23 +95,6 @@ def test_nothing_is_lost_without_a_connection_or_by_an_answer_that_is_none(visit
     expect(form.get_by_role("status")).to_have_text(_success(words), timeout=PATIENCE)
 
 
-def test_ways_to_reach_us_stand_before_the_form_and_the_map_asks_nobody(page: Page, words: Site) -> None:
-    company, contact = words.company, words.interface.contact
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(localized("/contact", words.language), wait_until="networkidle")
-    ways = page.get_by_role("navigation", name=contact.channels)
-    links = ways.get_by_role("link").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
-    call, chat = f"tel:{company.sales_phone.dial}", f"https://wa.me/{company.whatsapp}"
-    assert links == [call, chat, f"mailto:{company.email}", "#write"]
-    form = page.get_by_role("form", name=contact.form_heading)
-    assert ways.bounding_box()["y"] < form.bounding_box()["y"]  # pyright: ignore[reportOptionalSubscript]
-    assert words.map
-    expect(page.get_by_role("img", name=words.map.title)).to_be_visible()
-    home = page.evaluate("location.origin")
-    assert [url for url in asked if not url.startswith((home, home.replace("http", "ws"), "data:"))] == []
-
-
 def test_open_or_closed_follows_the_clock_of_the_company(visitor: Visitor, words: Site) -> None:
     page = visitor().new_page()
     contact, office = words.interface.contact, words.company.offices[0]

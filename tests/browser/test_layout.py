@@ -19,10 +19,6 @@ from tests.serving import Server, build
 
 NARROW = {"viewport": {"width": 320, "height": 256}}
 """A window of 1,280 by 1,024 pixels at 400 % zoom."""
-RESIZED = """width => innerWidth === width
-    && new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"""
-OFFSETS = """() => [...document.querySelectorAll(".multi-carousel")].map((carousel) =>
-    carousel.querySelector(".carousel-slide > *").getBoundingClientRect().x - carousel.getBoundingClientRect().x)"""
 
 
 def box_of(shown: Locator) -> FloatRect:
@@ -86,17 +82,6 @@ def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, words: Site
         expect(bar.get_by_role("link", name=labels.call_short)).to_be_in_viewport()
         expect(bar.get_by_role("link", name=labels.whatsapp_short)).to_be_in_viewport()
         assert box_of(bar)["height"] <= 90
-
-
-def test_carousels_stay_aligned_when_a_phone_is_turned(page: Page) -> None:
-    """Before and after, the first card of each carousel begins at its left edge."""
-    page.goto("/")
-    expect(page.locator(".multi-carousel[data-running]")).to_have_count(2)
-    for width in (1440, 1200, 844, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        page.wait_for_function(RESIZED, arg=width)
-        offsets = page.evaluate(OFFSETS)
-        assert offsets == [0] * len(offsets)
 
 
 @pytest.mark.full_build

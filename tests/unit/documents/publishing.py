@@ -110,7 +110,7 @@ def outcome(call: Callable[..., object], *given: object, **named: object) -> obj
         return refusal.code
 
 
-def at_once(count: int, work: Callable[[int], object]) -> list[object]:
+def at_once(count: int, work: Callable[[int], object]) -> list[Any]:
     """Do something in several threads that begin together; return what each returns, or the code of its refusal."""
     begin = threading.Barrier(count)
 

@@ -28,7 +28,7 @@ from starbond_site.operations import tables as _tables  # noqa: F401  knows ever
 from starbond_site.settings import Settings
 from starbond_site.webhooks import records as webhooks
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, outcome, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
 from tests.unit.documents.sealed_filings import seal
 
 
@@ -43,8 +43,7 @@ def test_migrations_make_what_the_models_say(archive: Archive):
 
 def test_workers_upgrade_together_and_again(tmp_path: Path):
     engines = [database.create(f"sqlite:///{tmp_path / 'new' / 'site.db'}") for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(database.upgrade, engines))
+    at_once(4, lambda number: database.upgrade(engines[number]))
     database.upgrade(engines[0])
     with engines[0].connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED) + 1
@@ -115,8 +114,7 @@ def test_numbers_have_no_gaps(archive: Archive):
         category = ("AllNotice", "BondIssue", "AnnualReport")[number % 3]
         publish(archive, category, f"{number}.pdf", samples.pdf(str(number)))
 
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(deed, range(12)))
+    at_once(12, deed)
     assert [number for number, *_ in rows(archive, LOG)] == list(range(1, 13))
 
 

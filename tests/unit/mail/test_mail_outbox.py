@@ -1,7 +1,5 @@
 """The outbox: one claim at a time, and nothing lost when a claim comes to nothing."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -13,6 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.mail import Waiting, outbox, waiting
 from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE
 from starbond_site.mail.records import OutgoingMail
+from tests.unit.documents.publishing import at_once
 from tests.unit.mail_server import make_due
 
 
@@ -70,18 +69,14 @@ def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
 def test_many_workers_claim_each_mail_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(database, "WRITER_SECONDS", 60)
     queue(archive, *range(1, 31))
-    together = threading.Barrier(6)
 
     def work(_: int) -> list[int]:
-        together.wait()
         claimed = []
         while mail := outbox.QUEUE.claim(archive.engine):
             claimed.append(mail.record_id)
         return claimed
 
-    with ThreadPoolExecutor(6) as pool:
-        claims = [about for found in pool.map(work, range(6)) for about in found]
-    assert sorted(claims) == list(range(1, 31))
+    assert sorted(about for found in at_once(6, work) for about in found) == list(range(1, 31))
 
 
 def test_pauses_grow(archive: Archive):

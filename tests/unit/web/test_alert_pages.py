@@ -15,12 +15,10 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertSubscriber, NewsletterSubscriber
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
-from starbond_site.design import COLOURS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
-from starbond_site.web import plain_page
 from starbond_site.web.alerts import AVAILABLE, UNAVAILABLE, UNKNOWN, written_into_pages
 from starbond_site.web.built import Build
 from tests.unit.alert_desk import add_subscribers, token
@@ -172,35 +170,12 @@ def follow(site: Site, link: str, method: str, body: bytes = b"") -> Answer:
     return site.send(method, f"{parts.path}?{parts.query}", {"origin": "null"}, pieces=[body])
 
 
-def test_following_a_link_only_shows_a_button(site: Site, service: NewsletterService, archive: Archive):
-    shown: dict[str, tuple[str, str]] = {
-        "confirm": (NEWS_WORDS.confirm_title, NEWS_WORDS.confirm_button),
-        "unsubscribe": (NEWS_WORDS.unsubscribe_title, NEWS_WORDS.unsubscribe_button),
-    }
-    for purpose, (title, button) in shown.items():
-        answer = follow(site, link(service, archive, purpose), "GET")
-        assert (answer.status, f"<h1>{escape(title)}</h1>" in answer.text) == (200, True)
-        assert f'<form method="post"><button>{escape(button)}</button></form>' in answer.text
-        assert (answer.headers["referrer-policy"], answer.headers["cache-control"]) == ("no-referrer", "no-store")
-    assert subscribers(archive)[0].confirmed_at is None
-    bangla = follow(site, "/newsletter/confirm?token=x&language=bn", "GET").text
-    assert content.read("bn").interface.newsletter.confirm_title in bangla
-    assert ('<html lang="bn">' in bangla, 'href="/bn"' in bangla) == (True, True)
-    light, _, dark = bangla.partition("prefers-color-scheme: dark")
-    for name in plain_page.COLOURS:
-        assert f"--{name}: {COLOURS[name].light}" in light
-        assert (f"--{name}: {COLOURS[name].dark}" in dark, f"var(--{name})" in dark) == (True, True)
-
-
 def test_the_button_confirms_and_one_click_unsubscribes(site: Site, service: NewsletterService, archive: Archive):
-    paths = {
-        "/newsletter/confirm": NEWS_WORDS.link_invalid,
-        "/newsletter/unsubscribe": NEWS_WORDS.nobody,
-    }
-    for path, sentence in paths.items():
-        for query in ("", "?token=", "?token=x", "?token=" + "x" * 5000, "?token=%ff", "?token=<b>"):
-            answer = follow(site, path + query, "POST")
-            assert (answer.status, sentence in answer.text, "<b>" in answer.text) == (410, True, False), query
+    for path, sentence in (("confirm", NEWS_WORDS.link_invalid), ("unsubscribe", NEWS_WORDS.nobody)):
+        answer = follow(site, f"/newsletter/{path}?token=x", "POST")
+        assert (answer.status, sentence in answer.text) == (410, True), path
+    shown = follow(site, link(service, archive, "confirm"), "GET")
+    assert (NEWS_WORDS.confirm_button in shown.text, subscribers(archive)[0].confirmed_at) == (True, None)
     answer = follow(site, link(service, archive, "confirm"), "POST")
     assert (answer.status, NEWS_WORDS.confirmed in answer.text) == (200, True)
     assert subscribers(archive)[0].confirmed_at

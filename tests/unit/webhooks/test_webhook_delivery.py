@@ -15,7 +15,7 @@ from starbond_site.webhooks import delivery, delivery_log, queue, registry
 from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish, rows
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, at_once, publish, rows
 from tests.unit.webhook_receiver import STALL, Receiver, receiving
 
 
@@ -173,18 +173,7 @@ def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiv
     add(archive, receiver)
     publish_some(archive, 1)
     workers = [Delivery(archive.engine, PUBLIC_URL) for _ in range(4)]
-    barrier, claims = threading.Barrier(4), []
-
-    def claim(worker: Delivery) -> None:
-        barrier.wait(30)
-        claims.append(worker.claim())
-
-    threads = [threading.Thread(target=claim, args=(worker,)) for worker in workers]
-    for running in threads:
-        running.start()
-    for running in threads:
-        running.join()
-    assert len([claimed for claimed in claims if claimed]) == 1
+    assert len([*filter(None, at_once(4, lambda number: workers[number].claim()))]) == 1
     assert found(archive).claims == 1
 
 
