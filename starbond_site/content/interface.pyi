@@ -876,9 +876,6 @@ class AccountWords(Content):
     title: Text
     signed_in: Text
     roles: Text
-    prepare: Text
-    approve: Text
-    administer: Text
     passkeys: Text
     second: Text
     name: Text
@@ -906,6 +903,7 @@ class AccountWords(Content):
     sign_out: Text
     people_link: Text
     done: Mapping[str, Text]
+    role_names: Mapping[str, Text]
 
 class AccessWords(Content):
     title: Text

@@ -7,10 +7,10 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents.reading import Published
 from starbond_site.documents.verification import Finding, page_of
+from starbond_site.presentation.elements import link
 
 MARK = "verify"
 """The element of the page that the server fills (``data-live``)."""
@@ -65,7 +65,7 @@ def _document(site: Site, finding: Finding) -> Element:
     facts = [words.published.format(moment=_moment(site, document.published_at)), file_size(document.size, dates)]
     if document.filed_at:
         facts.append(words.filed.format(date=long_date(document.filed_at, dates)))
-    listed = _link(site, site.page_of(document.category), site.title_of(document.category))
+    listed = link(site, site.page_of(document.category), site.title_of(document.category))
     return h.div(".verdict__document")[
         h.p(".verdict__name")[
             _document_link(site, document),
@@ -99,11 +99,7 @@ def _hash(label: str, sha256: str) -> Element:
 
 
 def _document_link(site: Site, document: Published) -> Element:
-    return _link(site, page_of(document.id), document.shown_name)
-
-
-def _link(site: Site, path: str, text: str) -> Element:
-    return h.a(href=localized(path, site.language))[text]
+    return link(site, page_of(document.id), document.shown_name)
 
 
 def _moment(site: Site, moment: datetime) -> str:

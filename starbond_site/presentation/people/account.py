@@ -1,6 +1,6 @@
 """The own passkeys and sessions of somebody who is signed in, and the section about them on the desk."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import htpy as h
@@ -49,14 +49,9 @@ def desk_section(site: Site, holder: Holder) -> Node:
     return holder.person_id is not None and section(words.title, "account", _person(site, holder, link))
 
 
-def role_names(site: Site, roles: Iterable[Role]) -> str:
+def role_names(site: Site, roles: Collection[Role]) -> str:
     """Return roles in words."""
-    names = {
-        Role.PREPARE: site.interface.account.prepare,
-        Role.APPROVE: site.interface.account.approve,
-        Role.ADMINISTER: site.interface.account.administer,
-    }
-    return ", ".join(name for role, name in names.items() if role in roles)
+    return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
 
 
 def deed_button(deed: str, words: str, label: str) -> Element:
