@@ -147,12 +147,9 @@ def _tools(site: Site, path: str) -> rx.Component:
     return rx.el.div(
         site_search(site),
         *(prerendered(_language_link(read(other), path)) for other in others(site.language)),
-        rx.el.button(
-            icon("sun"),
-            type="button",
-            class_name="tool",
-            aria_label=words.theme.label,
-            on_click=rx.toggle_color_mode,
+        # `pages/theme.js` changes the colours.
+        prerendered(
+            rx.el.button(icon("sun"), type="button", id="theme", class_name="tool", aria_label=words.theme.label)
         ),
         class_name="site-header__tools",
     )

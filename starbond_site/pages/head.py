@@ -26,6 +26,7 @@ ICONS = (
     rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
 )
+THEME = rx.el.script(Path(__file__).with_name("theme.js").read_text("utf-8"))
 ABOUT_THE_COMPANY = ("/", ABOUT, "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
 
@@ -73,7 +74,7 @@ def meta(site: Site, page: Page) -> Sequence[rx.Component]:
     """Return the elements of the head other than title and description."""
     # React adds the manifest's link: it is taken out of the HTML (`build.deferred_hydration`).
     manifest = rx.el.link(rel="manifest", href=web_manifest(site.language))
-    return [prerendered_head(*_elements(site, page)), manifest, *_structured_data(site, page)]
+    return [prerendered_head(THEME, *_elements(site, page)), manifest, *_structured_data(site, page)]
 
 
 def _elements(site: Site, page: Page) -> list[rx.Component]:

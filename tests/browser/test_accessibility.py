@@ -117,7 +117,7 @@ def test_product_by_size_tabs_and_gallery(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(viewer).to_be_hidden()
     expect(main).to_be_focused()
-    tab_to(page, page.locator(".gallery-thumb").first)
+    tab_to(page, page.locator(".gallery-thumb input").first)
     size = page.get_by_role("combobox", name=words.size)
     tab_to(page, size)
     page.keyboard.press("ArrowDown")

@@ -44,6 +44,7 @@ FontFaceSet.prototype.delete = function (face) { window.refused = removed.call(t
 SLOW_LINE = 20_000
 """Bytes a second: a page takes one to three seconds to come."""
 SITE = content.read("en")
+WORDS, LABELS = SITE.interface.carousel, SITE.interface.home
 
 windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
 
@@ -154,13 +155,61 @@ def test_scripts_come_after_the_first_paint_and_no_stylesheet_is_waited_for(phon
 
 
 @pytest.mark.full_build
-def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(page: Page) -> None:
+def test_the_first_view_answers_before_the_scripts_run_and_keeps_what_was_chosen(page: Page) -> None:
+    """Thumbnail, chip, drop-down, tab, colours and search; then the slider."""
+    product, words = SITE.product("/SyntheticResinAdhesive"), SITE.interface
+    main, scripts = page.get_by_role("main"), Held(page, "**/assets/*.js")
+
+    def shows(template: str, place: int) -> None:
+        alt = template.format(product=product.name, size=product.sizes[place].label)
+        expect(main.get_by_role("button", name=words.zoom.open).get_by_role("img")).to_have_attribute("alt", alt)
+        expect(main.get_by_role("img").first).to_have_attribute("alt", alt)
+
+    page.goto(product.path)
+    shows(words.product.pack_picture, 0)
+    main.get_by_role("combobox", name=words.product.size).select_option(product.sizes[1].id)
+    shows(words.product.pack_picture, 1)
+    main.locator(".size-chip", has_text=product.sizes[4].label).click()
+    shows(words.product.pack_picture, 4)
+    main.locator(".gallery-thumb").nth(1).click()
+    main.get_by_text(words.product.caution, exact=True).first.click()
+    page.get_by_role("button", name=words.theme.label).click()
+    page.get_by_role("button", name=words.search.open, exact=True).click()
+    search = page.get_by_role("dialog", name=words.search.label)
+    search.get_by_role("searchbox").fill(product.name)
+    for is_hydrated in (False, True):
+        if is_hydrated:
+            scripts.let_go()
+            page.wait_for_function(HYDRATED)
+            expect(search.get_by_role("link", name=product.name).first).to_be_visible()
+        expect(search.get_by_role("searchbox")).to_have_value(product.name)
+        expect(page.locator("html")).to_have_class("dark")
+        expect(main.get_by_text(product.cautions[0])).to_be_visible()
+        expect(main.get_by_text(product.characteristics[0])).to_be_hidden()
+    search.get_by_role("button", name=words.search.close).click()
+    shows(words.product.quarter_picture, 4)
+    expect(main.get_by_role("combobox", name=words.product.size)).to_have_value(product.sizes[4].id)
+
     scripts = Held(page, "**/assets/*.js")
     page.goto("/")
-    page.get_by_role("button", name=SITE.interface.search.open, exact=True).click()
+    slider = page.get_by_role("group", name=LABELS.slider_label)
+    # The browser's own button lies over Next.
+    slider.get_by_role("button", name=WORDS.next).click(force=True)
+    second = slider.get_by_role("group", name=position(2, SITE.slides))
+    expect(second).to_be_in_viewport(ratio=0.9)
+    scripts.let_go()
+    page.wait_for_function(HYDRATED)
+    assert slides(page, LABELS.slider_label) == [position(2, SITE.slides)]
+
+
+@pytest.mark.full_build
+def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(page: Page) -> None:
+    zoom, scripts = SITE.interface.zoom, Held(page, "**/assets/*.js")
+    page.goto("/SuperGlue")
+    page.get_by_role("button", name=zoom.open).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     scripts.let_go()
-    expect(page.get_by_role("dialog", name=SITE.interface.search.label)).to_be_visible()
+    expect(page.get_by_role("dialog", name=zoom.dialog_label)).to_be_visible()
 
     page.unroute_all(behavior="ignoreErrors")
     Held(page, "**/assets/*.js")
@@ -169,9 +218,6 @@ def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(pag
     form.get_by_role("button", name=SITE.interface.contact.send).click()
     expect(page.get_by_role("alert").first).to_have_text(SITE.interface.contact.errors_heading)
     assert page.url.endswith("/contact")
-
-
-WORDS, LABELS = SITE.interface.carousel, SITE.interface.home
 
 
 def opened(visitor: Visitor, path: str, *, still: bool = True, **options: object) -> Page:

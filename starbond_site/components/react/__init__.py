@@ -6,3 +6,4 @@ from starbond_site.reflex_adapter.assets import asset
 # calling module: called from here, the file stands beside the folders of the components, as in the source.
 asset("dates.jsx", shared=True)
 asset("digits.jsx", shared=True)
+asset("opener.jsx", shared=True)

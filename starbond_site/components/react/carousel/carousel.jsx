@@ -54,7 +54,7 @@ export function Carousel(props) {
       {...events}
     >
       {count > 1 && <Controls {...{ props, words, track, count, stopped }} toggle={() => choose(!stopped)} />}
-      <div ref={viewport} className="carousel-viewport">
+      <div ref={viewport} className="carousel-viewport" data-next={words.next}>
         <div className="carousel-track" aria-live={playing ? "off" : "polite"}>
           {Array.from({ length: count * track.copies }, (_, position) => {
             const hidden = track.live && !track.shows(position);

@@ -49,8 +49,10 @@ function inOwnTask(action) {
 /** Start Embla in `node`; call `onChange` with the visible slides now and after every change. */
 function start(node, { swipe, touch, wrap, pause }, onChange) {
   const rule = swipeRule(swipe, touch);
+  // Where the reader has scrolled to before this runs.
+  const startIndex = Math.round(node.scrollLeft / node.querySelector(".carousel-slide").offsetWidth);
   node.scrollLeft = 0;
-  const options = { loop: wrap, align: "start", duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
+  const options = { loop: wrap, align: "start", startIndex, duration: 20, watchFocus: false, watchDrag: rule.watchDrag };
   const api = EmblaCarousel(node, options);
   const read = () => onChange({ live: true, index: api.selectedScrollSnap(), shown: inView(api) });
   const grab = (drag) => {
@@ -76,6 +78,7 @@ function start(node, { swipe, touch, wrap, pause }, onChange) {
 /** Run Embla in `viewport` once it is `ready`; return the visible slides and the functions that move it. */
 export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMotion, pause }) {
   const embla = useRef(null);
+  const waiting = useRef(null);
   const [state, setState] = useState({ live: false, index: 0, shown: 1 });
   // Where all slides are in view, side by side, none moves. Where all but one are, they are rendered twice: Embla rounds
   // sizes to whole pixels, and does not loop where the slides that are left seem to be a pixel too short for the view.
@@ -88,6 +91,7 @@ export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMo
     // All carousels of a page become ready at once, and each measures the layout: one task each avoids a long task.
     const cancel = inOwnTask(() => {
       api = embla.current = start(viewport.current, { swipe, touch, wrap, pause }, setState);
+      waiting.current?.(api);
     });
     return () => {
       cancel();
@@ -96,6 +100,8 @@ export function useTrack(viewport, { ready, count, swipe, touch, wrap, reducedMo
   }, [viewport, ready, swipe, touch, wrap, pause]);
 
   const run = (action) => {
+    // Pressed before Embla runs.
+    if (!embla.current) return (waiting.current = action);
     action(embla.current);
     keepFocus(embla.current);
   };

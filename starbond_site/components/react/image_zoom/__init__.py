@@ -7,6 +7,7 @@ from typing import Any
 import reflex as rx
 
 from starbond_site.components.react.local import library
+from starbond_site.components.react.prerendered import prerendered, prerendered_prop
 from starbond_site.content import Site
 from starbond_site.content.pictures import picture
 
@@ -29,16 +30,19 @@ class GalleryPicture:
 
 
 class ImageZoom(rx.Component):
-    """The gallery; it follows the native drop-down of sizes that stands elsewhere on the page."""
+    """The gallery; it follows the native drop-down of sizes that stands elsewhere on the page.
+
+    Its child holds the pictures of all sizes, of which CSS shows the chosen one until the gallery is hydrated.
+    """
 
     library = library("image_zoom.jsx")
     tag = "ImageZoom"
 
-    sets: rx.Var[dict[str, list[dict[str, Any]]]]
-    """Per size, its pictures: ``sources`` (type, srcset), ``src``, ``width``, ``height``, ``alt``, ``colour``."""
+    first: rx.Var[list[Any]]
+    """Pictures of the first size: ``sources`` (type, srcset), ``src``, ``width``, ``height``, ``alt``, ``colour``."""
 
     select: rx.Var[str]
-    """Name of the drop-down whose values are the keys of ``sets``."""
+    """Name of the drop-down, whose values are ids of sizes."""
 
     label: rx.Var[str]
     """Accessible name of the group of thumbnails."""
@@ -73,7 +77,8 @@ def gallery(
         options: Further props of ``ImageZoom``.
     """
     return ImageZoom.create(
-        sets={size: [_described(item) for item in items] for size, items in sets.items()},
+        prerendered(rx.el.span(*_choices(sets, sizes), rx.el.style(_rules(sets)), class_name="gallery-choices")),
+        first=prerendered_prop([_described(item) for item in next(iter(sets.values()))]),
         select=SELECT,
         label=label,
         words=_words(site) | {"thumbnail": site.interface.product.thumbnail},
@@ -125,3 +130,46 @@ def _described(item: GalleryPicture) -> dict[str, Any]:
         "alt": item.alt,
         **({} if shown.alpha else {"colour": shown.colour}),
     }
+
+
+def _choices(sets: Mapping[str, Sequence[GalleryPicture]], sizes: str) -> list[rx.Component]:
+    """Return every picture once, by its place in the sets, with the sizes that it belongs to."""
+    found: dict[tuple[int, GalleryPicture], list[str]] = {}
+    for size, items in sets.items():
+        for place, item in enumerate(items):
+            found.setdefault((place, item), []).append(size)
+    return [
+        _choice(_described(item), {"data-place": str(place), "data-of": " ".join(found[place, item])}, sizes)
+        for place, item in sorted(found, key=lambda each: each[0])
+    ]
+
+
+def _choice(shown: dict[str, Any], belongs: dict[str, str], sizes: str) -> rx.Component:
+    """Return a picture with the attributes that `image_zoom.jsx` reads, and loaded when it is shown."""
+    size = {"width": str(shown["width"]), "height": str(shown["height"])}
+    sources = [{"type": each["type"], "srcSet": each["srcset"], "sizes": sizes} for each in shown["sources"]]
+    style = {"style": {"backgroundColor": shown["colour"]}} if "colour" in shown else {}
+    return rx.el.picture(
+        *(rx.el.source(custom_attrs=source) for source in sources),
+        rx.el.img(src=shown["src"], alt=shown["alt"], custom_attrs={"loading": "lazy", **size, **style}),
+        custom_attrs=belongs,
+    )
+
+
+def _rules(sets: Mapping[str, Sequence[GalleryPicture]]) -> str:
+    """Return the rules that hide what is not of the chosen size and thumbnail.
+
+    The chips of sizes (`size_chips`) count before the drop-down, once another than the first is chosen.
+    """
+    others, hidden = ".gallery-choices picture:not", "{display:none}"
+    chips = ".size-chip~.size-chip :checked"
+    rules = [
+        f'main:not(:has({chips})):has([name="{SELECT}"] [value="{size}"]:checked) {others}([data-of~="{size}"]),'
+        f'main:has({chips}[value="{size}"]) {others}([data-of~="{size}"]){hidden}'
+        for size in sets
+    ]
+    rules += [
+        f".gallery:has(.gallery-thumb:nth-child({place + 1}) :checked) {others}([data-place='{place}']){hidden}"
+        for place in range(max(map(len, sets.values())))
+    ]
+    return "".join(rules)

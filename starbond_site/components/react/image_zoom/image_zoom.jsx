@@ -1,8 +1,8 @@
 /**
  * A product gallery: the main picture with a magnifier, thumbnails, and a dialog with the large picture.
  *
- * It follows the `change` events of a `select` elsewhere on the page through the document, so that both work without
- * the server and without a reference to each other.
+ * Until it is hydrated, CSS shows the chosen one of all pictures, its children. Then it follows the `change` events of a
+ * `select` elsewhere on the page through the document, so that both work without the server and without a reference to each other.
  */
 import { useEffect, useRef, useState } from "react";
 
@@ -11,8 +11,9 @@ import { GalleryPicture } from "./gallery_picture.jsx";
 import { Viewer } from "./viewer.jsx";
 import { LARGE, useZoom } from "./zoom.jsx";
 
-export function ImageZoom({ sets, select, label, words, digits, sizes, hint = false }) {
-  const { pictures, index, show } = useShown(sets, select);
+export function ImageZoom({ first, select, label, words, digits, sizes, hint = false, children }) {
+  const root = useRef(null);
+  const { pictures, index, show, isLive } = useShown(root, first, select);
   const [open, setOpen] = useState(false);
   const { view, ...zoom } = useZoom();
 
@@ -23,10 +24,11 @@ export function ImageZoom({ sets, select, label, words, digits, sizes, hint = fa
     setOpen(true);
   };
   return (
-    <div className="gallery">
+    <div ref={root} className="gallery" data-live={isLive || undefined}>
       <div className="gallery-stage" ref={zoom.ref} {...zoom.events}>
         <button type="button" className="gallery-main" aria-haspopup="dialog" onClick={enlarge}>
           <GalleryPicture picture={pictures[index]} sizes={sizes} first />
+          {children}
           <span className="visually-hidden">{words.open}</span>
           <Icon name="enlarge" />
         </button>
@@ -50,53 +52,60 @@ export function ImageZoom({ sets, select, label, words, digits, sizes, hint = fa
   );
 }
 
-/** The pictures of the size selected on the page (at first of the first size), and the index of the one that is shown. */
-function useShown(sets, select) {
-  const [{ size, index }, setShown] = useState({ size: Object.keys(sets)[0], index: 0 });
+/** The pictures of the size selected on the page, and the index of the one that is shown; `isLive` once scripts choose. */
+function useShown(root, first, select) {
+  const query = `select[name="${select}"]`;
+  const [{ size, pictures, index }, setShown] = useState(() => ({
+    pictures: first ?? ofSize(document, document.querySelector(query).options[0].value),
+    index: 0,
+  }));
   useEffect(() => {
-    const query = `select[name="${select}"]`;
     const follow = ({ target }) => {
       if (!target?.matches?.(query)) return;
       // Another size starts with its first picture.
-      setShown((old) => (old.size === target.value ? old : { size: target.value, index: 0 }));
+      setShown((old) => (old.size === target.value ? old : { size: target.value, pictures: ofSize(root.current, target.value), index: 0 }));
     };
-    follow({ target: document.querySelector(query) });
+    const { value } = document.querySelector(query);
+    const pictures = ofSize(root.current, value);
+    // What was chosen before this ran stays.
+    const index = Array.from(root.current.querySelectorAll(".gallery-thumb"), (thumb) => thumb.control.checked).indexOf(true);
+    setShown({ size: value, pictures, index: pictures[index] ? index : 0 });
     document.addEventListener("change", follow);
     return () => document.removeEventListener("change", follow);
   }, [select]);
-  const pictures = sets[size] ?? Object.values(sets)[0];
-  const show = (next) => setShown({ size, index: (next + pictures.length) % pictures.length });
-  return { pictures, index, show };
+  const show = (next) => setShown({ size, pictures, index: (next + pictures.length) % pictures.length });
+  return { pictures, index, show, isLive: size !== undefined };
 }
 
-const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+/** The pictures of a size, as `gallery` in `__init__.py` wrote them into the page. */
+function ofSize(root, size) {
+  return Array.from(root.querySelectorAll(`[data-of~="${size}"]`), (node) => {
+    const image = node.querySelector("img");
+    const [src, width, height, alt] = ["src", "width", "height", "alt"].map((name) => image.getAttribute(name));
+    const sources = Array.from(node.querySelectorAll("source"), ({ type, srcset }) => ({ type, srcset }));
+    return { sources, src, width, height, alt, colour: image.style.backgroundColor || undefined };
+  });
+}
 
-/** One tab stop; the arrow keys select a picture (roving tabindex). */
+/** Radio buttons: without scripts, CSS shows what they choose. */
 function Thumbnails({ pictures, index, show, label, words, digits }) {
-  const group = useRef(null);
   const count = pictures.length;
-  const onKeyDown = (event) => {
-    const next = { Home: 0, End: count - 1 }[event.key] ?? (STEPS[event.key] && (index + STEPS[event.key] + count) % count);
-    if (next === undefined) return;
-    event.preventDefault();
-    show(next);
-    group.current.children[next].focus();
-  };
   return (
-    <div ref={group} role="group" aria-label={label} className="gallery-thumbs" onKeyDown={onKeyDown}>
+    <div role="radiogroup" aria-label={label} className="gallery-thumbs">
       {count > 1 &&
         pictures.map((picture, position) => (
-          <button
-            key={position}
-            type="button"
-            className="gallery-thumb"
-            aria-label={`${fill(words.thumbnail, { number: position + 1, count }, digits)}: ${picture.alt}`}
-            aria-current={position === index || undefined}
-            tabIndex={position === index ? 0 : -1}
-            onClick={() => show(position)}
-          >
+          <label key={position} className="gallery-thumb">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={label}
+              autoComplete="off"
+              aria-label={`${fill(words.thumbnail, { number: position + 1, count }, digits)}: ${picture.alt}`}
+              checked={position === index}
+              onChange={() => show(position)}
+            />
             <GalleryPicture picture={{ ...picture, alt: "" }} sizes="96px" small />
-          </button>
+          </label>
         ))}
     </div>
   );

@@ -1,6 +1,7 @@
 """What no script changes is sent once, as HTML: the code for browsers does not hold it a second time."""
 
 import hashlib
+import json
 from typing import Any
 
 import reflex as rx
@@ -41,6 +42,11 @@ class PrerenderedHead(rx.Fragment):
 
 prerendered = Prerendered.create
 prerendered_head = PrerenderedHead.create
+
+
+def prerendered_prop(value: list[Any]) -> list[Any] | rx.Var[list[Any]]:
+    """Return a prop for what is prerendered alone: browsers get ``undefined``, and read the page."""
+    return rx.Var(f"({IS_WRITTEN}?{json.dumps(value)}:undefined)", _var_type=list[Any]) if _is_document() else value
 
 
 def _is_document() -> bool:

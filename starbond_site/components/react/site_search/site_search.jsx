@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { opener } from "../opener.jsx";
 import { inDigits } from "../digits.jsx";
 import { prepared, ranked } from "./ranking.jsx";
 
@@ -15,17 +16,23 @@ const EMPTY = { entries: [], endings: [], ignored: [], units: {} };
  * opens the best one. Where nothing is found, the telephone and WhatsApp stand there, the message with the query.
  */
 export function SiteSearch({ index, prefix, digits, contact, labels, children }) {
+  const id = useId();
   const dialog = useRef(null);
+  const box = useRef(null);
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(0);
   const [entries, setEntries] = useState(null);
   const isEntered = useRef(false);
   const [found, setFound] = useState({ state: "hint", groups: [] });
 
-  const open = () => {
-    dialog.current.showModal();
+  const load = () => {
     if (!entries) fetchJson(index).then((found) => setEntries(prepared(found)), () => setEntries(prepared(EMPTY)));
   };
+  useEffect(() => {
+    // It may have been opened, and a query typed, before this ran.
+    setQuery(box.current.value);
+    if (dialog.current.open) load();
+  }, []);
 
   useEffect(() => {
     if (query.trim().length < 2) return setFound({ state: "hint", groups: [] });
@@ -77,11 +84,12 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
   const total = found.groups.reduce((sum, group) => sum + group.links.length, 0);
   return (
     <>
-      <button type="button" className="tool" aria-label={labels.open} aria-haspopup="dialog" onClick={open}>
+      <button {...opener("show-modal", id)} className="tool" aria-label={labels.open} aria-haspopup="dialog">
         {children}
       </button>
       <dialog
         ref={dialog}
+        id={id}
         className="search"
         aria-label={labels.label}
         onKeyDown={onKeyDown}
@@ -90,19 +98,21 @@ export function SiteSearch({ index, prefix, digits, contact, labels, children })
         <div className="search__body">
           <form className="search__form" role="search" onSubmit={(event) => (event.preventDefault(), openBest())}>
             <input
+              ref={box}
               className="input"
               type="search"
               autoFocus
               aria-label={labels.label}
               placeholder={labels.placeholder}
               value={query}
+              onFocus={load}
               onChange={(event) => {
                 isEntered.current = false;
                 setCount(0);
                 setQuery(event.target.value);
               }}
             />
-            <button type="button" className="button" onClick={() => dialog.current.close()}>
+            <button {...opener("close", id)} className="button">
               {labels.close}
             </button>
           </form>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 
 /**
  * Radio buttons beside the native drop-down of sizes. The drop-down holds the choice: a chip sets its value and lets it
@@ -14,13 +14,14 @@ export function SizeChips({ sizes, select, label }) {
     list.value = size;
     list.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  useEffect(() => {
+  // Before the gallery reads the drop-down, which it does in an effect.
+  useLayoutEffect(() => {
     const follow = ({ target }) => target?.matches?.(query) && setChosen(target.value);
     document.addEventListener("change", follow);
-    // A chip pressed before the scripts ran counts, unless the drop-down was used.
+    // A chip that was pressed before the scripts ran counts; the gallery shows its size meanwhile.
     const list = document.querySelector(query);
     const early = group.current.querySelector(":checked")?.value;
-    if (early && early !== chosen && list.value === chosen) choose(early);
+    if (early && early !== chosen) choose(early);
     else follow({ target: list });
     return () => document.removeEventListener("change", follow);
   }, [query]);

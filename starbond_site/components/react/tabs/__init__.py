@@ -1,4 +1,4 @@
-"""Tabs without the server; without scripts and in print all panels follow one another."""
+"""Tabs without the server, which work before the scripts run; in print the panels follow one another."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from starbond_site.components.react.local import library
 
 
 class Tabs(rx.Component):
-    """A row of tabs and the panels, its children, of which the first is shown at the start."""
+    """A row of two tabs and the panels, its children, of which the first is shown at the start."""
 
     library = library("tabs.jsx")
     tag = "Tabs"

@@ -15,7 +15,8 @@ function keep(event) {
   if (other) document.cookie = `language=${other.dataset.language};path=/;max-age=31536000;samesite=lax`; // as site_menu.jsx
   const submits = event.type === "submit";
   const element = submits ? event.target : event.target.closest('button[type="button"]');
-  if (!element || (submits && element.hasAttribute("action"))) return;
+  // A button with a command needs no script, and that of the colours has its own.
+  if (!element || element.command || element.id === "theme" || (submits && element.hasAttribute("action"))) return;
   event.preventDefault();
   early.push(() => (submits ? element.requestSubmit(event.submitter) : element.click()));
 }

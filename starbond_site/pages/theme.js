@@ -1,0 +1,8 @@
+// Changes the colours at once, also before the page is hydrated; Reflex's own script in the head reads the choice.
+addEventListener("click", ({ target }) => {
+  if (!target.closest("#theme")) return;
+  const { classList, style } = document.documentElement;
+  const [before, theme] = classList.contains("dark") ? ["dark", "light"] : ["light", "dark"];
+  classList.replace(before, theme);
+  localStorage.theme = style.colorScheme = theme;
+});
