@@ -12,10 +12,11 @@ from starbond_site.categories import Category
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import of_code
 from starbond_site.documents.sealed import filings, release, release_times
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.documents.sealed.sealing import COMMAND_LINE, seal
+from starbond_site.documents.sealed.sealing import seal
 
 app = typer.Typer(help="Filings that are sealed until a moment.", no_args_is_help=True)
 PREVIEW_PATH = "/desk/sealed/preview/"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -32,6 +33,15 @@ class Actor:
     """Name of the person who signed in; empty where nobody is named."""
     person_id: int | None = None
     """Of that person; None where nobody is named, 0 for the command line."""
+    enrolled_at: datetime | None = None
+    """When the person used the link with which they got their passkeys."""
+    enrolled_by: int | None = None
+    """Id of the person who made that link."""
+
+    @property
+    def name(self) -> str:
+        """The name of the person; that of the command line where it is one."""
+        return self.person or (self.address if self.person_id == 0 else "")
 
 
 COMMAND_LINE = Actor("command line", "administrator", person_id=0)

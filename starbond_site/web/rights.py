@@ -163,9 +163,10 @@ class Rights:
 
     def actor(self, visitor: Visitor) -> audit.Actor:
         """Return who acts in a request, for the audit. May block."""
-        holder = self.holder(visitor)
-        holder = holder or Holder()
-        return audit.Actor(visitor.address, self.policy, holder.name, holder.person_id)
+        holder = self.holder(visitor) or Holder()
+        return audit.Actor(
+            visitor.address, self.policy, holder.name, holder.person_id, holder.enrolled_at, holder.enrolled_by
+        )
 
     def uploader(self, visitor: Visitor) -> str:
         """Return who alone may continue what a visitor begins to send: the person, or the session of the key."""

@@ -13,10 +13,10 @@ from sqlmodel import Session, col, func, select, update
 from starbond_site import local_time, logs
 from starbond_site.documents import audit, database, reasons
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import release_times
 from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
-from starbond_site.documents.sealed.sealing import Person
 from starbond_site.documents.secret_tokens import hashed, new_token
 
 ENDED_SHOWN = timedelta(days=7)
@@ -56,7 +56,7 @@ def of_document(session: Session, document_id: int) -> Sealed | None:
     return session.exec(select(Sealed).where(Sealed.document_id == document_id)).first()
 
 
-def approve(archive: Archive, number: int, person: Person, version: int) -> Sealed:
+def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
     """Approve a filing as it is: its file and its moment.
 
     Raises:
@@ -64,62 +64,62 @@ def approve(archive: Archive, number: int, person: Person, version: int) -> Seal
         Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
 
     """
-    with _changing(archive, number, person, "approve") as (session, filing):
-        if person.id is None or person.id in (filing.author_id, filing.editor_id):
+    with _changing(archive, number, actor, "approve") as (session, filing):
+        if actor.person_id is None or actor.person_id in (filing.author_id, filing.editor_id):
             raise Refusal("own_approval")
-        is_new = person.enrolled_at is not None and person.enrolled_at >= filing.sealed_at
-        if is_new and person.enrolled_by in (filing.author_id, filing.editor_id):
+        is_new = actor.enrolled_at is not None and actor.enrolled_at >= filing.sealed_at
+        if is_new and actor.enrolled_by in (filing.author_id, filing.editor_id):
             raise Refusal("enrolled_by_author")
         _refuse_unseen(filing, version)
-        filing.approver, filing.approver_id, filing.approved_at = person.name, person.id, local_time.now()
+        filing.approver, filing.approver_id, filing.approved_at = actor.name, actor.person_id, local_time.now()
         detail = f"{release_times.written(filing.release_at)} {filing.commitment}"
-        audit.add(session, person.actor, "approve", subject(number), audit.DONE, detail)
+        audit.add(session, actor, "approve", subject(number), audit.DONE, detail)
     return filing
 
 
-def reschedule(archive: Archive, number: int, person: Person, moment: datetime, seen: int | None = None) -> Sealed:
+def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, seen: int | None = None) -> Sealed:
     """Give a filing another moment, which voids its approval.
 
     Raises:
         Refusal: moment_out_of_range: nothing was changed.
 
     """
-    with _changing(archive, number, person, "reschedule", seen) as (session, filing):
-        _set_moment(filing, person, release_times.ahead(moment))
-        audit.add(session, person.actor, "reschedule", subject(number), audit.DONE, release_times.written(moment))
+    with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
+        _set_moment(filing, actor, release_times.ahead(moment))
+        audit.add(session, actor, "reschedule", subject(number), audit.DONE, release_times.written(moment))
     return filing
 
 
-def release_now(archive: Archive, number: int, person: Person, seen: int | None = None) -> Sealed:
+def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Sealed:
     """Let a filing be due; it goes out as soon as nothing is missing (`release`).
 
     Before its moment this is a change of the moment, which voids its approval. After it, a refused release is tried
     again, and an approval stays. Arguments are those of `reschedule`.
 
     """
-    with _changing(archive, number, person, "release now", seen) as (session, filing):
+    with _changing(archive, number, actor, "release now", seen) as (session, filing):
         now = local_time.now()
         if filing.release_at > now:
-            _set_moment(filing, person, now)
+            _set_moment(filing, actor, now)
         filing.problem, filing.problem_values = "", {}
-        audit.add(session, person.actor, "release now", subject(number), audit.DONE)
+        audit.add(session, actor, "release now", subject(number), audit.DONE)
     return filing
 
 
-def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int | None = None) -> Sealed:
+def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int | None = None) -> Sealed:
     """Cancel a filing, and remove its bytes. Arguments are those of `reschedule`.
 
     Raises:
         Refusal: reason_missing or reason_too_long: nothing was changed.
 
     """
-    with _changing(archive, number, person, "cancel", seen) as (session, filing):
+    with _changing(archive, number, actor, "cancel", seen) as (session, filing):
         reason = reasons.cleaned(reason)
         if not reason:
             raise Refusal("reason_missing")
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
-        filing.editor, filing.editor_id, filing.preview_hash = person.name, person.id, None
-        audit.add(session, person.actor, "cancel", subject(number), audit.DONE, reason)
+        filing.editor, filing.editor_id, filing.preview_hash = actor.name, actor.person_id, None
+        audit.add(session, actor, "cancel", subject(number), audit.DONE, reason)
     try:
         archive.storage.remove(filing.key)
     except (Refusal, OSError):
@@ -127,12 +127,12 @@ def cancel(archive: Archive, number: int, person: Person, reason: str, seen: int
     return filing
 
 
-def make_preview(archive: Archive, number: int, person: Person) -> str:
+def make_preview(archive: Archive, number: int, actor: Actor) -> str:
     """Return the text of a fresh secret address; the one before ends, and only a hash is kept."""
     token = new_token()
-    with _changing(archive, number, person, "make preview", is_new_version=False) as (session, filing):
+    with _changing(archive, number, actor, "make preview", is_new_version=False) as (session, filing):
         filing.preview_hash = hashed(token)
-        audit.add(session, person.actor, "make preview", subject(number), audit.DONE)
+        audit.add(session, actor, "make preview", subject(number), audit.DONE)
     return token
 
 
@@ -142,8 +142,8 @@ def previewed(archive: Archive, token: str) -> Sealed | None:
         return session.exec(select(Sealed).where(Sealed.preview_hash == hashed(token))).first()
 
 
-def _set_moment(filing: Sealed, person: Person, moment: datetime) -> None:
-    filing.release_at, filing.editor, filing.editor_id = moment, person.name, person.id
+def _set_moment(filing: Sealed, actor: Actor, moment: datetime) -> None:
+    filing.release_at, filing.editor, filing.editor_id = moment, actor.name, actor.person_id
     filing.approver, filing.approver_id, filing.approved_at = "", None, None
     filing.problem, filing.problem_values = "", {}
 
@@ -152,7 +152,7 @@ def _set_moment(filing: Sealed, person: Person, moment: datetime) -> None:
 def _changing(
     archive: Archive,
     number: int,
-    person: Person,
+    actor: Actor,
     action: str,
     seen: int | None = None,
     *,
@@ -160,7 +160,7 @@ def _changing(
 ) -> Iterator[tuple[Session, Sealed]]:
     """Provide a sealed filing within a transaction that no other change or release of it can interrupt."""
     with (
-        audit.recording_refusals(archive, person.actor, action, subject(number)),
+        audit.recording_refusals(archive, actor, action, subject(number)),
         database.writing(archive.engine) as session,
     ):
         # The row lock: the release of the filing, which claims the row, comes before or after this transaction.

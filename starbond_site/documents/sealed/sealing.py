@@ -1,6 +1,5 @@
 """Seals a file: checked as every publication, stored, and recorded (`storing`). All calls block."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session, col, select
@@ -22,32 +21,8 @@ OBJECTS = "sealed"
 """Begins the keys of objects, which name no list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Who seals, changes or approves."""
-
-    actor: Actor
-    """For the audit; it has the name."""
-    id: int | None = None
-    """None where nobody is named; `ADMINISTRATOR` for the command line."""
-    enrolled_at: datetime | None = None
-    """When the link was used with which they got their passkeys."""
-    enrolled_by: int | None = None
-    """Id of the person who made that link."""
-
-    @property
-    def name(self) -> str:
-        """Name of the person; that of the command line where it is one."""
-        return self.actor.person or (self.actor.address if self.id == ADMINISTRATOR else "")
-
-
-ADMINISTRATOR = 0
-"""In place of the id of a person, which begin with 1."""
-COMMAND_LINE = Person(audit.COMMAND_LINE, ADMINISTRATOR)
-
-
 def seal(
-    archive: Archive, category: str, name: str, file: Arrived, moment: datetime, person: Person, *, title: str = ""
+    archive: Archive, category: str, name: str, file: Arrived, moment: datetime, actor: Actor, *, title: str = ""
 ) -> Sealed:
     """Seal a file, checked as every publication; refusals in the audit have neither its name nor its list.
 
@@ -57,7 +32,7 @@ def seal(
         name: the file's name as its author has it.
         file: it may be gone afterwards.
         moment: of the release.
-        person: who seals.
+        actor: who seals.
         title: as somebody typed it, in place of the file's name; empty for none.
 
     Raises:
@@ -65,7 +40,7 @@ def seal(
         Refusal: nothing was sealed.
 
     """
-    with audit.recording_refusals(archive, person.actor, "seal", subject(None)):
+    with audit.recording_refusals(archive, actor, "seal", subject(None)):
         release_times.ahead(moment)
         wanted = publication.category_of(category)
         title = names.checked_title(title)
@@ -82,10 +57,10 @@ def seal(
             key=storages.fresh_key(OBJECTS),
             release_at=moment,
             sealed_at=local_time.now(),
-            author=person.name,
-            author_id=person.id,
-            editor=person.name,
-            editor_id=person.id,
+            author=actor.name,
+            author_id=actor.person_id,
+            editor=actor.name,
+            editor_id=actor.person_id,
             needs_approval=archive.settings.two_person_release,
             salt=salt,
             commitment=commitment.of_file(salt, file.path),
@@ -95,11 +70,11 @@ def seal(
             return session.exec(select(Sealed).where(col(Sealed.key) == filing.key)).first()
 
         return storing.store(
-            archive, filing, file.path, write=lambda session: _write(session, filing, person), find=find
+            archive, filing, file.path, write=lambda session: _write(session, filing, actor), find=find
         )
 
 
-def _write(session: Session, filing: Sealed, person: Person) -> Sealed:
+def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     """Write the record and the entry of the audit together."""
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
@@ -112,5 +87,5 @@ def _write(session: Session, filing: Sealed, person: Person) -> Sealed:
         raise Refusal("already_sealed", number=number)
     session.add(filing)
     session.flush()
-    audit.add(session, person.actor, "seal", subject(filing.id), audit.DONE, release_times.written(filing.release_at))
+    audit.add(session, actor, "seal", subject(filing.id), audit.DONE, release_times.written(filing.release_at))
     return filing

@@ -20,7 +20,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.records import UnfinishedUpload
-from starbond_site.documents.sealed.sealing import Person
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.forms import NOTHING, Given
@@ -80,12 +79,6 @@ class Sent(_Facts):
     fields: Mapping[str, str]
     upload: UnfinishedUpload | None = None
     """Of a form with a file."""
-
-    @property
-    def person(self) -> Person:
-        """Who sent it, as sealed filings keep it."""
-        holder = self.holder
-        return Person(self.actor, holder.person_id, holder.enrolled_at, holder.enrolled_by)
 
     def integer(self, name: str) -> int | None:
         """Return the number that a field has; None where it has none."""

@@ -65,21 +65,21 @@ def _seal(sent: Sent) -> str:
 
     def work(file: Arrived) -> Sealed:
         moment, category = release_times.parse(fields.get("moment", "")), fields.get("list", "")
-        return sealing.seal(sent.archive, category, name, file, moment, sent.person, title=fields.get("title", ""))
+        return sealing.seal(sent.archive, category, name, file, moment, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.upload, work).id}?done=sealed"
 
 
 def _approve(sent: Sent) -> str:
     """Approve what the page showed; one that is due goes out at once."""
-    filings.approve(sent.archive, sent.number, sent.person, _seen(sent) or 0)
+    filings.approve(sent.archive, sent.number, sent.actor, _seen(sent) or 0)
     return _after(sent, "released" if _release(sent) else "approved")
 
 
 def _reschedule(sent: Sent) -> str:
     """Set another moment."""
     moment = release_times.parse(sent.fields.get("moment", ""))
-    filings.reschedule(sent.archive, sent.number, sent.person, moment, _seen(sent))
+    filings.reschedule(sent.archive, sent.number, sent.actor, moment, _seen(sent))
     return _after(sent, "rescheduled")
 
 
@@ -87,19 +87,19 @@ def _release_now(sent: Sent) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
         raise Refusal("not_confirmed")
-    filing = filings.release_now(sent.archive, sent.number, sent.person, _seen(sent))
+    filing = filings.release_now(sent.archive, sent.number, sent.actor, _seen(sent))
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
 def _cancel(sent: Sent) -> str:
     """Cancel with a reason."""
-    filings.cancel(sent.archive, sent.number, sent.person, sent.fields.get("reason", ""), _seen(sent))
+    filings.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
     return _after(sent, "cancelled")
 
 
 def _preview(sent: Sent) -> Element:
     """Make a secret address, and show it once."""
-    token = filings.make_preview(sent.archive, sent.number, sent.person)
+    token = filings.make_preview(sent.archive, sent.number, sent.actor)
     path = localized(PREVIEW.format(token=token), sent.site.language)
     return preview_made(sent.site, sent.archive.settings.public_url + path)
 

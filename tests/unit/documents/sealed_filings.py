@@ -8,14 +8,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.sealed import sealing
 from starbond_site.documents.sealed.records import Sealed
-from starbond_site.documents.sealed.sealing import Person
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import arrived
 
-RUNA = Person(Actor("192.0.2.1", "people", "Runa Akter"), 1)
-TOMAL = Person(Actor("192.0.2.2", "people", "Tomal Das"), 2)
-SHILA = Person(Actor("192.0.2.3", "people", "Shila Roy"), 3)
-NOBODY = Person(Actor("192.0.2.4", "key"))
+RUNA = Actor("192.0.2.1", "people", "Runa Akter", 1)
+TOMAL = Actor("192.0.2.2", "people", "Tomal Das", 2)
+SHILA = Actor("192.0.2.3", "people", "Shila Roy", 3)
+NOBODY = Actor("192.0.2.4", "key")
 LIST = "PriceSensitiveInformation"
 _texts = itertools.count(1)
 
@@ -31,7 +30,7 @@ def seal(
     name: str = "Results.pdf",
     content: bytes = b"",
     category: str = LIST,
-    person: Person = RUNA,
+    person: Actor = RUNA,
     title: str = "",
 ) -> Sealed:
     """Seal bytes, by default different ones each time, until tomorrow."""

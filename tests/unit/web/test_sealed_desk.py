@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -15,7 +16,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.sealed import filings, release_times
 from starbond_site.documents.sealed.records import subject
 from starbond_site.documents.sealed.release import release
-from starbond_site.documents.sealed.sealing import Person
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.forms import UPLOAD
 from tests.unit.documents import samples
@@ -286,7 +286,7 @@ def test_two_windows_never_overrule_each_other(archive: Archive):
         seal(archive, in_seconds(300))
         page = site.get(f"/bn/desk/sealed/{number}").text
         assert page.count('name="version" value="1"') == page.count("<form")
-        filings.reschedule(archive, number, Person(WHO, 3), later)
+        filings.reschedule(archive, number, replace(WHO, person_id=3), later)
         fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
         answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)
         assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), action

@@ -12,10 +12,10 @@ import pytest
 from starbond_site import local_time
 from starbond_site.documents import snapshot, storing, versions
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
-from starbond_site.documents.sealed.sealing import COMMAND_LINE
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, raising, rows
@@ -129,11 +129,11 @@ def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Arc
     """Who seals could otherwise open a link for the approver herself; an earlier one, or another's, does no harm."""
     number = seal(archive, person=RUNA).id or 0
     now, before = local_time.now(), local_time.now() - timedelta(days=1)
-    for moment, maker in ((now, RUNA.id), (now, TOMAL.id)):
+    for moment, maker in ((now, RUNA.person_id), (now, TOMAL.person_id)):
         approver = replace(SHILA, enrolled_at=moment, enrolled_by=maker)
-        filing = filings.reschedule(archive, number, RUNA if maker == RUNA.id else TOMAL, in_seconds(9_000))
+        filing = filings.reschedule(archive, number, RUNA if maker == RUNA.person_id else TOMAL, in_seconds(9_000))
         assert outcome(filings.approve, archive, number, approver, filing.version) == "enrolled_by_author"
-    for moment, maker in ((before, RUNA.id), (now, 9), (None, None)):
+    for moment, maker in ((before, RUNA.person_id), (now, 9), (None, None)):
         filing = filings.reschedule(archive, number, TOMAL, in_seconds(9_000))
         filings.approve(archive, number, replace(SHILA, enrolled_at=moment, enrolled_by=maker), filing.version)
 
