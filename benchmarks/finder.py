@@ -51,7 +51,7 @@ def measure(_options: Options) -> Iterable[Row]:
             page.locator(".finder__others").wait_for()
             page.wait_for_load_state("networkidle")
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            times = [page.evaluate(CHOOSE, [words.interface.finder.material_b, other]) for other in others[1:]]
+            times = [page.evaluate(CHOOSE, [words.interface.finder_form.material_b, other]) for other in others[1:]]
             context.close()
             yield at_most(f"Answer of the finder, {language}, slowest of {len(times)}", max(times), LIMIT_MS, "ms")
             yield Row(f"Answer of the finder, {language}, median", spread(times, "ms"))

@@ -81,12 +81,12 @@ def wrong_list(hand: Hand) -> None:
     hand.press(form.get_by_role("button", name=words.interface.upload.submit, exact=True))
     expect(form.get_by_text(published_name(f"{name}.pdf"))).to_be_visible(timeout=PATIENCE)
     with hand.page.expect_popup() as opened:
-        hand.press(form.get_by_role("link", name=words.interface.upload.put_right))
+        hand.press(form.get_by_role("link", name=words.interface.upload_form.put_right))
     desk = words.interface.desk_document
     move = opened.value.get_by_role("form", name=desk.move, exact=True)
     hand.select(move.get_by_role("combobox"), words.category(RIGHT).title)
     hand.press(move.get_by_role("button", name=desk.move_button))
-    expect(opened.value.get_by_text(desk.done_moved)).to_be_visible()
+    expect(opened.value.get_by_text(desk.done["moved"])).to_be_visible()
     opened.value.close()
 
 
@@ -98,7 +98,7 @@ def replace_report(hand: Hand) -> None:
     form = page.get_by_role("form", name=desk.by_file, exact=True)
     hand.give(form.get_by_label(desk.new_file), f"{name}.pdf")
     hand.press(form.get_by_role("button", name=desk.replace))
-    expect(page.get_by_text(desk.done_replaced)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(desk.done["replaced"])).to_be_visible(timeout=PATIENCE)
 
 
 def seal_results(hand: Hand) -> None:
