@@ -1,5 +1,7 @@
 """The text of pages that are Markdown files: sections with figures, galleries, tables, cards and downloads."""
 
+from collections.abc import Callable
+
 import reflex as rx
 
 from starbond_site.components.html import html
@@ -59,7 +61,8 @@ def _still(site: Site, part: Part, section: Section) -> rx.Component:
             shown = responsive_picture(part.picture, alt=part.text, sizes=FIGURE_SIZES)
             return rx.el.figure(shown, caption, class_name="written__figure stack")
         case Cards():
-            return rx.el.ul(*(rx.el.li(_card(card)) for card in part.cards), class_name="cards plain-list")
+            heading = rx.el.h3 if section.heading else rx.el.h2
+            return rx.el.ul(*(rx.el.li(_card(card, heading)) for card in part.cards), class_name="cards plain-list")
         case Downloads():
             rows = (rx.el.li(*_download(site, *file)) for file in part.files)
             return rx.el.ul(*rows, class_name="written__files plain-list")
@@ -67,14 +70,14 @@ def _still(site: Site, part: Part, section: Section) -> rx.Component:
             raise TypeError(f"a gallery has to be a part of its own: {part}")
 
 
-def _card(card: Card) -> rx.Component:
+def _card(card: Card, heading: Callable[..., rx.Component]) -> rx.Component:
     picture = card.picture
     return rx.el.article(
         responsive_picture(picture.picture, alt=picture.text, sizes=CARD_SIZES, class_name="card__picture")
         if picture
         else None,
         rx.el.div(
-            rx.el.h3(plain_link(card.title, href=card.address, class_name="card__link")),
+            heading(plain_link(card.title, href=card.address, class_name="card__link")),
             html(card.html, class_name="muted"),
             class_name="card__text",
         ),

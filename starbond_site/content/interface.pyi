@@ -1033,6 +1033,7 @@ class FinderFormWords(Content):
     material_b: Text
     choose: Text
     conditions: Text
+    same: Text
     ask_both: Text
     loading: Text
     failed: Text
@@ -1049,6 +1050,11 @@ class FinderFormWords(Content):
     help: Text
     call: Text
     whatsapp: Text
+    call_short: Text
+    whatsapp_short: Text
+    ask_product: Text
+    more: Text
+    whatsapp_product: Text
     whatsapp_pair: Text
     whatsapp_size: Text
 
@@ -1072,6 +1078,7 @@ class PacksWords(Content):
     total: Text
     nothing_over: Text
     left_over: Text
+    smallest: Text
     not_stated: Text
     ask_sizes: Text
     question: Text

@@ -24,6 +24,8 @@ from starbond_site.presentation.products.proportions import heights
 from starbond_site.presentation.products.technical import technical_table
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
+CHIP_WIDTH = 200
+"""Pixels of the pictures in chips, which are at most 56 wide."""
 RELATED = 3
 DETAILS = "details"
 """Id of the section below gallery, sizes and uses."""
@@ -111,11 +113,13 @@ def _description(site: Site, product: Product) -> rx.Component:
 def _chips(site: Site, product: Product) -> rx.Component:
     """Return the sizes with their packs; the drop-down above them chooses the same."""
     high = heights(site, product)
+
+    def shown(size: Size) -> dict[str, object]:
+        front = picture(f"products/{product.id}/{size.id}-front").file(CHIP_WIDTH, "avif", "webp", "jpeg")
+        return {"picture": front.path, "height": high[size.id]} if high else {}
+
     return size_chips(
-        sizes=[
-            {"id": size.id, "label": size.label, **({"height": high[size.id]} if high else {})}
-            for size in product.sizes
-        ],
+        sizes=[{"id": size.id, "label": size.label, **shown(size)} for size in product.sizes],
         select="size",
         label=site.interface.product.sizes_drawn,
     )

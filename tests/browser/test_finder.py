@@ -91,7 +91,7 @@ def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
 
 
 def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
-    """From the home page to a WhatsApp message with product and size in three taps and a choice."""
+    """From home to a WhatsApp message with the product in two taps, with another material and a size in three more."""
     finder, asks = words.interface.finder, words.interface.finder_form
     names = {material.id: material.name for material in words.materials}
     phone.goto(localized("/", words.language))
@@ -101,8 +101,14 @@ def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
     expect(phone.get_by_label(asks.material_a, exact=True)).to_have_value("wood")
     # An answer that an address asks for moves nothing: the table below stays out of sight until the answer stands.
     assert layout_shift(phone) < 0.01
+    best = words.interface.finder_form.ask_product.format(product=product_name(words, "gumking-synthetic-resin"))
+    link = suitable(phone, words).get_by_role("link", name=best)
+    for shown in (link, suitable(phone, words).locator("img"), suitable(phone, words).get_by_text(asks.call_short)):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert names["wood"] in message_of(link)
     phone.get_by_label(asks.material_b, exact=True).select_option("plywood")
     product, size = product_name(words, "pur-adhesive"), digits("250", words.interface.dates)
+    suitable(phone, words).get_by_text(asks.more).nth(1).tap()
     link = suitable(phone, words).get_by_role("link", name=f"{product}, {size}")
     with phone.expect_popup() as opened:
         link.tap()
@@ -129,6 +135,16 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     assert all(line in message for line in (*lines, distemper.name))
     assert in_themes(page) == {}
 
+    pipe = next(product for product in words.products if product.id == "upvc-solvent-cement")
+    page.goto(localized(f"{pipe.path}#{ANCHOR}", words.language))
+    unit = page.get_by_label(packs.amount_in)
+    expect(unit).to_have_value("ml")
+    unit.select_option("g")
+    page.get_by_label(packs.amount, exact=True).fill("330")
+    # Its packs by mass begin at 100 kg.
+    expect(section.get_by_role("link", name=packs.order_link)).to_have_count(0)
+    expect(section).to_contain_text(f"{digits(100, words.interface.dates)} {packs.unit_kg}")
+
     resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
     page.goto(localized(f"{resin.path}#{ANCHOR}", words.language))
     page.get_by_label(packs.job, exact=True).select_option("area")
@@ -145,7 +161,14 @@ def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
     search = words.interface.search
     page.goto(localized("/", words.language))
     page.get_by_role("button", name=search.open, exact=True).click()
-    page.get_by_role("searchbox", name=search.label).fill("pvc pipe")
+    field = page.get_by_role("searchbox", name=search.label)
+    field.fill("pvc pipe")
+    best = page.get_by_role("dialog", name=search.label).get_by_role("link").first
+    expect(best).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(best).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{localized('/UPVCSolventCement', words.language)}")
     # Without results, it leads to people.

@@ -125,7 +125,7 @@ def test_from_the_form_to_the_last_click(
     name = f"Notice {words.language} {scripts}"
     number = publish(site, "AllNotice", name)
     mail = _mail(mails, address, 2)
-    assert mail["Subject"].startswith(f"{words.category('AllNotice').title}: {name}")
+    assert mail["Subject"].startswith(f"{words.company.name}: {name}")
     assert f"{site.url}{localized(f'/documents/{number}', words.language)}\n" in text(mail)
 
     parts = urlsplit(mail["List-Unsubscribe"].strip("<>"))

@@ -49,19 +49,23 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
     const chosen = newest.current.conditions;
     choose({ conditions: Object.keys(conditions).filter((each) => chosen.includes(each) !== (each === name)) });
   };
-  const isAsked = question.a && question.b;
+  // A material is joined to itself until another one is chosen.
+  const [a, b] = [question.a || question.b, question.b || question.a];
+  const isAsked = Boolean(a);
   const answered = useMemo(() => {
-    const values = { a: names[question.a], b: names[question.b], conditions: inBrackets(question.conditions, conditions) };
-    return { values, answer: data && isAsked ? answerOf(data, question.a, question.b, question.conditions, names) : null };
+    const values = { a: names[a], b: names[b], conditions: inBrackets(question.conditions, conditions) };
+    return { values, answer: data && isAsked ? answerOf(data, a, b, question.conditions, names) : null };
   }, [data, question]);
   const { answer, values } = answered;
   // What suits is painted first: a slow phone needs as long again for the others.
   const others = useDeferredValue(answered);
+  // Until all of the first answer stands, what is below the finder would move.
+  const isWaiting = !(data || hasFailed) || (answer && !others.answer);
   return (
-    <div className="finder has-packs" data-waiting={data || hasFailed ? undefined : ""}>
+    <div className="finder has-packs" data-waiting={isWaiting ? "" : undefined}>
       <form ref={form} className="finder__form" role="search" aria-label={labels.form_label} onSubmit={(event) => event.preventDefault()}>
-        <Choice label={labels.material_a} value={question.a} onChange={(a) => choose({ a })} {...{ materials, labels }} />
-        <Choice label={labels.material_b} value={question.b} onChange={(b) => choose({ b })} {...{ materials, labels }} />
+        <Choice label={labels.material_a} value={question.a} none={labels.choose} onChange={(a) => choose({ a })} {...{ materials }} />
+        <Choice label={labels.material_b} value={question.b} none={a ? labels.same : labels.choose} onChange={(b) => choose({ b })} {...{ materials }} />
         <fieldset className="finder__conditions">
           <legend className="field__label">{labels.conditions}</legend>
           {Object.entries(conditions).map(([name, label]) => (
@@ -75,16 +79,18 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
       <p role="status" className="finder__status">
         {statusOf({ isAsked, hasFailed, answer, values, digits, labels })}
       </p>
-      {answer && <Verdicts heading={labels.suitable} verdicts={answer.suits} {...{ values, contact, digits, labels, packs, compare }} />}
-      {(answer || (isAsked && hasFailed)) && <Help {...{ values, contact, labels }} />}
-      {others.answer && (
-        <Verdicts
-          heading={labels.ask_first}
-          note={labels.ask_first_note}
-          verdicts={others.answer.ask}
-          values={others.values}
-          {...{ contact, digits, labels, packs }}
-        />
+      {answer && <Suitable verdicts={answer.suits} {...{ values, contact, digits, labels, packs, compare }} />}
+      {(answer ? !answer.suits.length : isAsked && hasFailed) && <Help {...{ values, contact, labels }} />}
+      {others.answer?.ask.length > 0 && (
+        <details className="finder__others" open={!others.answer.suits.length}>
+          <summary>{labels.ask_first}</summary>
+          <p className="muted">{labels.ask_first_note}</p>
+          <ul className="plain-list finder__list" role="list">
+            {others.answer.ask.map((verdict) => (
+              <Verdict key={verdict.product.id} {...verdict} values={others.values} {...{ contact, digits, labels, packs }} />
+            ))}
+          </ul>
+        </details>
       )}
       {others.answer && (
         <details className="finder__others">
@@ -125,7 +131,7 @@ function statusOf({ isAsked, hasFailed, answer, values, digits, labels }) {
 
 const inBrackets = (chosen, conditions) => (chosen.length ? ` (${chosen.map((name) => conditions[name]).join(", ")})` : "");
 
-function Choice({ label, value, onChange, materials, labels }) {
+function Choice({ label, value, none, onChange, materials }) {
   const id = useId();
   const drawing = materials.find((material) => material.id === value)?.drawing;
   const options = useMemo(
@@ -147,7 +153,7 @@ function Choice({ label, value, onChange, materials, labels }) {
           <path d={drawing ?? "M12 5v14M5 12h14"} />
         </svg>
         <select id={id} className="select" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">{labels.choose}</option>
+          <option value="">{none}</option>
           {options}
         </select>
       </span>
@@ -155,45 +161,62 @@ function Choice({ label, value, onChange, materials, labels }) {
   );
 }
 
-function Verdicts({ heading, note, verdicts, values, contact, digits, labels, packs, compare }) {
+/** The list of what suits: the best as a card with picture, one reason and people to ask, the others as a line each. */
+function Suitable({ verdicts, ...rest }) {
   const id = useId();
+  const { labels, compare } = rest;
   if (!verdicts.length) return null;
   return (
     <section className="finder__verdicts">
-      <h2 id={id}>{heading}</h2>
-      {note && <p className="muted">{note}</p>}
-      {compare && (
+      <h2 id={id}>{labels.suitable}</h2>
+      <ul className="plain-list finder__list" role="list" aria-labelledby={id}>
+        {verdicts.map((verdict, place) => (
+          <Verdict key={verdict.product.id} isBest={place === 0} {...verdict} {...rest} />
+        ))}
+      </ul>
+      {compare && verdicts.length > 1 && (
         <p>
           <a href={comparisonOf(verdicts, compare)}>{compare.label}</a>
         </p>
       )}
-      <ul className="plain-list finder__list" role="list" aria-labelledby={id}>
-        {verdicts.map(({ product, reasons }) => (
-          <li key={product.id} className={`finder__product brand-${product.brand}`}>
-            {product.picture && (
-              <img className="finder__picture" src={product.picture.src} width={product.picture.width} height={product.picture.height} alt="" decoding="async" />
-            )}
-            <div className="finder__text">
-              <h3>
-                <a href={product.url}>{product.name}</a>
-              </h3>
-              <ul className="finder__reasons" aria-label={labels.reasons_label}>
-                {[...reasons, ...product.notes].map((reason) => (
-                  <li key={reason}>{reason}</li>
-                ))}
-              </ul>
-              <p className="finder__label">{labels.sizes_ask}</p>
-              <Sizes
-                product={product}
-                labels={labels}
-                href={(size) => messageLink(contact.whatsapp, fill(labels.whatsapp_size, { ...values, product: product.name, size }))}
-              />
-              {product.packs.length > 0 && <Packs product={product} whatsapp={contact.whatsapp} digits={digits} labels={packs} />}
-            </div>
-          </li>
-        ))}
-      </ul>
     </section>
+  );
+}
+
+function Verdict({ isBest, product, reasons, values, contact, digits, labels, packs }) {
+  const [reason, ...further] = [...reasons, ...product.notes];
+  const message = (words, size) => messageLink(contact.whatsapp, fill(words, { ...values, product: product.name, size }));
+  return (
+    <li className={`finder__product brand-${product.brand}${isBest ? " finder__product--best" : ""}`}>
+      {isBest && product.picture && (
+        <img className="finder__picture" src={product.picture.src} width={product.picture.width} height={product.picture.height} alt="" decoding="async" />
+      )}
+      <h3>
+        <a href={product.url}>{product.name}</a>
+      </h3>
+      {isBest && <p className="finder__reason">{reason}</p>}
+      {isBest && (
+        <div className="button-row finder__people">
+          <a className="button button--primary" href={`tel:${contact.dial}`}>
+            {labels.call_short}
+          </a>
+          <a className="button" href={message(labels.whatsapp_product)} target="_blank" rel="noopener" aria-label={fill(labels.ask_product, { product: product.name })}>
+            {labels.whatsapp_short}
+          </a>
+        </div>
+      )}
+      <details className="finder__more">
+        <summary>{labels.more}</summary>
+        <ul className="finder__reasons" aria-label={labels.reasons_label}>
+          {(isBest ? further : [reason, ...further]).map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        <p className="finder__label">{labels.sizes_ask}</p>
+        <Sizes product={product} labels={labels} href={(size) => message(labels.whatsapp_size, size)} />
+        {product.packs.length > 0 && <Packs product={product} whatsapp={contact.whatsapp} digits={digits} labels={packs} />}
+      </details>
+    </li>
   );
 }
 

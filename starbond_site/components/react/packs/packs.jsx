@@ -31,7 +31,7 @@ function Calculator({ product, whatsapp, digits, labels }) {
   const jobs = [...product.jobs.filter(sourced), { id: KNOWN, label: labels.amount_known }, ...product.jobs.filter((job) => !sourced(job))];
   const units = unitsOf(product.packs);
   const [job, setJob] = useState(jobs[0].id);
-  const [unit, setUnit] = useState(units[0].name);
+  const [unit, setUnit] = useState(presetOf(units, product.packs[0]).name);
   const [text, setText] = useState("");
   const chosen = jobs.find((each) => each.id === job);
   return (
@@ -95,13 +95,24 @@ function Answer({ product, whatsapp, digits, labels, job, unit, text }) {
   const number = numberOf(text, digits);
   if (!(number > 0)) return <p>{labels.wrong}</p>;
   const dose = product.doses.find((each) => each.job === job.id);
-  if (job.id !== KNOWN && !dose) return <Question {...{ product, whatsapp, digits, labels, job, number }} />;
+  if (job.id !== KNOWN && !dose) {
+    return <Question {...{ product, whatsapp, digits, labels, job, number }}>{fill(labels.not_stated, { product: product.name })}</Question>;
+  }
   const base = dose ? dose.unit : unit.base;
   const amount = dose ? (number * dose.least) / dose.per : number * unit.factor;
   const packs = product.packs.filter((pack) => pack.unit === base);
   const found = bestPacks(packs.map((pack) => pack.amount), amount);
   const say = (value) => written(value, base, digits, labels);
   if (!found) return <p>{labels.too_much}</p>;
+  // Such an answer would be the smallest pack for a small part of it.
+  if (found.over > amount / 2) {
+    const smallest = packs.reduce((one, other) => (other.amount < one.amount ? other : one));
+    return (
+      <Question {...{ product: { ...product, packs: [smallest] }, whatsapp, digits, labels, number }} job={{ label: job.label, unit: dose ? job.unit : labels[`unit_${unit.name}`] }}>
+        {fill(labels.smallest, { amount: say(smallest.amount) })}
+      </Question>
+    );
+  }
   const lines = packs
     .map((pack, place) => [found.counts[place], pack.label])
     .filter(([count]) => count)
@@ -130,13 +141,13 @@ function Answer({ product, whatsapp, digits, labels, job, unit, text }) {
   );
 }
 
-/** No text states what the job takes: the question goes to people, with product, size and job. */
-function Question({ product, whatsapp, digits, labels, job, number }) {
+/** What no text states, and what no pack fits, goes to people, with product, size and job. */
+function Question({ product, whatsapp, digits, labels, job, number, children }) {
   const message = (size) =>
     fill(labels.question, { product: product.name, job: job.label, number: inDigits(number, digits), unit: job.unit, size });
   return (
     <>
-      <p>{fill(labels.not_stated, { product: product.name })}</p>
+      <p>{children}</p>
       <p>{labels.ask_sizes}</p>
       <Sizes product={product} labels={labels} href={(size) => messageLink(whatsapp, message(size))} />
     </>
@@ -175,6 +186,9 @@ function unitsOf(packs) {
     { name: "m", base: "mm", factor: 1000 },
   ].filter((unit) => held.has(unit.base));
 }
+
+/** The unit that is chosen at first: that of the smallest packs, in the size that people say. */
+const presetOf = (units, { unit, amount }) => units.filter(({ base, factor }) => base === unit && factor <= amount).at(-1) ?? units[0];
 
 /** An amount of grams or millilitres, in the larger unit from 1,000 on; of millimetres, in metres. */
 function written(value, base, digits, labels) {

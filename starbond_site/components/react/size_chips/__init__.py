@@ -1,4 +1,4 @@
-"""The sizes of a product as chips, each with a pack drawn in its true proportion to the others."""
+"""The sizes of a product as chips, each with its pack in its true proportion to the others."""
 
 from typing import Any
 
@@ -14,7 +14,8 @@ class SizeChips(rx.Component):
     tag = "SizeChips"
 
     sizes: rx.Var[list[dict[str, Any]]]
-    """Per size ``id``, ``label`` and, where it can be compared with the others, ``height``: above 0, at most 1."""
+    """Per size ``id``, ``label`` and, where it can be compared with the others, the address of its ``picture`` and its
+    ``height``: above 0, at most 1."""
 
     select: rx.Var[str]
     """Name of the drop-down."""

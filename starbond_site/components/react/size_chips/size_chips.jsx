@@ -39,7 +39,7 @@ export function SizeChips({ sizes, select, label }) {
             checked={size.id === chosen}
             onChange={() => choose(size.id)}
           />
-          {size.height && <span className="size-chip__pack" style={{ "--height": size.height }} aria-hidden="true" />}
+          {size.picture && <img className="size-chip__pack" src={size.picture} style={{ "--height": size.height }} width="56" height="56" alt="" loading="lazy" />}
           <span>{size.label}</span>
         </label>
       ))}
