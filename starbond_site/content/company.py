@@ -1,5 +1,6 @@
 """Models of ``company.toml``: who the site belongs to, its languages, its offices and when they are open."""
 
+import re
 from typing import Annotated, Literal, get_args
 from urllib.parse import quote
 
@@ -120,7 +121,7 @@ class Company(Content):
 
         ASCII alone is percent-encoded: browsers encode Bangla themselves, and encoded it is three times as long.
         """
-        text = "".join(quote(letter) if letter.isascii() else letter for letter in message)
+        text = re.sub(r"[\x00-\x7f]+", lambda ascii_: quote(ascii_[0]), message)
         return f"https://wa.me/{self.whatsapp}{text and '?text='}{text}"
 
     @property

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import htpy as h
 from htpy import Element, Node
+from markupsafe import Markup
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, data_sheet, localized
@@ -55,10 +56,10 @@ def address(site: Site, products: Sequence[Product]) -> str:
     return localized(COMPARE, site.language) + (f"?{query}" if query else "")
 
 
-def comparison(site: Site, choice: Choice) -> str:
+def comparison(site: Site, choice: Choice) -> Markup:
     """Return the form, what is to be said of the choice, and the table where there is something to show."""
     table = bool(choice.products) and _table(site, choice.products)
-    return str(h.fragment[_form(site, choice), _sentences(site, choice), table])
+    return h.fragment[_form(site, choice), _sentences(site, choice), table].__html__()
 
 
 def _form(site: Site, choice: Choice) -> Element:
