@@ -19,6 +19,7 @@ from itsdangerous import BadSignature, TimestampSigner
 
 from starbond_site import settings as all_settings
 from starbond_site.documents import archive, audit
+from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
 from starbond_site.people import Holder, Role
 from starbond_site.people import sessions as people_sessions
@@ -167,6 +168,18 @@ class Rights:
         return audit.Actor(
             visitor.address, self.policy, holder.name, holder.person_id, holder.enrolled_at, holder.enrolled_by
         )
+
+    def acting(self, visitor: Visitor) -> audit.Actor:
+        """Return who acts in a request that was allowed. May block.
+
+        Raises:
+            Refusal: sign_in_missing: their session has ended since, and nobody would be answerable.
+
+        """
+        actor = self.actor(visitor)
+        if self.policy is UploadPolicy.PEOPLE and actor.person_id is None:
+            raise Refusal("sign_in_missing")
+        return actor
 
     def uploader(self, visitor: Visitor) -> str:
         """Return who alone may continue what a visitor begins to send: the person, or the session of the key."""

@@ -133,7 +133,7 @@ class UploadSteps:
         wanted = Submission(category=step.category, name=upload.name, title=step.title, pair=step.pair)
         if step.action == "replace":
             wanted = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
-        actor = await threads.LIMITS.run(self._rights.actor, visitor)
+        actor = await threads.LIMITS.run(self._rights.acting, visitor)
         document, is_scan = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
         return success(document, step.language, is_scan=is_scan)
 

@@ -6,6 +6,7 @@
 import http.client
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -178,6 +179,45 @@ def test_file_in_inspection_is_published_by_the_replaced_release(installation: I
     os.kill(killed[0], signal.SIGKILL)
     until(lambda: not any(map(_command, killed)), "its workers go on")
     assert httpx.get(installation.url, timeout=30).status_code == 200
+
+
+@pytest.mark.thorough
+def test_twenty_deployments_and_five_rollbacks(installation: Installation) -> None:
+    """Whoever uploads meanwhile is told that each file is published, and no process of a replaced release is left."""
+    ended, told, releases = threading.Event(), Counter[str](), installation.releases
+
+    def send(number: int) -> None:
+        while not ended.is_set():
+            # The limits of the site count addresses.
+            source = f"127.{number}.{secrets.randbelow(254) + 1}.{secrets.randbelow(254) + 1}", 0
+
+            def connect(seconds: float, source: tuple[str, int] = source) -> http.client.HTTPConnection:
+                return http.client.HTTPConnection("localhost", installation.port, seconds, source)
+
+            name = secrets.token_hex(8)
+            upload = Upload(connect, installation.url, "AllNotice", f"{name}.pdf", samples.pdf(name))
+            told[code_of(upload.send(120)) or "unsure"] += 1
+
+    with ThreadPoolExecutor() as pool, installation.answering("/", "/bn", "/AllNotice", "/api/documents/AllNotice"):
+        senders = [pool.submit(send, number + 1) for number in range(3)]
+        try:
+            for number in range(25):
+                is_rollback = number % 5 == 4
+                release = releases.complete()[2] if is_rollback else installation.made_release()
+                installation.admin("rollback", release.name)
+                assert releases.current == release
+        finally:
+            ended.set()
+        for sender in senders:
+            sender.result()
+
+    def served() -> set[Path]:
+        return {Path(f"/proc/{process}/cwd").resolve() for process in installation.processes()}
+
+    until(lambda: served() == {releases.current}, "a replaced release goes on")
+    documents = httpx.get(f"{installation.url}/api/documents/AllNotice?page=all").json()
+    print(f"\n{told}, {len(documents['documents'])} in the list, processes {len(installation.processes())}")
+    assert set(told) == {"published"}
 
 
 @pytest.mark.thorough

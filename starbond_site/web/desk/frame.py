@@ -149,7 +149,7 @@ class Desk:
 
     def _put(self, visitor: Visitor, file: UploadFile) -> str:
         """Put a file where all files arrive; return its token. Blocks."""
-        actor, holder = self.rights.actor(visitor), self.rights.uploader(visitor)
+        actor, holder = self.rights.acting(visitor), self.rights.uploader(visitor)
         token, upload = uploads.begin(self.archive(), file.filename or "", file.size or 0, actor, holder)
         with Part(self.archive(), upload) as part:
             for offset in range(0, upload.size, CHUNK):

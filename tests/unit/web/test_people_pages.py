@@ -18,7 +18,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, persons, sessions
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.people import shared
-from starbond_site.web.rights import session_cookie
+from starbond_site.web.rights import Rights, session_cookie
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import rows
 from tests.unit.signing_in import Somebody, somebody
@@ -125,6 +125,15 @@ def test_sign_out_ends_the_session_everywhere_it_was_copied_to(browser: Site, ar
     assert sessions.holder(archive, copied) is None
     assert rows(archive, "SELECT person, action FROM audit ORDER BY id DESC LIMIT 1") == [("Rahima Khatun", "sign out")]
     assert browser.post("/desk/sign-out").headers["location"] == "/desk/sign-in"
+
+
+def test_whose_session_ends_after_the_check_changes_nothing(archive: Archive, admin: Somebody) -> None:
+    """Another administrator ends it at the same moment: nobody acts without a name, which the lock asks for."""
+    other, right = somebody(archive, "Karim Uddin"), [sessions.holder(archive, admin.session)]
+    rights = Rights(PEOPLE, public_url=archive.settings.public_url, people=lambda _: right.pop() if right else None)
+    answer = Site(archive, rights).post("/desk/people", {"deed": "disable", "number": str(other.id)})
+    assert answer.status == 401
+    assert not any(entry.is_disabled for entry in persons.everyone(archive))
 
 
 @LANGUAGE

@@ -8,7 +8,6 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from asgi_client import Answer, ask
 from pydantic import SecretStr
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -35,6 +34,7 @@ from starbond_site.web.static_cache import FragmentSource
 from tests.unit.authenticator import Authenticator
 from tests.unit.fake_issuer import CLIENT, SECRET
 from tests.unit.signing_in import AGENT
+from tests.unit.web.asgi_client import Answer, ask
 
 KEY = "a key that nobody guesses"
 PEER = "203.0.113.9"
