@@ -210,23 +210,6 @@ def test_the_sha256_is_right_for_every_length_without_web_crypto(visitor: Visito
         expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest(), timeout=PATIENCE)
 
 
-def test_the_newest_file_counts(page: Page, site: Server, tmp_path: Path) -> None:
-    """A second file, chosen while the first is being computed, is the one that is answered."""
-    large, data = tmp_path / "large.zip", fresh()
-    with large.open("wb") as written:
-        written.truncate(300 * MEBIBYTE)
-    publish_bytes(site, tmp_path, data)
-    settled(page, PATH)
-    seen = requests_of(page)
-    choose(page, ENGLISH, large)
-    expect(answer(page)).to_contain_text("large.zip")
-    expect(page.get_by_role("progressbar", name=ENGLISH.interface.file_check.progress)).to_be_visible()
-    choose(page, ENGLISH, payload(data))
-    expect(answer(page)).to_contain_text(ENGLISH.interface.verify.headlines["current"], timeout=PATIENCE)
-    expect(answer(page)).not_to_contain_text("large.zip")
-    assert [urlsplit(request.url).path for request in seen].count("/api/verify") == 1
-
-
 def test_what_cannot_be_read_or_asked_is_said(visitor: Visitor) -> None:
     """Browsers give a dropped folder as a file that cannot be read; a server may not answer."""
     page, data, verify = visitor().new_page(), fresh(), ENGLISH.interface.file_check

@@ -26,21 +26,6 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length >
 GIVEN_UP = """() => performance.getEntriesByName('first-contentful-paint')
   .some((paint) => performance.now() > paint.startTime + 500)"""
 """Browsers wait a tenth of a second for an optional typeface, and then do without it."""
-ADDED = """
-const measured = () => [...document.querySelectorAll('h1, h2, h3, .button, strong, th')].map((each) => {
-  const words = document.createRange();
-  words.selectNodeContents(each);
-  return JSON.stringify(words.getBoundingClientRect());
-});
-const added = FontFaceSet.prototype.add, removed = FontFaceSet.prototype.delete;
-FontFaceSet.prototype.add = function (face) {
-  window.before = measured();
-  added.call(this, face);
-  window.after = measured();
-};
-FontFaceSet.prototype.delete = function (face) { window.refused = removed.call(this, face); };
-"""
-"""Script that keeps where the bold words stand before and after a face is added, and whether it is removed again."""
 SLOW_LINE = 20_000
 """Bytes a second: a page takes one to three seconds to come."""
 SITE = content.read("en")
@@ -121,23 +106,6 @@ def test_a_page_fetches_the_typeface_of_its_language_and_none_in_place_of_a_late
         bold = {design.BOLD[words.language].file} if words.language in design.BOLD else set()
         found = {url.rpartition("/")[2] for url in asked if url.endswith(".woff2")}
         assert found == {design.FACES[words.language].file} | bold
-
-
-@pytest.mark.full_build
-def test_bold_bangla_comes_after_the_first_view_and_moves_nothing(visitor: Visitor) -> None:
-    page = visitor(viewport=WINDOWS[0]).new_page()
-    page.add_init_script(ADDED)
-    # The first page warms the cache: from then on the regular file is never late.
-    for path in ("/bn/about", "/bn", "/bn/SuperGlue", "/bn/contact"):
-        page.goto(path)
-        page.wait_for_function("() => window.after")
-        if path == "/bn/about":
-            continue
-        assert page.evaluate("() => window.after") == page.evaluate("() => window.before"), path
-        assert not page.evaluate("() => window.refused"), path
-        started = max(when for address, when in fetched(page) if address.endswith(design.BANGLA_BOLD.file))
-        painted = page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
-        assert started > painted, path
 
 
 @pytest.mark.full_build

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import boto3
 
-from tests.faults import disks, proxy, servers, services
+from tests.faults import disks, proxy, services
 from tests.faults.disks import Disk
 from tests.faults.proxy import Proxy
 from tests.faults.servers import Service
@@ -28,8 +28,6 @@ class Stack:
     redis: Service
     storage: Service
     settings: dict[str, str]
-    metrics: tuple[int, ...]
-    """First port of each instance for metrics; each worker has one."""
     disk: Disk | None
     """File system of the files that the first instance receives; only where this process may mount one."""
 
@@ -43,7 +41,6 @@ def running(folder: Path, workers: Sequence[int] = (2, 2)) -> Iterator[Stack]:
         workers: of each instance.
     """
     ports = [free_port() for _ in workers]
-    metrics = tuple(servers.free_pair() for _ in workers)
     with ExitStack() as stack:
         database = stack.enter_context(services.postgresql())
         redis = stack.enter_context(services.redis(_made(folder / "redis")))
@@ -72,9 +69,8 @@ def running(folder: Path, workers: Sequence[int] = (2, 2)) -> Iterator[Stack]:
                 port,
                 **shared,
                 GRANIAN_WORKERS=str(count),
-                STARBOND_METRICS_PORT=str(further),
             )
-            for port, count, further in zip(ports, workers, metrics, strict=True)
+            for port, count in zip(ports, workers, strict=True)
         ]
 
         def start(site: AbstractContextManager[Server]) -> Server:
@@ -84,7 +80,7 @@ def running(folder: Path, workers: Sequence[int] = (2, 2)) -> Iterator[Stack]:
             instances = tuple(pool.map(start, sites))
         nginx = stack.enter_context(proxy.served(configured))
         parts = database.service, redis.service, storage.service
-        yield Stack(configured, nginx, instances, *parts, shared, metrics, disk)
+        yield Stack(configured, nginx, instances, *parts, shared, disk)
 
 
 def _made(folder: Path) -> Path:

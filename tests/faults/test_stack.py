@@ -70,37 +70,6 @@ def test_seven_workers_live_and_read(tmp_path: Path, _start: int):
         assert_all_live_and_read(running, 2, 5)
 
 
-def test_workers_have_metrics_of_their_own(site: Stack):
-    """Together they count every visitor and every request."""
-    instance, first = site.instances[0], site.metrics[0]
-
-    def total(name: str) -> float:
-        found = 0.0
-        for port in (first, first + 1):
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
-                lines = answer.read().decode().splitlines()
-            assert 'starbond_part_up{part="database"} 1.0' in lines
-            found += sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
-        return found
-
-    survival.until(lambda: servers.listens(first)() and servers.listens(first + 1)(), "a worker serves no metrics")
-    survival.until(lambda: survival.status(instance, "/_health") == 200, "a part is unwell")
-    pages = 'starbond_request_seconds_count{route="page",status="2xx"}'
-    before = total(pages)
-    assert {survival.status(instance, "/AllNotice") for _ in range(20)} == {200}
-    assert total(pages) == before + 20
-
-    async def visit() -> float:
-        visitors = SocketClients(instance.port, version("reflex"))
-        await visitors.connect(10)
-        try:
-            return await asyncio.to_thread(total, "starbond_visitors ")
-        finally:
-            await visitors.close()
-
-    assert asyncio.run(visit()) == 10
-
-
 def test_what_a_command_changes_reaches_the_visitors_of_both_instances(site: Stack):
     """A line above the header, and a withdrawal, which takes the file out of what nginx keeps, too."""
     line, address = "Dividend of the year", f"/{people.CATEGORY}"

@@ -67,24 +67,6 @@ def test_days_have_23_and_25_hours_where_the_clocks_change(clocks: Callable[[str
     assert [f"{moment:%m-%d %H:%M:%S}" for moment in found] == ["04-04 15:00:00", "10-03 15:30:00"]
 
 
-def test_browsers_get_a_number_where_the_clocks_are_not_changed(
-    monkeypatch: pytest.MonkeyPatch, clocks: Callable[[str], None]
-) -> None:
-    monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
-    told = {
-        "Asia/Dhaka": 360,
-        "Asia/Kathmandu": 345,
-        "America/Sao_Paulo": -180,
-        "UTC": 0,
-        "Europe/Dublin": "Europe/Dublin",
-        # Another time only in Ramadan.
-        "Africa/Casablanca": "Africa/Casablanca",
-    }
-    for zone, offset in told.items():
-        clocks(zone)
-        assert local_time.in_browser() == offset, zone
-
-
 def test_the_zone_is_that_of_the_content_and_without_one_it_is_utc(monkeypatch: pytest.MonkeyPatch) -> None:
     """`content` reports the mistake; nothing else should fail before it can."""
     assert declared("company.toml")["time_zone"] == local_time.ZONE.key

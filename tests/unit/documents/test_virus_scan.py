@@ -1,7 +1,6 @@
 """Scans by clamd: what is clean is published, and whatever is not surely clean is refused, in bounded time."""
 
 import os
-import socket
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from starbond_site.documents import virus_scan
 from starbond_site.documents.refusals import Refusal
 from tests.refused import refuses
 from tests.unit.documents import clamd, samples
-from tests.unit.documents.publishing import archive_in, assert_nothing_happened, outcome, publish, rows, sentence
+from tests.unit.documents.publishing import archive_in, assert_nothing_happened, publish, rows, sentence
 
 PDF = samples.GOOD["report.pdf"]
 INFECTED = samples.zipped({"a.txt": clamd.EICAR}, compression=0)
@@ -67,16 +66,3 @@ def test_every_other_answer_refuses(tmp_path: Path):
             assert not virus_scan.is_answering(scanner.address), behaviour
         assert (refused.value.code, detail in refused.value.detail) == (refusal, True), behaviour
         assert sentence(refused.value) != sentence(refused.value, "bn")
-
-
-def test_socket_whose_queue_is_full(tmp_path: Path):
-    """A frozen clamd that accepts no more connections is waited for as long as any other."""
-    path = tmp_path / "file"
-    path.write_bytes(PDF)
-    address = str(tmp_path / "clamd.ctl")
-    with socket.socket(socket.AF_UNIX) as frozen, socket.socket(socket.AF_UNIX) as waiting:
-        frozen.bind(address)
-        frozen.listen(0)
-        waiting.connect(address)
-        assert outcome(virus_scan.refuse_harmful, address, path) == "scanner_unavailable"
-        assert not virus_scan.is_answering(address)

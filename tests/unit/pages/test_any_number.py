@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 
 from starbond_site import content
-from starbond_site.components import card
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import FINDER, NEWS, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.markdown import Text
 from starbond_site.content.models import NavigationLink
-from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
 from starbond_site.pages import all_pages, home, news, products, styleguide
 from starbond_site.pages.layout import layout
@@ -156,15 +154,6 @@ def test_the_letter_of_the_home_page() -> None:
         assert (SITE.interface.home.about_heading in shown) is bool(on_home), on_home
         assert (letters[0].quote in shown) is bool(on_home), on_home
         assert letters[1].quote not in shown, on_home
-
-
-def test_a_brand_without_a_picture_takes_that_of_its_first_product(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(card, "pictures", lambda: {name for name in pictures() if not name.startswith("brands/")})
-    for brand in SITE.brands:
-        shown = str(card.brand_card(SITE, brand))
-        for product in SITE.products_of(brand.id)[:1]:
-            assert f"products/{product.id}/" in shown, brand.id
-            assert "card__picture--pack" in shown
 
 
 SITES = [content.read(language) for language in LANGUAGES]

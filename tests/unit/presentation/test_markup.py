@@ -39,14 +39,6 @@ def site(request: pytest.FixtureRequest) -> Site:
     return request.param
 
 
-def test_nothing_of_a_name_is_read_as_html(site: Site) -> None:
-    html = markup.document_list(site, page(pages=3, total=120, query=EVIL))
-    assert "<script" not in html
-    assert "&lt;script&gt;" in html
-    assert not re.search(r'="[^"]*[<>]', html)
-    assert "{name}.pdf" in html
-
-
 def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(ENGLISH, page(2, 3, 120))) == ["51", "52"]
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(BANGLA, page(2, 3, 120))) == ["৫১", "৫২"]
@@ -82,15 +74,6 @@ def test_pager_keeps_the_search_and_nothing_found_offers_the_way_back(site: Site
 def nodes(**values: object) -> Snapshot:
     given = snapshot(AllNotice=0)
     return replace(given, nodes=MappingProxyType({**given.nodes, **{k: NodeView(1, v) for k, v in values.items()}}))
-
-
-def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
-    shown = nodes(Financial={"text": "a <b>", "url": "/AllNotice"}, Dividend={"text": "c", "url": "//example.com"})
-    html = markup.header_lines(site, shown)
-    assert '<p><a href="/AllNotice">a &lt;b&gt;</a></p><p>c</p>' in html
-    assert "example.com" not in html
-    assert markup.header_lines(site, nodes(Financial={"text": "/x"}, Dividend=5)).count("<p>") == 1
-    assert markup.header_lines(site, nodes(Financial=5)) == ""
 
 
 def options(html: str, name: str) -> dict[str, str]:

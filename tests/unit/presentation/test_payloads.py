@@ -16,7 +16,6 @@ import pytest
 
 from starbond_site import content
 from starbond_site.categories import LISTS
-from starbond_site.content import LANGUAGES
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents import reading
@@ -26,7 +25,7 @@ from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
 from starbond_site.presentation.fragments import Fragments, first_page
-from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
+from starbond_site.presentation.topics import PUSHED, topics_of, version
 from starbond_site.state.live import Live
 from tests.unit.presentation.samples import MOMENT, NAME, listed, published, snapshot
 
@@ -161,18 +160,6 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
 def fragments_of(*snapshots: Snapshot) -> Fragments:
     """Return fragments of the last snapshot in a list that a test may extend."""
     return Fragments(pytest.fail, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
-
-
-def test_every_topic_is_written_once_per_version_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    fragments = fragments_of(snapshot(AllNotice=2))
-    for language in LANGUAGES:
-        asyncio.run(fragments.prepare(TOPICS, language))
-    written = {(topic, language): fragments.newest(topic, language) for topic in TOPICS for language in LANGUAGES}
-    for writer in ("document_list", "latest_filing", "shared_rows", "header_lines"):
-        monkeypatch.setattr(markup, writer, None)
-    for (topic, language), fragment in written.items():
-        assert fragment.version == written[topic, "en"].version > 0, topic
-        assert fragments.newest(topic, language) is fragment, topic
 
 
 def test_first_page_comes_from_the_snapshot() -> None:

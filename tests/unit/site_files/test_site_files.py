@@ -88,19 +88,6 @@ def test_a_page_carries_the_files_whose_own_classes_it_has():
         stylesheet.needed(".button{a:b}", "")
 
 
-def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked():
-    sheet = stylesheet.gather()
-    files = list(stylesheet.PACKAGE.rglob("*.css"))
-    for file in files:
-        text = file.read_text(encoding="utf-8")
-        assert text in sheet, file
-        marked = f"{{--file:0}}\n{text}" in sheet
-        assert marked is (file.parent.name != stylesheet.EVERYWHERE), file
-    marks = stylesheet.MARKED.findall(sheet)
-    # Two files of one name had one mark, of which minifiers keep one: the home page carried the finder's rules.
-    assert len(set(marks)) == len(marks) == sum(file.parent.name != stylesheet.EVERYWHERE for file in files)
-
-
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 SITES = [content.read(language) for language in content.LANGUAGES]
 

@@ -93,22 +93,6 @@ def test_two_windows_doing_the_same(site: Site) -> None:
     assert site.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
 
 
-def test_rename_and_move(site: Site) -> None:
-    number = notice(site)
-    page = f"/desk/documents/{number}"
-    refused = site.post(f"{page}/rename", {"name": "a/b"})
-    assert (refused.status, ERRORS.name_path in visible(refused.text)) == (422, True)
-    assert 'value="a/b"' in refused.text
-    assert site.post(f"{page}/rename", {"name": "Right & proper"}).status == 303
-    assert "<h1>Right &amp; proper -" in site.get(page).text
-    # Whoever presses without choosing moves nothing, and the browser asks first.
-    assert re.search(r'<select [^>]*name="category" required><option value="">', site.get(page).text)
-    assert site.post(f"{page}/move", {"category": ""}).status == 422
-    assert site.post(f"{page}/move", {"category": "Nowhere"}).status == 422
-    assert site.post(f"{page}/move", {"category": "Prospectus"}).status == 303
-    assert (listed(site), listed(site, "Prospectus")) == ([], [number])
-
-
 def test_another_document_or_a_new_file_takes_its_place(site: Site) -> None:
     old, new = notice(site, "Old"), notice(site, "New")
     for given in ("", "x", "99", str(old), "9" * 30):

@@ -66,15 +66,6 @@ def links(element: ET.Element) -> dict[str | None, str | None]:
     return {link.get("rel"): link.get("href") for link in element.findall(f"{ATOM}link")}
 
 
-def test_every_feed_is_valid_from_the_beginning(site: Site):
-    for prefix, name in [(prefix, name) for prefix in ("", "/bn") for name in NAMES]:
-        empty = root(site.get(f"{prefix}/feeds/{name}.atom"))
-        assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]
-        assert empty.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
-        assert empty.get("{http://www.w3.org/XML/1998/namespace}lang") == (prefix.strip("/") or "en")
-        assert texts(empty, "id") == []
-
-
 def test_entry_says_what_the_document_is(site: Site, archive: Archive):
     document = publish(archive, "AllNotice", "নোটিশ & <Report>.pdf", samples.pdf("one"))
     feed = root(site.get(NOTICES))

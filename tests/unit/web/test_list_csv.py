@@ -66,22 +66,6 @@ def test_row_has_all_that_is_known(site: Site, archive: Archive):
     ]
 
 
-def test_title_own_day_and_language(site: Site, archive: Archive):
-    document = store(archive, "scan.pdf", year=2007)
-    with database.writing(archive.engine) as session:
-        document.title = "=Interim dividend"
-        session.add(document)
-    (row,) = table(get(site, "AllNotice"))
-    assert (row["Name"], row["Title"], row["Date"], row["Time in Dhaka"]) == (
-        "scan.pdf", "'=Interim dividend", "12-03-2007", "",
-    )  # fmt: skip
-    assert row["Added on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
-    (row,) = table(get(site, "AllNotice", "language=bn"))
-    words = content.read("bn").interface.lists
-    assert row[words.columns["list"]] == content.read("bn").category("AllNotice").title
-    assert row[words.columns["page"]].endswith(f"/bn/documents/{document.id}")
-
-
 def test_all_pages_of_a_selection(site: Site, archive: Archive):
     for number in range(ROWS + 2):
         store(archive, f"report {number}.pdf")

@@ -45,24 +45,6 @@ TOMAL = Holder(frozenset({Role.APPROVE}), 2, "Tomal Das")
 SHILA = Holder(frozenset({Role.PREPARE}), 3, "Shila Roy")
 
 
-@LANGUAGE
-def test_a_file_is_sealed(archive: Archive, language: Language):
-    site, words = Site(archive, RUNA), content.read(language).interface.sealed
-    moment = in_seconds(200).replace(microsecond=0)
-    answer = send(site, moment, language, name="ফলাফল &quot;2026&quot;.pdf")
-    assert (answer.status, answer.headers["location"]) == (303, localized("/desk/sealed/1?done=sealed", language))
-    (filing,) = filings.waiting(archive)
-    assert (filing.release_at, filing.author, filing.author_id) == (moment, "Runa Akter", 1)
-    assert b"".join(archive.storage.read(filing.key)) == PDF
-    shown = visible(site.get(localized("/desk/sealed/1", language), "done=sealed").text)
-    for expected in (words.done["sealed"], words.states["sealed"], filing.name, filing.sha256, filing.commitment):
-        assert expected in shown
-    overview = site.get(localized("/desk", language))
-    assert filing.name in visible(overview.text)
-    assert f'href="{localized("/desk/sealed/1", language)}"' in overview.text
-    assert overview.headers["cache-control"] == "no-store"
-
-
 def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     site, words, past = Site(archive, RUNA), content.read("bn"), release_times.parse("2020-01-02T03:04:05")
     for title, code in (("ক" * 201, "title_too_long"), ("a\u202eb", "title_unreadable")):
