@@ -241,7 +241,7 @@ def test_document_of_a_bucket(visitor: Visitor, tmp_path: Path) -> None:
             site.admin("documents", "publish", "AllNotice", str(file))
             page = visitor(base_url=front.url, ignore_https_errors=True).new_page()
             page.goto("/AllNotice")
-            link = page.get_by_role("link", name=re.compile("Photo"))
+            link = page.get_by_role("link", name=re.compile("Download Photo"))
             address = link.get_attribute("href") or ""
             answer = page.goto(address)
             assert answer
