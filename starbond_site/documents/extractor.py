@@ -19,6 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
 from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 
 _KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
@@ -52,6 +53,9 @@ class Extractor:
             except Stopped:
                 claims.release(self._archive, claimed)
                 break
+            except (Refusal, OSError):
+                claims.release(self._archive, claimed)
+                raise
             read += 1
             metrics.EXTRACTIONS_WAITING.set(max(0, waiting - read))
         return read
@@ -127,6 +131,8 @@ class Extractor:
             raise NotReadError(missing) from None
         if path:
             if not path.exists():
+                # Where the whole folder is away, nothing is wrong with this document.
+                self._archive.storage.probe()
                 raise NotReadError(missing)
             yield path
             return

@@ -14,9 +14,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found, NotReadError, process
 from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.jobs import JobThread, every
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
+from tests.refused import refuses
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import pass_time, publish, raising, rows
 
@@ -105,30 +105,15 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
     assert extraction_claims.waiting(archive) == 0
 
 
-def test_publication_does_not_wait(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """While a document is read for as long as it takes, others are published, and all are read in the end."""
-    release, reads = threading.Event(), threading.Event()
-
-    def find() -> Found:
-        reads.set()
-        assert release.wait(60)
-        return ZEBRA
-
-    use(monkeypatch, find)
-    reader = Extractor(archive)
-    thread = JobThread("extraction", every(60, reader.run), listeners=archive.listeners, ending=reader.stop)
-    thread.start()
-    try:
-        published(archive, "first")
-        assert reads.wait(30)
-        second = published(archive, "second")
-        assert second.id == 2
-        assert rows(archive, "SELECT count(*) FROM extraction") == [(0,)]
-        release.set()
-        wait_until(lambda: len(ids(archive, "zebra")) == 2)
-    finally:
-        release.set()
-        thread.stop()
+def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
+    published(archive, "kept")
+    folder = archive.settings.data_dir / "objects"
+    away = folder.rename(folder.with_name("away"))
+    with refuses("storage_unreachable"):
+        Extractor(archive).run()
+    assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]
+    away.rename(folder)
+    assert Extractor(archive).run() == 1
 
 
 def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
