@@ -22,7 +22,7 @@ WORDS, ERRORS = content.read("en").interface.desk_document, content.read("en").e
 
 @pytest.fixture
 def site(archive: Archive) -> Site:
-    return Site(archive, Holder(name="Rahima Khatun"))
+    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
 
 
 def notice(site: Site, name: str = "One", category: str = "AllNotice") -> int:

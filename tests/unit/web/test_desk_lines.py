@@ -28,7 +28,7 @@ WORDS, ERRORS = content.read("en").interface.desk_lines, content.read("en").erro
 
 @pytest.fixture
 def site(archive: Archive) -> Site:
-    return Site(archive, Holder(name="Rahima Khatun"))
+    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
 
 
 def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", seen: str = "") -> dict[str, str]:
