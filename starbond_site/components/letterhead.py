@@ -4,6 +4,7 @@ import reflex as rx
 
 from starbond_site.components.logo import logo_address
 from starbond_site.components.print_button import sheet_line
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 
 
@@ -11,8 +12,11 @@ def letterhead(site: Site, path: str) -> rx.Component:
     """Return the head; a screen shows nothing of it."""
     mark = {"width": "40", "height": "40", "loading": "lazy"}
     return rx.el.div(
-        rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),
-        rx.el.strong(site.company.name),
+        prerendered(
+            rx.el.span(
+                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark), rx.el.strong(site.company.name)
+            )
+        ),
         sheet_line(site, path),
         class_name="letterhead print-only",
     )

@@ -133,7 +133,7 @@ def publish_bytes(site: Server, folder: Path, data: bytes) -> str:
 
 
 def choose(page: Page, words: Site, *files: FilePayload | Path) -> None:
-    page.get_by_label(words.interface.verify.label, exact=True).set_input_files(list(files))  # type: ignore[arg-type]
+    page.get_by_label(words.interface.file_check.label, exact=True).set_input_files(list(files))  # type: ignore[arg-type]
 
 
 def payload(data: bytes, name: str = "প্রতিবেদন & report.pdf") -> FilePayload:

@@ -16,6 +16,7 @@ for part in ("gallery_picture.jsx", "picture_grid.jsx", "viewer.jsx", "zoom.jsx"
 
 SELECT = "size"
 """Name of the drop-down of sizes."""
+HINTS = {"hover_hint", "touch_hint"}
 _TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
 
@@ -81,7 +82,7 @@ def gallery(
         first=prerendered_prop([_described(item) for item in next(iter(sets.values()))]),
         select=SELECT,
         label=label,
-        words=_words(site) | {"thumbnail": site.interface.product.thumbnail},
+        words=_words(site, is_hinted=options.get("hint", False)) | {"thumbnail": site.interface.product.thumbnail},
         digits=site.interface.dates.digits,
         sizes=sizes,
         **options,
@@ -108,9 +109,12 @@ def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> rx.Component
     )
 
 
-def _words(site: Site) -> dict[str, str]:
+def _words(site: Site, *, is_hinted: bool = False) -> dict[str, str]:
     controls = site.interface.carousel
-    return site.interface.zoom.model_dump() | {"previous": controls.previous, "next": controls.next}
+    return site.interface.zoom.model_dump(exclude=set() if is_hinted else HINTS) | {
+        "previous": controls.previous,
+        "next": controls.next,
+    }
 
 
 def size_select(options: Mapping[str, str], **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
