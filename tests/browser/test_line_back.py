@@ -159,9 +159,14 @@ class Far:
         return publish(self.server, LIST, f"missed {secrets.token_hex(4)}")
 
     def change(self, number: int, other: str) -> None:
-        """Publish, replace or withdraw a document, change something else, and wait until the server knows."""
-        is_running = self.server.process and self.server.process.poll() is None
-        before = {path: self.fresh(path) for path in (f"/{LIST}", other)} if is_running else {}
+        """Publish, replace or withdraw a document, change something else, and wait until the server knows each."""
+        with self.known(f"/{LIST}"):
+            self.change_list(number)
+        # One after the other: the home page shows both.
+        with self.known(other):
+            OTHERS[other](self.server, secrets.token_hex(4), self.folder)
+
+    def change_list(self, number: int) -> None:
         if number % 3 == 0:
             self.documents.insert(0, self.publish())
         elif number % 3 == 1:
@@ -170,9 +175,14 @@ class Far:
             self.server.admin("documents", "replace", old, new)
         else:
             self.server.admin("documents", "withdraw", self.documents.pop())
-        OTHERS[other](self.server, secrets.token_hex(4), self.folder)
+
+    @contextmanager
+    def known(self, path: str) -> Iterator[None]:
+        """Wait until a server that runs shows a change on a page."""
+        before = self.fresh(path) if self.server.process and self.server.process.poll() is None else None
+        yield
         end = time.monotonic() + PATIENCE_SECONDS
-        while any(self.fresh(path) == html for path, html in before.items()):
+        while before and self.fresh(path) == before:
             assert time.monotonic() < end
 
     def fresh(self, path: str) -> str:
