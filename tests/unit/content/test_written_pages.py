@@ -74,7 +74,6 @@ def test_a_text_becomes_sections_with_their_parts() -> None:
 
 
 def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:
-    (copy.folder / "pages").mkdir(exist_ok=True)
     (copy.folder / "pages" / "recall.md").write_text(PAGE, "utf-8")
     news = copy.read("news/dealer-meeting.md").replace('"dealer-meeting"', '"more"').replace("2026-08-20", "2027-01-01")
     (copy.folder / "news" / "more.md").write_text(news, "utf-8")
