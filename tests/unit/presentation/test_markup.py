@@ -11,7 +11,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import Page
+from starbond_site.documents.reading import OtherLanguage, Page
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
@@ -37,6 +37,14 @@ def page(
 @pytest.fixture(params=[ENGLISH, BANGLA], ids=lambda site: site.language)
 def site(request: pytest.FixtureRequest) -> Site:
     return request.param
+
+
+def test_nothing_of_a_name_is_read_as_html(site: Site) -> None:
+    html = markup.document_list(site, page(pages=3, total=120, query=EVIL))
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+    assert not re.search(r'="[^"]*[<>]', html)
+    assert "{name}.pdf" in html
 
 
 def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
@@ -76,6 +84,15 @@ def nodes(**values: object) -> Snapshot:
     return replace(given, nodes=MappingProxyType({**given.nodes, **{k: NodeView(1, v) for k, v in values.items()}}))
 
 
+def test_header_lines_link_only_to_harmless_addresses(site: Site) -> None:
+    shown = nodes(Financial={"text": "a <b>", "url": "/AllNotice"}, Dividend={"text": "c", "url": "//example.com"})
+    html = markup.header_lines(site, shown)
+    assert '<p><a href="/AllNotice">a &lt;b&gt;</a></p><p>c</p>' in html
+    assert "example.com" not in html
+    assert markup.header_lines(site, nodes(Financial={"text": "/x"}, Dividend=5)).count("<p>") == 1
+    assert markup.header_lines(site, nodes(Financial=5)) == ""
+
+
 def options(html: str, name: str) -> dict[str, str]:
     (given,) = re.findall(rf'<select class="input" name="{name}".*?>(.*?)</select>', html)
     return dict(re.findall(r'<option value="(.*?)"(?: selected)?>(.*?)</option>', given))
@@ -83,6 +100,26 @@ def options(html: str, name: str) -> dict[str, str]:
 
 def chosen(html: str) -> list[str]:
     return re.findall(r'value="([^"]*)" selected', html)
+
+
+def test_what_exists_can_be_selected() -> None:
+    html = markup.document_list(BANGLA, page(pages=3, total=120))
+    assert options(html, "year") == {"": "সব বছর", "2026": "২০২৬", "2007": "২০০৭"}
+    assert options(html, "type") == {"": "সব ধরন", "pdf": "পিডিএফ", "zip": "জিপ"}
+    assert [*options(html, "sort")] == ["newest", "oldest", "name"]
+    assert 'name="list" value="AllNotice"' in html
+    assert chosen(html) == ["newest"]
+    assert BANGLA.interface.documents.search_clear not in html
+
+
+def test_selection_is_kept_by_controls_pages_and_csv(site: Site) -> None:
+    html = markup.document_list(site, page(2, 3, 120, "a&b", year=1999, kind="word", sort="oldest"))
+    assert chosen(html) == ["1999", "word", "oldest"]
+    assert [*options(html, "year")] == ["", "2026", "2007", "1999"]
+    assert 'page=3&amp;q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest#AllNotice"' in html
+    assert "/api/documents/AllNotice.csv?q=a%26b&amp;year=1999&amp;type=word&amp;sort=oldest" in html
+    assert ("language=bn" in html) == (site.language == "bn")
+    assert site.interface.documents.search_clear in html
 
 
 def test_list_is_one_more_filter_of_all_filings(site: Site) -> None:
@@ -112,6 +149,21 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
     assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
     assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html
+
+
+def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
+    for language, shown in [("bn", "বাংলা"), ("en", "English")]:
+        other = OtherLanguage(7, language, EVIL)
+        given = page(total=1)
+        paired = replace(given, documents=(replace(given.documents[0], pair=other),))
+        prefix = "/bn" if language == "bn" else ""
+        html = markup.document_list(site, paired)
+        link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', html)
+        assert link, (language, shown)
+        assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0], (language, shown)
+        assert f'aria-label="{shown}: &lt;script&gt;' in link[0], (language, shown)
+        assert link[0].endswith(f">{shown}</a>"), (language, shown)
+        assert "document__pair" not in markup.document_list(site, given) + markup.row_template(site)
 
 
 def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page

@@ -183,3 +183,23 @@ def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
         assert f'<link rel="alternate" hreflang="{language}" href="{home}{path}">' in html
     assert f'<link rel="canonical" href="{home}/SuperGlue/sheet">' in html
     assert html.count("<h1>") == 1
+
+
+def test_rows_of_which_no_text_says_anything_are_left_out():
+    html = comparison(ENGLISH, Choice.of(ENGLISH, [RESIN, GLUE]))
+    labels = re.findall('role="rowheader">(.*?)</th>', html)
+    finder, facts = ENGLISH.interface.finder.conditions, ENGLISH.interface.facts
+    assert {finder["wet"], finder["heat"], facts.times} <= set(labels)
+    assert not {finder["outdoors"], facts.solvent, facts.open_time, facts.dose} & set(labels)
+    thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
+    assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
+    [told, asked] = row(html, finder["wet"])
+    assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)
+
+
+def test_texts_can_hold_what_html_and_css_reserve():
+    product = ENGLISH.products[0].model_copy(update={"name": 'A "b" </style> \\ & <i>'})
+    html = sheet(ENGLISH, product, DAY)
+    assert html.count("</style>") == 1
+    assert "<i>" not in html
+    assert f'{ENGLISH.company.name} · A \\22 b\\22  \\3c /style> \\5c  & \\3c i>"' in html

@@ -1,6 +1,7 @@
 """Files beside the pages: weights, stylesheet, manifest of the app, and lists kept for offline."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from starbond_site.components.link import localized
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.site_files import offline, stylesheet, weight
+from starbond_site.site_files.web_manifest import manifest
 
 PAGES = ("", "Anything", "bn/Anything", *weight.FORMS)
 
@@ -88,8 +90,43 @@ def test_a_page_carries_the_files_whose_own_classes_it_has():
         stylesheet.needed(".button{a:b}", "")
 
 
+def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked():
+    sheet = stylesheet.gather()
+    files = list(stylesheet.PACKAGE.rglob("*.css"))
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert text in sheet, file
+        marked = f"{{--file:0}}\n{text}" in sheet
+        assert marked is (file.parent.name != stylesheet.EVERYWHERE), file
+    marks = stylesheet.MARKED.findall(sheet)
+    # Two files of one name had one mark, of which minifiers keep one: the home page carried the finder's rules.
+    assert len(set(marks)) == len(marks) == sum(file.parent.name != stylesheet.EVERYWHERE for file in files)
+
+
+def test_every_property_that_a_rule_uses_is_given_somewhere():
+    """A name that nobody gives counts as none: a button was black on red."""
+    css = design.stylesheet() + stylesheet.gather()
+    sources = [file for pattern in ("*.py", "*.jsx") for file in stylesheet.PACKAGE.rglob(pattern)]
+    given = css + "".join(file.read_text(encoding="utf-8") for file in sources)
+    used = set(re.findall(r"var\((--[\w-]+)\)", css))
+    # Composed in `multi_carousel.jsx`.
+    composed = {name for name in used if name.startswith("--shown-")}
+    assert {name for name in used - composed if not re.search(rf"{name}[\"']?\]?\s*:", given)} == set()
+
+
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 SITES = [content.read(language) for language in content.LANGUAGES]
+
+
+def test_the_app_begins_with_the_finder() -> None:
+    for site, start in [*zip(SITES, ("/finder", "/bn/finder"), strict=True)]:
+        given = manifest(site)
+        assert (given["start_url"], given["scope"], given["display"]) == (start, "/", "standalone"), start
+        assert given["lang"] == site.language, start
+        assert site.company.name in given["name"], start
+        assert {"any", "maskable"} == {icon["purpose"] for icon in given["icons"]}, start
+        for icon in given["icons"]:
+            assert (ASSETS / icon["src"][1:]).exists(), icon
 
 
 @pytest.fixture
