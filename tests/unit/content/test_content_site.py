@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from starbond_site.content import LANGUAGES, missing_translations, read
-from starbond_site.content.addresses import RESERVED, TAKEN, is_reserved
+from starbond_site.content.addresses import OPTIONAL, RESERVED, TAKEN, is_reserved
 from starbond_site.content.models import Path, Target
 from tests.unit.content.spoiled import Copy
 
@@ -260,3 +260,14 @@ def test_an_address_leads_to_one_page(copy: Copy) -> None:
         assert mistake.field == field, new
         assert f"taken by {first}" in mistake.message
         copy.restore()
+
+
+def test_no_product_takes_the_address_of_a_page_that_the_engine_can_make(copy: Copy) -> None:
+    """Also while a company has no such page: others lead there as soon as something is at that address."""
+    for path in OPTIONAL:
+        if not is_reserved(path):
+            copy.without_page(path)
+            copy.replace(*GLUE, f'path = "{path}"')
+            sentence = f"products/super-glue.toml: path: '{path}' is taken by the page '{path}' (the engine)"
+            assert any(found.startswith(sentence) for found in copy.sentences()), path
+            copy.restore()

@@ -197,3 +197,10 @@ async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, mo
     go_on.set()
     assert await asyncio.to_thread(published.wait, 30)
     assert attempts.known(archive, claim.name).document
+
+
+def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):
+    publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    columns = "category, file_name, search, media_type, size, sha256, published_at"
+    with pytest.raises(Exception, match="UNIQUE"), archive.engine.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO document ({columns}, key) SELECT {columns}, '' FROM document")  # noqa: S608

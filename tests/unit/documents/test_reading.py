@@ -1,10 +1,10 @@
 """Lists, pages, searches and nodes, as many documents as there are, and what readers select of them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from starbond_site import local_time
 from starbond_site.documents import (
@@ -204,3 +204,35 @@ def test_line_above_the_header():
     nothing = [{"text": {"fr": "c"}}, {"text": {"en": " "}}, {"text": "  "}, {"text": 5}, {"url": "/"}, "words", None]
     for value, line in lines + [(value, None) for value in nothing]:
         assert nodes.headline(value) == line, value  # pyright: ignore[reportArgumentType]
+
+
+def test_ten_thousand_documents_cost_no_more_than_ten(crowded: Archive):
+    """A page, a cursor, a year and the snapshot are read by an index, without sorting the list."""
+    calls: dict[str, Callable[[], object]] = {
+        "page": lambda: reading.page(crowded, "AllNotice", 150),
+        "filings": lambda: reading.page(crowded, FILINGS),
+        "year": lambda: reading.page(crowded, "AllNotice", selection=Selection(year=2012)),
+        "older": lambda: reading.older(crowded, "AllNotice", MANY // 2),
+        "snapshot": lambda: snapshot.read(crowded),
+    }
+    for name, call in calls.items():
+        for statement, parameters in _statements(crowded, call):
+            with crowded.engine.connect() as connection:
+                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).all()
+            text = " ".join(str(line) for line in plan)
+            assert "TEMP B-TREE" not in text, (name, statement, text)
+            assert "SCAN document'" not in text, (name, statement, text)
+
+
+def _statements(archive: Archive, call: Callable[[], object]) -> list[tuple[str, tuple[object, ...]]]:
+    run: list[tuple[str, tuple[object, ...]]] = []
+
+    def record(*given: object) -> None:
+        run.append((str(given[2]), given[3]))  # pyright: ignore[reportArgumentType]
+
+    event.listen(archive.engine, "before_cursor_execute", record)
+    try:
+        call()
+    finally:
+        event.remove(archive.engine, "before_cursor_execute", record)
+    return [(statement, parameters) for statement, parameters in run if "FROM document" in statement]

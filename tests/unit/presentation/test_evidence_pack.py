@@ -4,6 +4,8 @@ import csv
 import hashlib
 import io
 import json
+import os
+import tracemalloc
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -185,3 +187,14 @@ def test_altered_and_missing_bytes_are_refused_and_recorded(archive: Archive, tm
         assert pack.write(archive, 99, RINA, file) is None
     outcomes = rows(archive, "SELECT outcome FROM audit WHERE action = 'evidence pack' ORDER BY id")
     assert outcomes == [("evidence_altered",), ("evidence_missing",)]
+
+
+def test_large_document_is_not_read_into_memory(tmp_path: Path) -> None:
+    """A pack of 10 MB needs less than 4 MB."""
+    large = samples.pdf(change=lambda made: setattr(made.Root, "Far", made.make_stream(os.urandom(10_000_000))))
+    with archive_in(tmp_path / "large", max_upload_mb=16) as archive:
+        published = publish(archive, "AllNotice", "Notice.pdf", large)
+        tracemalloc.start()
+        packed(archive, published.id, tmp_path)
+        assert tracemalloc.get_traced_memory()[1] < 4_000_000
+        tracemalloc.stop()

@@ -18,6 +18,7 @@ from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS
+from tests.unit.documents.publishing import PUBLIC_URL
 
 GOOD = {
     "name": "Rahima Akter",
@@ -110,3 +111,17 @@ def test_any_body_gets_an_answer(site: Site) -> None:
         for is_cut, statuses in ((False, {422}), (True, {400, 422})):
             answer = site.send("POST", "/contact", {"content-type": FORM}, pieces=[body], is_cut=is_cut)
             assert answer.status in statuses, body[:20]
+
+
+def test_another_site_cannot_send_in_the_name_of_a_visitor(site: Site, archive: Archive) -> None:
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "null", "sec-fetch-site": "cross-site"},
+        {"origin": f"{PUBLIC_URL}.evil.example"},
+    ):
+        answer = site.post("/contact", GOOD, **headers)
+        assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True), headers
+        assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
+    assert stored(archive) == []
+    assert site.post("/contact", GOOD, **{"origin": "null", "sec-fetch-site": "same-origin"}).status == 200

@@ -12,12 +12,13 @@ from starbond_site.documents import changes, database, evidence
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, archive_in, pass_time, rows
+from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
 from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
@@ -180,3 +181,20 @@ def test_what_another_process_released_is_announced_here(archive: Archive, set_c
     for _ in range(2):
         other.step()
         assert heard == [LIST]
+
+
+def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, due: Sealed):
+    other = publish(archive, LIST, "Other.pdf", PDF)
+    assert Releases(archive).step() > 0
+    (held,) = filings.waiting(archive)
+    assert (held.problem, held.problem_values) == ("already_published", {"name": other.file_name})
+    assert not release.is_due(held, local_time.now())
+    assert rows(archive, "SELECT outcome FROM audit WHERE action = 'release'") == [("already_published",)]
+    assert documents(archive) == 1
+    assert check(archive).leftover == []
+    # Whoever withdraws the other one tries again.
+    assert withdraw(archive, other.id, RUNA)
+    assert Releases(archive).step() > 0
+    assert filings.waiting(archive)
+    filings.release_now(archive, due.id or 0, RUNA)
+    assert release.release(archive, due.id or 0)
