@@ -1,11 +1,11 @@
-"""The threads beside the server: mail, webhooks, reading, and what ends or is released at its time."""
+"""The threads beside the server: mail, reading, what ends or is released at its time, and those of features."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 
-from starbond_site import alerts, contact, duties, logs, mail
+from starbond_site import alerts, contact, duties, features, logs, mail
 from starbond_site.alerts import newsletter
 from starbond_site.alerts.mails import AlertMails, AlertRequests
 from starbond_site.alerts.queueing import AlertQueue
@@ -17,8 +17,6 @@ from starbond_site.documents.resuming import uploads
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from starbond_site.mail.delivery import Delivery, Source, mail_thread
 from starbond_site.mail.outbox import Kind
-from starbond_site.webhooks.delivery import Delivery as WebhookDelivery
-from starbond_site.webhooks.delivery import WebhookThread
 
 POLL_SECONDS = 10
 """How often a worker looks for documents that another process published; those of its own are read at once."""
@@ -33,7 +31,7 @@ async def running(archive: Archive) -> AsyncIterator[None]:
     reader, woken = Extractor(archive), archive.listeners
     threads = (
         *_mail_threads(archive),
-        WebhookThread(WebhookDelivery(archive.engine, archive.settings.public_url), woken),
+        *(thread for module in features.modules("jobs") for thread in module.jobs(archive)),
         JobThread("extraction", every(POLL_SECONDS, reader.run), listeners=woken, ending=reader.stop),
         JobThread("node-ends", every(NODE_SECONDS, partial(nodes.clear_ended, archive))),
         JobThread("unfinished-uploads", every(UPLOAD_SECONDS, partial(uploads.clean, archive))),

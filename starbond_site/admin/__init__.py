@@ -5,6 +5,7 @@ Exit status of every command: 0 on success, 1 when it refused or found a problem
 
 import typer
 
+from starbond_site import features
 from starbond_site.admin import (
     alerts,
     backup,
@@ -24,14 +25,12 @@ from starbond_site.admin import (
     people,
     reindex,
     sealed,
-    webhooks,
 )
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
 app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
-app.add_typer(webhooks.app, name="webhooks")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(exports.subscribers, name="subscribers")
 app.add_typer(duties.app, name="duties")
@@ -42,6 +41,8 @@ app.add_typer(keys.app, name="key")
 app.add_typer(alerts.app, name="alerts")
 app.add_typer(people.app, name="people")
 app.add_typer(clocks.app, name="clocks")
+for _module in features.modules("admin"):
+    app.add_typer(_module.app)
 app.command("evidence")(evidence.write_evidence)
 app.command("check")(check.check_archive)
 app.command("reindex")(reindex.reindex)

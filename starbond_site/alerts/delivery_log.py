@@ -8,8 +8,17 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.alerts.records import AlertChoice, AlertLog, AlertMail
+from starbond_site.content import Site
 from starbond_site.documents import database
 from starbond_site.documents.records import Change, Document
+
+FILE = "log/mail.csv"
+COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
+
+
+def meaning(site: Site) -> str:
+    """Return what stands in the file."""
+    return site.interface.evidence.file_mail
 
 
 def add_queued(

@@ -9,8 +9,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, inspect, select, text
 from sqlmodel import SQLModel
 
+from starbond_site import features
+
 # Every module with tables, so that the metadata knows all of them.
-from starbond_site.alerts import records as _alerts  # noqa: F401
 from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents import text_index
@@ -25,8 +26,8 @@ from starbond_site.duties import records as _duties  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.operations import OperationError
 from starbond_site.people import records as _people  # noqa: F401
-from starbond_site.webhooks import records as _webhooks  # noqa: F401
 
+features.modules("records")
 REVISION = "alembic_version"
 """Alembic's own table, which holds the revision of the schema."""
 VERSIONS = "listversion"

@@ -1,6 +1,6 @@
 """Posts what is due, in each worker: one thread that looks, and one for each webhook that is being posted to.
 
-A receiver that does not answer thus holds up nobody else. Threads are few: there are at most `registry.MOST` webhooks,
+A receiver that does not answer thus holds up nobody else. Threads are few: there are at most `service.MOST` webhooks,
 and each is claimed by one worker at a time.
 """
 

@@ -8,7 +8,11 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
+from starbond_site.content import Site
 from starbond_site.webhooks.records import Webhook, WebhookLog
+
+FILE = "log/webhooks.csv"
+COLUMNS = ("change", "webhook_id", "receiver", "state", "confirmed_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,11 @@ class Delivery:
     receiver: str
     state: str
     confirmed_at: datetime | None
+
+
+def meaning(site: Site) -> str:
+    """Return what stands in the file."""
+    return site.interface.evidence.file_webhooks
 
 
 def add(session: Session, webhook: Webhook, first: int, last: int) -> None:

@@ -45,7 +45,7 @@ from starbond_site.people import challenges, passkeys, persons
 from starbond_site.people.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
-from starbond_site.webhooks import registry
+from starbond_site.webhooks import service
 from starbond_site.webhooks.delivery import Delivery
 from tests.conftest import THOROUGH
 from tests.faults import services
@@ -200,7 +200,7 @@ def test_many_publish_at_once(archive: Archive):
         assert values == sorted(values, reverse=True)
     with receiving() as first, receiving() as second:
         for receiver in (first, second):
-            receiver.secret = registry.add(archive, receiver.url, is_private=True).secret
+            receiver.secret = service.add(archive, receiver.url, is_private=True).secret
         for number in range(5):
             publish(archive, "BondIssue", "R.pdf", samples.pdf(str(number)))
 

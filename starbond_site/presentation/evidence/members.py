@@ -16,16 +16,13 @@ KEY, KEYS, JWKS = "key.pem", "keys", "keys/jwks.json"
 RECEIPTS = "receipts"
 SIGNED, SIGNED_BY, STATEMENT, RECEIPT = "signed.bin", "signature.bin", "statement.json", "receipt.jws"
 AUDIT, CHANGES, VERSIONS = "log/audit.csv", "log/changes.csv", "log/versions.csv"
-CLOCKS, MAIL, WEBHOOKS = "log/clocks.csv", "log/mail.csv", "log/webhooks.csv"
+CLOCKS = "log/clocks.csv"
 COLUMNS = {
     AUDIT: ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"),
     CHANGES: ("number", "kind", "at"),
     VERSIONS: ("name", "version"),
-    MAIL: ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at"),
-    WEBHOOKS: ("change", "webhook_id", "receiver", "state", "confirmed_at"),
 }
-"""Fields of the records of each table: the audit, the public changes, how many mails told of each change, and who
-confirmed it."""
+"""Fields of the records of each table: the audit, and the public changes."""
 _EXTENSION = re.compile(r"\.[a-z0-9]{1,5}")
 
 
@@ -40,9 +37,8 @@ def document_name(file_name: str) -> str:
     return f"document{extension if _EXTENSION.fullmatch(extension) else ''}"
 
 
-def table(name: str, records: Iterable[object]) -> bytes:
-    """Return records as one of `COLUMNS`."""
-    columns = COLUMNS[name]
+def table(columns: Sequence[str], records: Iterable[object]) -> bytes:
+    """Return these fields of records as a table."""
     return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
 
 

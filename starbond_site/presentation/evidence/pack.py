@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from starbond_site import content, local_time
-from starbond_site.alerts import delivery_log as mails
+from starbond_site import content, features, local_time
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, evidence, receipts, signing
 from starbond_site.documents.archive import Archive
@@ -21,7 +20,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.presentation.evidence import members, readme
 from starbond_site.presentation.evidence.readme import Facts
-from starbond_site.webhooks import delivery_log as webhooks
 
 ACTION = "evidence pack"
 """Of the audit."""
@@ -139,14 +137,17 @@ def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
 
 
 def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
-    pack.add(members.AUDIT, members.table(members.AUDIT, found.audit))
-    pack.add(members.CHANGES, members.table(members.CHANGES, found.changes))
-    pack.add(members.VERSIONS, members.table(members.VERSIONS, found.versions))
+    for name, records in (
+        (members.AUDIT, found.audit),
+        (members.CHANGES, found.changes),
+        (members.VERSIONS, found.versions),
+    ):
+        pack.add(name, members.table(members.COLUMNS[name], records))
     pack.add(members.CLOCKS, members.clocks_table(found.clocks, now))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
-        pack.add(members.MAIL, members.table(members.MAIL, mails.of_changes(session, numbers)))
-        pack.add(members.WEBHOOKS, members.table(members.WEBHOOKS, webhooks.of_changes(session, numbers)))
+        for log in features.modules("delivery_log"):
+            pack.add(log.FILE, members.table(log.COLUMNS, log.of_changes(session, numbers)))
 
 
 def _facts(archive: Archive, document: Document, actor: Actor, now: datetime) -> Facts:

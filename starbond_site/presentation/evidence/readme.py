@@ -9,7 +9,7 @@ import htpy as h
 from htpy import Element, Node
 from markupsafe import Markup
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.document_page import list_of
@@ -145,8 +145,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
         (members.CHANGES, words.file_changes),
         (members.VERSIONS, words.file_versions),
         (members.CLOCKS, words.file_clocks),
-        (members.MAIL, words.file_mail),
-        (members.WEBHOOKS, words.file_webhooks),
+        *((log.FILE, log.meaning(site)) for log in features.modules("delivery_log")),
     ]
 
 

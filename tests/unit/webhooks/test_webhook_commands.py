@@ -12,7 +12,7 @@ from typer.testing import Result
 from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.webhooks import registry
+from starbond_site.webhooks import service
 from starbond_site.webhooks.records import Webhook
 from tests.unit.command_line import archive_of_commands
 from tests.unit.command_line import run as run_command
@@ -97,7 +97,7 @@ def test_refusals(site: Archive, monkeypatch: pytest.MonkeyPatch):
         assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
     assert rows(site, "SELECT count(*) FROM webhook") == [(0,)]
     # One address once and not too many.
-    monkeypatch.setattr(registry, "MOST", 2)
+    monkeypatch.setattr(service, "MOST", 2)
     assert run("add", MIRROR).exit_code == 0
     assert "already" in run("add", MIRROR).stderr
     assert run("add", f"{MIRROR}/2").exit_code == 0

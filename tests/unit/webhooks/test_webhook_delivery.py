@@ -11,7 +11,7 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.webhooks import delivery, delivery_log, queue, registry
+from starbond_site.webhooks import delivery, delivery_log, queue, service
 from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
@@ -20,7 +20,7 @@ from tests.unit.webhook_receiver import STALL, Receiver, receiving
 
 
 def add(archive: Archive, receiver: Receiver, after: int | None = None) -> Webhook:
-    made = registry.add(archive, receiver.url, after, is_private=True)
+    made = service.add(archive, receiver.url, after, is_private=True)
     receiver.secret = made.secret
     return made
 
@@ -40,7 +40,7 @@ def deliver(archive: Archive) -> int:
 
 
 def found(archive: Archive) -> Webhook:
-    return registry.everything(archive)[0][0]
+    return service.everything(archive)[0][0]
 
 
 def change(engine: Engine, **values: object) -> None:
@@ -68,7 +68,7 @@ def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver,
     assert content["data"]["changes"][0]["url"] == f"{PUBLIC_URL}/documents/{first.id}.json"
     assert content["data"]["next"] == 7 == found(archive).cursor
     assert deliver(archive) == 0
-    registry.remove(archive, found(archive).id or 0)
+    service.remove(archive, found(archive).id or 0)
     monkeypatch.setattr(queue, "BATCH", 3)
     add(archive, receiver, after=0)
     assert deliver(archive) == 3
@@ -113,7 +113,7 @@ def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
     moment += timedelta(days=30)
     receiver.answers = []
     assert deliver(archive) == 0
-    registry.resume(archive, webhook.id or 0)
+    service.resume(archive, webhook.id or 0)
     assert deliver(archive) == 1
     assert receiver.numbers == [1]
 
@@ -196,7 +196,7 @@ def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> 
     assert states(archive, 1, 2) == [(1, "confirmed"), (2, "confirmed")]
     publish(archive, "AllNotice", "c.pdf", samples.pdf("c"))
     assert states(archive, 3) == [(3, "waiting")]
-    registry.remove(archive, webhook.id or 0)
+    service.remove(archive, webhook.id or 0)
     assert states(archive, 1, 2, 3) == [(1, "confirmed"), (2, "confirmed")]
     with database.reading(archive.engine) as session:
         (found,) = delivery_log.of_changes(session, [1])

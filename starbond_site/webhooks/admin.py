@@ -7,11 +7,11 @@ import typer
 
 from starbond_site import local_time
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.webhooks import registry
+from starbond_site.webhooks import service
 from starbond_site.webhooks.records import Webhook
 from starbond_site.webhooks.sending import SendingFailed
 
-app = typer.Typer(help="Addresses that are told of every change of documents.", no_args_is_help=True)
+app = typer.Typer(name="webhooks", help="Addresses that are told of every change of documents.", no_args_is_help=True)
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `webhooks list` shows it.")]
 
 
@@ -26,7 +26,7 @@ def add_webhook(
 ) -> None:
     """Add a webhook, and print the secret with which its receiver verifies what comes."""
     with open_archive() as archive:
-        webhook = registry.add(archive, url, after, is_private=private)
+        webhook = service.add(archive, url, after, is_private=private)
     typer.echo(f"Webhook {webhook.id} begins after change {webhook.cursor}. The receiver verifies with this secret,")
     typer.echo("which is not shown again:")
     typer.echo(webhook.secret)
@@ -36,7 +36,7 @@ def add_webhook(
 def list_webhooks() -> None:
     """List all webhooks: how far each has come, and what is wrong."""
     with open_archive() as archive:
-        found, newest = registry.everything(archive)
+        found, newest = service.everything(archive)
         site = archive.settings.public_url
     for webhook in found:
         typer.echo(f"{webhook.id}\t{webhook.url}\t{webhook.cursor} of {newest}\t{_state(webhook, newest, site)}")
@@ -47,7 +47,7 @@ def list_webhooks() -> None:
 def remove_webhook(number: Number) -> None:
     """Remove a webhook and forget its secret."""
     with open_archive() as archive:
-        webhook = registry.remove(archive, number)
+        webhook = service.remove(archive, number)
     typer.echo(f"Removed: {webhook.url}")
 
 
@@ -55,7 +55,7 @@ def remove_webhook(number: Number) -> None:
 def resume_webhook(number: Number) -> None:
     """Try at once: after a receiver was repaired, or the address of this site has changed."""
     with open_archive() as archive:
-        webhook = registry.resume(archive, number)
+        webhook = service.resume(archive, number)
     typer.echo(f"Webhook {webhook.id} goes on after change {webhook.cursor}")
 
 
@@ -64,7 +64,7 @@ def test_webhook(number: Number) -> None:
     """Post a signed message without changes, and say what the receiver answered."""
     with open_archive() as archive:
         try:
-            status = registry.test(archive, number)
+            status = service.test(archive, number)
         except SendingFailed as failure:
             fail(f"Not confirmed: {failure}.")
     typer.echo(f"Confirmed with status {status}")

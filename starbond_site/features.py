@@ -1,0 +1,28 @@
+"""The features of this site: one package each, left out by deleting its folder and its line in `FEATURES`.
+
+Modules of a feature have one name everywhere, and the site asks for all of a name (`modules`) where it needs them, so
+that nothing below a feature imports it:
+
+- ``records``: its tables, also of `operations.tables`
+- ``service``: what it does
+- ``admin``: ``app``, its commands
+- ``jobs``: ``jobs(archive)``, its threads beside the server
+- ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+FEATURES = (
+    "alerts",
+    "webhooks",
+)
+
+
+@cache
+def modules(name: str) -> tuple[ModuleType, ...]:
+    """Return the modules of this name that features have, in the order of `FEATURES`."""
+    paths = (f"starbond_site.{feature}.{name}" for feature in FEATURES)
+    return tuple(import_module(path) for path in paths if find_spec(path))

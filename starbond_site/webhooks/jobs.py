@@ -1,0 +1,10 @@
+"""The thread that posts to webhooks."""
+
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.jobs import JobThread
+from starbond_site.webhooks.delivery import Delivery, WebhookThread
+
+
+def jobs(archive: Archive) -> list[JobThread]:
+    """Return the thread, which runs in each worker."""
+    return [WebhookThread(Delivery(archive.engine, archive.settings.public_url), archive.listeners)]
