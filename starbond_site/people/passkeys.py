@@ -56,6 +56,11 @@ class RelyingParty:
     origin: str
     name: str
 
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """Values of `Passkey.domain` with which somebody can sign in here."""
+        return "", self.id
+
 
 def relying_party(settings: Settings) -> RelyingParty:
     """Return what passkeys of this site belong to: they work at its address, and at others of the domain."""
@@ -192,12 +197,13 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
     """Remove one of a person's own passkeys, and end the sessions that it began; blocks.
 
     Raises:
-        Refusal: last_passkey: they have no other.
+        Refusal: last_passkey: they have no other that signs them in here.
 
     """
     with database.writing(archive.engine) as session:
         known, passkey, owner = _own(session, person, number)
-        if len(known) == 1:
+        domains = relying_party(archive.settings).domains
+        if [passkey] == ([each for each in known if each.domain in domains] or known):
             raise Refusal("last_passkey")
         sessions.end_of_passkey(session, number)
         session.delete(passkey)

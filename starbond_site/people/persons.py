@@ -89,7 +89,7 @@ def everyone(archive: Archive) -> Sequence[Entry]:
     with database.reading(archive.engine) as session:
         people = session.exec(select(Person).order_by(col(Person.name), col(Person.id))).all()
         keys = session.exec(select(Passkey.person_id)).all()
-        other = col(Passkey.domain).not_in(("", passkeys.relying_party(archive.settings).id))
+        other = col(Passkey.domain).not_in(passkeys.relying_party(archive.settings).domains)
         foreign = session.exec(select(Passkey.person_id).where(other)).all()
         with_account = set(session.exec(select(CompanyAccount.person_id)).all())
         waiting = dict(
@@ -133,7 +133,7 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
     chosen = _written(archive, roles)
     with _changing(archive, actor, number) as (session, people, person):
         if Role.ADMINISTER not in chosen.split():
-            _keep_administrator(session, people, person)
+            _keep_administrator(archive, session, people, person)
         if person.roles != chosen:
             audit.add(session, actor, "change roles", person.email, DONE, f"{person.roles} -> {chosen}")
             person.roles = chosen
@@ -146,7 +146,7 @@ def disable(archive: Archive, actor: Actor, number: int) -> Person:
     """End a person's rights, sessions and links at once; what they did stays theirs. Blocks."""
     _refuse_own(actor, number)
     with _changing(archive, actor, number) as (session, people, person):
-        _keep_administrator(session, people, person)
+        _keep_administrator(archive, session, people, person)
         if not person.disabled_at:
             person.disabled_at = local_time.now()
             session.add(person)
@@ -256,11 +256,12 @@ def _locked(session: Session, actor: Actor) -> Sequence[Person]:
     return people
 
 
-def _keep_administrator(session: Session, people: Sequence[Person], person: Person) -> None:
+def _keep_administrator(archive: Archive, session: Session, people: Sequence[Person], person: Person) -> None:
     """Refuse to take the last administrator away.
 
     Somebody who has not used the link yet does not count, unless the person has no passkey either. Who has only a
-    company account does not count beside a passkey, which needs no other service.
+    company account does not count beside a passkey, which needs no other service. Passkeys of another domain and
+    accounts of another issuer sign nobody in here.
 
     Raises:
         Refusal: last_administrator: nobody else who can sign in administers.
@@ -268,9 +269,11 @@ def _keep_administrator(session: Session, people: Sequence[Person], person: Pers
     """
     if person.disabled_at or Role.ADMINISTER not in person.role_set:
         return
-    able = set(session.exec(select(Passkey.person_id)).all())
+    of_domain = col(Passkey.domain).in_(passkeys.relying_party(archive.settings).domains)
+    able = set(session.exec(select(Passkey.person_id).where(of_domain)).all())
     if person.id not in able:
-        able |= set(session.exec(select(CompanyAccount.person_id)).all())
+        of_issuer = col(CompanyAccount.issuer) == archive.settings.oidc_issuer
+        able |= set(session.exec(select(CompanyAccount.person_id).where(of_issuer)).all())
     others = [other for other in people if other.id != person.id and not other.disabled_at]
     others = [other for other in others if Role.ADMINISTER in other.role_set]
     if person.id in able:

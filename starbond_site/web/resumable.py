@@ -145,7 +145,7 @@ class ResumableUploads:
     async def _create(self, visitor: Visitor, holder: str) -> Response:
         """Begin an upload."""
         name, size = tus.announced(visitor)
-        actor = await threads.LIMITS.run(self._rights.actor, visitor)
+        actor = await threads.LIMITS.run(self._rights.acting, visitor)
         is_limited = self._rights.policy is not UploadPolicy.LOCAL
         token, upload = await threads.UPLOADS.run(
             uploads.begin, self._archive(), name, size, actor, holder, is_limited=is_limited

@@ -164,28 +164,38 @@ class Rights:
 
     def actor(self, visitor: Visitor) -> audit.Actor:
         """Return who acts in a request, for the audit. May block."""
-        holder = self.holder(visitor) or Holder()
-        return audit.Actor(
-            visitor.address, self.policy, holder.name, holder.person_id, holder.enrolled_at, holder.enrolled_by
-        )
+        return self._actor(visitor, self.holder(visitor) or Holder())
 
     def acting(self, visitor: Visitor) -> audit.Actor:
         """Return who acts in a request that was allowed. May block.
 
         Raises:
             Refusal: sign_in_missing: their session has ended since, and nobody would be answerable.
+            Refusal: people_unavailable: the database does not say who it is.
 
         """
-        actor = self.actor(visitor)
-        if self.policy is UploadPolicy.PEOPLE and actor.person_id is None:
+        try:
+            holder = self._people(visitor) if self.policy is UploadPolicy.PEOPLE else Holder()
+        except PeopleUnavailableError:
+            raise Refusal("people_unavailable") from None
+        if holder is None:
             raise Refusal("sign_in_missing")
-        return actor
+        return self._actor(visitor, holder)
+
+    def _actor(self, visitor: Visitor, holder: Holder) -> audit.Actor:
+        return audit.Actor(
+            visitor.address, self.policy, holder.name, holder.person_id, holder.enrolled_at, holder.enrolled_by
+        )
 
     def uploader(self, visitor: Visitor) -> str:
-        """Return who alone may continue what a visitor begins to send: the person, or the session of the key."""
+        """Return who alone may continue what a visitor begins to send: the person, or the session of the key.
+
+        Raises:
+            Refusal: as `acting`.
+
+        """
         if self.policy is UploadPolicy.PEOPLE:
-            person = self.holder(visitor)
-            return f"person {person.person_id}" if person else "nobody"
+            return f"person {self.acting(visitor).person_id}"
         if self.policy is UploadPolicy.KEY:
             return f"session {hashlib.sha256(visitor.cookie(self.cookie).encode()).hexdigest()}"
         return ""

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Collection
+from contextlib import ExitStack
 from typing import TypeVar
 
 from tests.faults import people
@@ -52,11 +53,14 @@ def survive(
         told: what an uploader must be told meanwhile.
         unwell: the parts that the health must name meanwhile.
     """
-    with Reader(proxy) as reader, Watcher(proxy) as watcher, Uploader(proxy) as uploader:
+    with Reader(proxy) as reader, Uploader(proxy) as uploader, ExitStack() as pages:
+        watchers = [pages.enter_context(Watcher(proxy))]
         until(lambda: reader.downloads, "nobody could publish and download before the fault")
         began = time.monotonic()
 
         def lasts() -> None:
+            # A page that is opened meanwhile.
+            watchers.append(pages.enter_context(Watcher(proxy)))
             since = time.monotonic() + KEPT_SECONDS
             threading.Event().wait(SECONDS)
             until(
@@ -67,14 +71,14 @@ def survive(
 
         during(lasts)
         ended = time.monotonic()
-        _assert_well(proxy, watcher)
+        _assert_well(proxy, watchers)
         well = time.monotonic() - ended
     uploader.files[-1].finish(WELL_SECONDS * PATIENCE)
-    pages = [seen for seen in reader.seen if began <= seen.at <= ended + well]
+    asked = [seen for seen in reader.seen if began <= seen.at <= ended + well]
     problems = [seen for seen in reader.seen if seen.status != 200]
     downloads = Counter(seen.status for seen in reader.downloads)
     print(
-        f"\n{name}: {len(pages)} pages, {len(problems)} not 200, slowest {_longest(pages):.1f} s; "
+        f"\n{name}: {len(asked)} pages, {len(problems)} not 200, slowest {_longest(asked):.1f} s; "
         f"downloads {dict(downloads)}, slowest {_longest(reader.downloads):.1f} s; "
         f"uploaders {dict(Counter(answer.outcome for answer in uploader.answers))}, told after "
         f"{_longest(uploader.answers):.1f} s at the latest; well after {well:.1f} s"
@@ -140,11 +144,11 @@ def _longest(timed: Collection[people.Seen] | Collection[Told]) -> float:
     return max((given.seconds for given in timed), default=0)
 
 
-def _assert_well(proxy: Proxy, watcher: Watcher) -> None:
-    """Wait until a further document is published, listed, downloaded and shown live."""
+def _assert_well(proxy: Proxy, watchers: list[Watcher]) -> None:
+    """Wait until a further document is published, listed, downloaded and shown live on each page."""
     filed = Filed(proxy)
     filed.finish(WELL_SECONDS * PATIENCE)
     until(lambda: filed.digest in {document["sha256"] for document in people.published(proxy)}, "it is not listed")
     if href := filed.attempts[-1].href:
         until(lambda: people.ask(proxy, href, **FRESH)[0] in (200, 302), "the document cannot be downloaded")
-        until(lambda: watcher.arrival(href) is not None, "the open page has not got the row")
+        until(lambda: all(watcher.arrival(href) for watcher in watchers), "an open page has not got the row")

@@ -37,8 +37,8 @@ def routes(desk: Desk) -> list[Route]:
             raise Denied(Decision("foreign_origin"))
         if request.method == "HEAD":
             return Response(headers=HEADERS, media_type="application/zip")
+        actor = await desk.acting(visitor)
         try:
-            actor = await desk.actor(visitor)
             made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), request.path_params["number"], actor)
         except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:
             if isinstance(problem, Refusal) and problem.code in ("evidence_missing", "evidence_altered"):

@@ -192,6 +192,18 @@ class Desk:
         """Return a visitor as the audit names people."""
         return await threads.LIMITS.run(self.rights.actor, visitor)
 
+    async def acting(self, visitor: Visitor) -> audit.Actor:
+        """Return a visitor who has entered likewise.
+
+        Raises:
+            Denied: their session has ended since.
+
+        """
+        try:
+            return await threads.LIMITS.run(self.rights.acting, visitor)
+        except Refusal as refusal:
+            raise Denied(Decision(refusal.code)) from refusal
+
     async def page(
         self,
         request: Request,

@@ -159,7 +159,7 @@ class Page:
         taken = await (desk.posted_with_file(request) if action.has_file else desk.posted(request, action.role))
         sent = Sent(
             **await _facts(desk, request),
-            actor=await threads.LIMITS.run(desk.rights.acting, taken[0]),
+            actor=await desk.acting(taken[0]),
             name=request.url.path.rpartition("/")[2],
             fields=taken[1],
             upload=taken[2] if len(taken) > 2 else None,

@@ -1,5 +1,6 @@
 """Whose company account it is: invited, connected at the first sign-in, and never taken over with a mail address."""
 
+from dataclasses import replace
 from typing import Any
 
 from starbond_site.documents.archive import Archive
@@ -102,7 +103,10 @@ def test_account_alone_does_not_replace_an_administrator_with_a_passkey(archive:
 def test_administrator_with_an_account_is_not_replaced_by_one_who_never_came(archive: Archive) -> None:
     admin = invited(archive, "Rahima Khatun", Role.ADMINISTER)
     invited(archive, "Karim Uddin", Role.ADMINISTER)
+    here = {"oidc_issuer": "https://login.example.com"}
+    archive = replace(archive, settings=archive.settings.model_copy(update=here))
     sign_in(archive)
+    sign_in(archive, issuer="https://old.example.com", subject="1002", email="karim@example.com")
     with refuses("last_administrator"):
         persons.disable(archive, COMMAND_LINE, admin.id or 0)
     sign_in(archive, subject="1002", email="karim@example.com")

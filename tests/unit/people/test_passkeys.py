@@ -105,12 +105,22 @@ def test_passkeys_of_a_domain_survive_a_move_within_it(archive: Archive, who: So
     archive = who.archive = replace(archive, settings=archive.settings.model_copy(update=domain))
     assert json.loads(passkeys.authentication_options(archive)[0])["rpId"] == "example.com"
     assert [entry.other_passkeys for entry in persons.everyone(archive)] == [1], "of www.example.com"
+    # Nobody administers with what signs nobody in, and nobody removes the only passkey that does.
+    other = somebody(archive, "Karim Uddin")
+    with refuses("last_administrator"):
+        persons.disable(archive, COMMAND_LINE, other.id)
+    who.add_device()
+    old, new = (key.id or 0 for key in _keys(who))
+    with refuses("last_passkey"):
+        passkeys.remove(archive, COMMAND_LINE, who.id, new)
+    persons.disable(archive, COMMAND_LINE, other.id)
+    passkeys.remove(archive, COMMAND_LINE, who.id, old)
     who.accept(persons.recover(archive, COMMAND_LINE, who.id)[1], Authenticator())
     moved = archive.settings.model_copy(update={"url": "https://site.example.com"})
     archive = who.archive = replace(archive, settings=moved)
     who.device.origin = "https://site.example.com"
     assert sessions.holder(archive, who.sign_in())
-    assert [entry.other_passkeys for entry in persons.everyone(archive)] == [0]
+    assert {entry.other_passkeys for entry in persons.everyone(archive)} == {0}
 
 
 def test_signing_in_ends_the_earlier_session_of_that_browser_alone(archive: Archive, who: Somebody) -> None:

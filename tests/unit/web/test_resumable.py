@@ -16,11 +16,12 @@ from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
+from starbond_site.people import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.visitor import Visitor
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import publish, rows
 
 
 @pytest.fixture
@@ -208,3 +209,22 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypa
     for _ in range(5):
         closed.create()
     assert len(rows(archive, "SELECT id FROM audit")) == len(before) + 3, "refusals in the audit are limited"
+
+
+@pytest.mark.parametrize(
+    ("path", "statuses"), [("", [401, 401, 401, 201]), ("/desk/documents/1/evidence.zip", [401, 401, 200])]
+)
+def test_session_that_ends_between_two_questions_for_it_leaves_nothing_without_a_name(
+    archive: Archive, path: str, statuses: list[int]
+):
+    def status(questions: int) -> int:
+        answers = iter([Holder(person_id=1, name="Person 1")] * questions)
+        url = archive.settings.public_url
+        site = Uploads(archive, Rights(UploadPolicy.PEOPLE, public_url=url, people=lambda _: next(answers, None)))
+        return (site.get(path) if path else site.create()).status
+
+    publish(archive, "AllNotice", "Report.pdf", PDF)
+    assert [status(questions) for questions in range(len(statuses))] == statuses
+    held = rows(archive, "SELECT lower(holder) FROM unfinished_upload")
+    packed = rows(archive, "SELECT lower(person) FROM audit WHERE action = 'evidence pack'")
+    assert held + packed == [("person 1",)]
