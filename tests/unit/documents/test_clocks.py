@@ -7,7 +7,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.clocks import reading, rules, service
 from starbond_site.documents.clocks.rules import Clock, Part, State
-from tests.unit.documents.publishing import outcome, rows
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import outcome, publish, rows
 
 RINA = Actor("192.0.2.7", "people", "Rina Begum")
 DUTY = "price-sensitive-information"
@@ -95,6 +96,31 @@ def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
     ]
     assert [line[0] for line in noted(archive)][:2] == ["start clock", "record told"]
     assert {line[2] for line in noted(archive)} == {"Rina Begum"}
+
+
+def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_is_done(archive: Archive) -> None:
+    papers = [(f"{name}.pdf", samples.pdf(name)) for name in ("early", "one", "two")]
+    early, one, two = (publish(archive, "PriceSensitiveInformation", *paper) for paper in papers)
+    publish(archive, "AllNotice", "other.pdf", samples.pdf("other"))
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE document SET published_at = '2026-01-01 00:00:00.000000' WHERE id = 1")
+    clock = started(archive)
+    assert [document.id for document in reading.attachable(archive, clock)] == [two.id, one.id]
+    assert outcome(service.attach, archive, clock.id, RINA, early.id) == "clock_before_decision"
+    for number in (one.id, two.id, None):
+        service.attach(archive, clock.id, RINA, number)
+    assert [(line[0], line[3]) for line in noted(archive)][1:] == [
+        ("attach clock", f"document {one.id}"),
+        ("attach clock", f"document {one.id} -> {two.id}"),
+        ("detach clock", f"document {two.id}"),
+    ]
+    for part in (Part.EXCHANGE, Part.REGULATOR):
+        service.record_notice(archive, clock.id, RINA, part, now())
+    assert reading.running(archive) != []
+    done = service.attach(archive, clock.id, RINA, two.id)
+    assert (done.state, done.told_at(Part.PUBLIC)) == (State.DONE, two.published_at)
+    assert done.latest(now() + timedelta(days=1)) == timedelta()
+    assert (reading.running(archive), reading.newest(archive)) == ([], [done])
 
 
 def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> None:

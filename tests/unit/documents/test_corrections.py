@@ -82,6 +82,19 @@ def test_name_is_corrected(archive: Archive) -> None:
         assert audited(archive, "rename")[index:] == [("done", "before: Wrong -20-11-2026.pdf")]
 
 
+def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> None:
+    document = notice(archive)
+    titled = corrections.retitle(archive, document.id, " Interim  dividend ", WHO)
+    assert (titled.title, titled.file_name) == ("Interim dividend", document.file_name)
+    for words in ("dividend", "one"):
+        assert [each.document.id for each in text_search.search(archive, words)] == [document.id]
+    assert changes(archive) == [("renamed", document.id)]
+    corrections.retitle(archive, document.id, "", WHO)
+    assert text_search.search(archive, "dividend") == []
+    said = ["before: ; title: Interim dividend", "before: Interim dividend; title: "]
+    assert audited(archive, "title") == [("done", detail) for detail in said]
+
+
 def test_names_and_titles_that_cannot_be(archive: Archive) -> None:
     document = notice(archive)
     names = {

@@ -123,6 +123,8 @@ def test_replaced_document_and_its_successor_name_each_other(site: Site, archive
     assert [found and found[1] for found in robots] == ["noindex, nofollow", "index, follow"]
     assert "Document dated 30 June 2015, added on" in visible(before)
     assert (f'<a href="/bn/documents/{old.id}">A.pdf</a>' in after.text, "Download" in before.text) == (True, True)
+    records = [site.get(f"/documents/{document.id}.json").json for document in (old, new)]
+    assert [(each["replaces"], each["replaced_by"]) for each in records] == [(None, new.id), (old.id, None)]
 
 
 def test_withdrawn_document_says_when_and_why(site: Site, archive: Archive):

@@ -59,7 +59,11 @@ def test_the_same_bytes_are_refused_in_the_same_list(archive: Archive):
     assert publish(archive, "AllNotice", "Mine.pdf", PDF).id == 2, "a visitor is told nothing"
 
 
-def test_a_moment_that_passes_while_the_file_is_stored_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_a_moment_that_is_past_or_a_year_away_or_passes_while_the_file_is_stored_is_refused(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    for seconds in (0, 367 * 86_400):
+        assert outcome(seal, archive, in_seconds(seconds), content=PDF) == "moment_out_of_range"
     verify = storing.verify
     late = lambda *given: (pass_time(monkeypatch, timedelta(seconds=61)), verify(*given))  # noqa: E731
     monkeypatch.setattr(storing, "verify", late)
