@@ -1,14 +1,12 @@
 """The threads beside the server: mail, reading, what ends or is released at its time, and those of features."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
-from starbond_site import alerts, contact, duties, features, logs, mail
-from starbond_site.alerts import newsletter
-from starbond_site.alerts.mails import AlertMails, AlertRequests
-from starbond_site.alerts.queueing import AlertQueue
+from starbond_site import features, logs, mail
+from starbond_site.contact.service import ContactService
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
@@ -16,7 +14,6 @@ from starbond_site.documents.jobs import JobThread, every
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from starbond_site.mail.delivery import Delivery, Source, mail_thread
-from starbond_site.mail.outbox import Kind
 
 POLL_SECONDS = 10
 """How often a worker looks for documents that another process published; those of its own are read at once."""
@@ -46,22 +43,15 @@ async def running(archive: Archive) -> AsyncIterator[None]:
 
 
 def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
-    """Return the threads that send mail, delete what the forms promise to delete, and remind of duties."""
+    """Return the thread that sends mail, and the one that does what its sources have to do every hour."""
     mailer = mail.default()
-    messages, subscriptions = contact.default(), newsletter.default()
-    subscribers, disclosures = alerts.default(), duties.default()
-    sources: Mapping[Kind, Source] = {
-        "contact": messages,
-        "confirmation": subscriptions,
-        "alert-request": AlertRequests(subscribers),
-        "alert": AlertMails(subscribers),
-        "duty": disclosures,
-    }
-    delivery = Delivery(archive.engine, mailer, sources, AlertQueue(archive, mailer).queue)
-    tasks = [messages.queue_unmailed, messages.delete_old, subscriptions.delete_old, subscribers.delete_old]
+    sources: dict[str, Source] = {"contact": ContactService(archive, mailer)}
+    for module in features.modules("mails"):
+        sources |= module.sources(archive, mailer)
+    tasks = [source.keep_house for source in sources.values()]
     return (
-        JobThread("housekeeping", every(3600, partial(keep_house, *tasks, disclosures.queue_reminders))),
-        mail_thread(delivery, mailer, archive.listeners),
+        JobThread("housekeeping", every(3600, partial(keep_house, *tasks))),
+        mail_thread(Delivery(archive.engine, mailer, sources), mailer, archive.listeners),
     )
 
 

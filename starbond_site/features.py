@@ -7,6 +7,9 @@ that nothing below a feature imports it:
 - ``service``: what it does
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
+- ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
+- ``topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``, see `presentation.topics`
+- ``page``: ``pages(site)``, as the modules of `pages` have it
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
 
@@ -18,6 +21,7 @@ from types import ModuleType
 FEATURES = (
     "alerts",
     "webhooks",
+    "duties",
 )
 
 

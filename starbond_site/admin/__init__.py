@@ -16,7 +16,6 @@ from starbond_site.admin import (
     dealers,
     deploy,
     documents,
-    duties,
     evidence,
     exports,
     figures,
@@ -33,7 +32,6 @@ app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(exports.subscribers, name="subscribers")
-app.add_typer(duties.app, name="duties")
 app.add_typer(calendar.app, name="calendar")
 app.add_typer(figures.app, name="figures")
 app.add_typer(dealers.app, name="dealers")

@@ -1,6 +1,7 @@
 """Composes the mails of alerts when they are sent, from what is public then."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from email.message import EmailMessage
 from typing import TypeVar
 
@@ -10,7 +11,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import content
 from starbond_site.alerts import delivery_log
-from starbond_site.alerts.queueing import announced
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.alerts.queueing import WINDOW, AlertQueue, announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.alerts.service import AlertService, count_refusal, reset_refusals
 from starbond_site.content import Site
@@ -18,7 +20,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.content.languages import as_language
 from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document
+from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
 
 Row = TypeVar("Row")
@@ -29,8 +33,13 @@ MOST_LISTED = 50
 class AlertMails(Source):
     """Composes the alerts."""
 
-    def __init__(self, service: AlertService) -> None:
+    def __init__(self, service: AlertService, window: timedelta = WINDOW) -> None:
         self._service = service
+        self._queue = AlertQueue(service.archive, service.mailer, window)
+
+    def queue(self) -> None:
+        """Queue the alerts that are due; blocks."""
+        self._queue.queue()
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return a mail; None where its reader has unsubscribed, or nothing is left to tell. Blocks."""
@@ -97,6 +106,20 @@ class AlertRequests(Source):
             link = self._service.links.confirming(subscriber)
             subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
         return _with_links(self._service, site, subscriber, subject.format(company=company), body)
+
+    def keep_house(self) -> None:
+        """Delete what nobody confirmed in time."""
+        self._service.delete_old()
+
+
+def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
+    """Return what composes the mails of alerts and of the newsletter, by kind."""
+    service = AlertService(archive, mailer)
+    return {
+        "confirmation": NewsletterService(archive, mailer),
+        "alert-request": AlertRequests(service),
+        "alert": AlertMails(service),
+    }
 
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:

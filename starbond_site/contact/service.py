@@ -116,6 +116,11 @@ class ContactService(Source):
             old = col(ContactMessage.received_at) < local_time.now() - RETENTION
             session.connection().execute(delete(ContactMessage).where(old))
 
+    def keep_house(self) -> None:
+        """Delete and queue as above, whatever the mail server does."""
+        self.delete_old()
+        self.queue_unmailed()
+
     @property
     def _is_mailed(self) -> bool:
         return self._mailer.is_configured and bool(self._mailer.recipient)

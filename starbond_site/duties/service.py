@@ -125,6 +125,10 @@ class DutyService(Source):
         """Go on trying: it is the company's own mailbox."""
         return False
 
+    def keep_house(self) -> None:
+        """Queue the reminders of today."""
+        self.queue_reminders()
+
     def _find(self, duty: str, period: str) -> tuple[Overview, DutyStatus]:
         """Return a duty and one of its periods."""
         for one in self.overview():

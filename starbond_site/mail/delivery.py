@@ -20,7 +20,6 @@ from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
 from starbond_site.documents.jobs import JobThread, every
 from starbond_site.mail import outbox
-from starbond_site.mail.outbox import Kind
 from starbond_site.mail.records import OutgoingMail
 from starbond_site.mail.smtp import Connection, Mailer, MailRefused, MailServerError
 
@@ -47,30 +46,27 @@ class Source(Protocol):
         """Record that there is no such mailbox; return whether the mail is given up: who asks again is asked again."""
         return True
 
+    def queue(self) -> None:
+        """Queue mails that follow from something else: before mails are sent, and meanwhile. Blocks."""
+
+    def keep_house(self) -> None:
+        """Do what is due every hour, such as to delete what a form promised to delete; blocks."""
+
 
 class Delivery:
     """Sends the outbox of one database through one server."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        mailer: Mailer,
-        sources: Mapping[Kind, Source],
-        queue: Callable[[], object] | None = None,
-    ) -> None:
+    def __init__(self, engine: Engine, mailer: Mailer, sources: Mapping[str, Source]) -> None:
         """Connect nothing yet.
 
         Args:
             mailer: connects to the server; where none is configured, nothing is sent.
             sources: compose the mails, by kind.
-            queue: queues mails that follow from something else; called before mails are sent, and every
-                `POLL_SECONDS` while many are sent.
         """
-        self._queue = queue
         self._queued_at = -math.inf
         self._engine = engine
         self._mailer = mailer
-        self._sources: Mapping[str, Source] = {**sources}
+        self._sources = sources
         self._sent: list[OutgoingMail] = []
         """Sent, and not removed from the outbox yet."""
         self.stopped = threading.Event()
@@ -101,10 +97,12 @@ class Delivery:
 
     def _queue_more(self, *, pause: float) -> None:
         """Queue what follows from something else, unless that was done less than ``pause`` seconds ago."""
-        if self._queue and self._mailer.is_configured and monotonic() - self._queued_at >= pause:
-            self._queued_at = monotonic()
+        if not self._mailer.is_configured or monotonic() - self._queued_at < pause:
+            return
+        self._queued_at = monotonic()
+        for source in self._sources.values():
             try:
-                self._queue()
+                source.queue()
             except SQLAlchemyError:
                 raise
             except Exception:

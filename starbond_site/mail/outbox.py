@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal
 
 from sqlalchemy import Engine, delete, func
 from sqlmodel import Session, col, select
@@ -11,7 +10,6 @@ from starbond_site import local_time
 from starbond_site.documents import database, jobs
 from starbond_site.mail.records import OutgoingMail
 
-Kind = Literal["contact", "confirmation", "alert-request", "alert", "duty"]
 CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""
 FIRST_PAUSE = timedelta(minutes=1)
@@ -38,7 +36,7 @@ def waiting(engine: Engine) -> Waiting:
     return Waiting(number, *(max(now - moment, timedelta()) if moment else timedelta() for moment in (first, due)))
 
 
-def add(session: Session, kind: Kind, record_id: int, message_id: str) -> None:
+def add(session: Session, kind: str, record_id: int, message_id: str) -> None:
     """Queue a mail in the transaction of what it is about; nothing happens where the same mail waits already."""
     now = local_time.now()
     row = {"kind": kind, "about": record_id, "message_id": message_id, "queued_at": now, "due_at": now, "attempts": 0}

@@ -20,7 +20,7 @@ class OutgoingMail(SQLModel, table=True):
 
     id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     kind: str = Field(sa_column=Column(String(20), nullable=False))
-    """One of `outbox.Kind`."""
+    """Of its `delivery.Source`."""
     record_id: int = Field(sa_column=Column("about", Integer, nullable=False))
     """Id of the contact message, of the subscriber, or of the alert."""
     message_id: str = Field(sa_column=Column(String(255), nullable=False))

@@ -22,7 +22,6 @@ from starbond_site.documents.dealers import records as _dealers  # noqa: F401
 from starbond_site.documents.figures import records as _figures  # noqa: F401
 from starbond_site.documents.resuming import records as _resuming  # noqa: F401
 from starbond_site.documents.sealed import records as _sealed  # noqa: F401
-from starbond_site.duties import records as _duties  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.operations import OperationError
 from starbond_site.people import records as _people  # noqa: F401

@@ -1,5 +1,6 @@
 """The pages: one module per template; each lists its pages."""
 
+from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
@@ -9,7 +10,6 @@ from starbond_site.pages import (
     contact,
     dealers,
     desk,
-    disclosures,
     document,
     figures,
     finder,
@@ -31,7 +31,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, news, about, written, people, message, contact, products, product, finder, compare, dealers),
-    *(investor_list, calendar, figures, disclosures, alerts),
+    *(investor_list, calendar, figures, *features.modules("page"), alerts),
     *(document, verify, upload, prospectus, desk, simple, styleguide),
 )
 

@@ -1,11 +1,11 @@
 """The current HTML of each topic, for pages as they are requested and for pages that are open.
 
-The newest state of every topic is written once per version and language, from the snapshot; duties to disclose are read
-from the database first (`Fragments.prepare`). Older pages of a list and search results are read for each request.
+The newest state of every topic is written once per version and language, from the snapshot; those of `topics.READ` are
+read from the database first (`Fragments.prepare`). Older pages of a list and search results are read for each request.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from heapq import merge
@@ -20,16 +20,14 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, ROWS, Page
 from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.duties.overview import Overview
 from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
 from starbond_site.presentation.controls import ALL_PAGES
-from starbond_site.presentation.disclosures import disclosures
 from starbond_site.presentation.investors import investors
 from starbond_site.presentation.topics import (
-    DISCLOSURES,
     INVESTORS,
     LATEST,
     LATEST_CATEGORY,
+    READ,
     SHARED,
     TABLES,
     version,
@@ -55,28 +53,20 @@ class Fragment:
 class Fragments:
     """Writes fragments and keeps the newest of each topic and language."""
 
-    def __init__(
-        self,
-        archive: Callable[[], Archive],
-        snapshot: Callable[[], Snapshot],
-        duties: Callable[[], Sequence[Overview]],
-    ) -> None:
+    def __init__(self, archive: Callable[[], Archive], snapshot: Callable[[], Snapshot]) -> None:
         self._archive = archive
         self._snapshot = snapshot
-        self._duties = duties
         self._newest: dict[tuple[str, Language], Fragment] = {}
         self._whole = lru_cache(KEPT_WHOLE)(self._write_whole)
         self._writing = threading.Lock()
 
     async def prepare(self, topics: Iterable[str], language: Language) -> None:
         """Read what `newest` needs and the snapshot does not have."""
-        if DISCLOSURES not in topics or not (current := version(self._snapshot(), DISCLOSURES)):
-            return
-        kept = self._newest.get((DISCLOSURES, language))
-        if kept is None or kept.version != current:
-            overview = await threads.READS.run(self._duties)
-            html = disclosures(content.read(language), overview)
-            self._newest[DISCLOSURES, language] = Fragment(html, current, is_kept=True)
+        for topic in READ.keys() & set(topics):
+            current, kept = version(self._snapshot(), topic), self._newest.get((topic, language))
+            if current and (kept is None or kept.version != current):
+                html = await threads.READS.run(READ[topic].html, self._archive(), content.read(language))
+                self._newest[topic, language] = Fragment(html, current, is_kept=True)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
         """Return the fragment that a page shows.
@@ -116,7 +106,7 @@ class Fragments:
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
-        if topic == DISCLOSURES:
+        if topic in READ:
             return self._newest.get((topic, language), Fragment("", is_kept=True))
         snapshot = self._snapshot()
         current = version(snapshot, topic)

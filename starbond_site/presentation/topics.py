@@ -3,7 +3,7 @@
 The name of a topic is also the mark of the element that shows it (``data-live``).
 """
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS, SINGLES, WITH_FIGURES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
@@ -12,16 +12,16 @@ LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 INVESTORS = "investors"
 """The investor block of the home page: newest filings, next date, a key figure."""
-DISCLOSURES = "disclosures"
-"""The duties to disclose, which are read from the database when a page is requested."""
+READ = {module.TOPIC: module for module in features.modules("topic")}
+"""Topics of features, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
 PUSHED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, CALENDAR, FIGURES, DEALERS)
 """Topics whose changes are sent to open pages."""
-TOPICS = (*PUSHED, DISCLOSURES)
-DAILY = (INVESTORS, CALENDAR, DISCLOSURES)
+TOPICS = (*PUSHED, *READ)
+DAILY = (INVESTORS, CALENDAR, *READ)
 """Topics that also change from one day to the next: a date passes."""
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
@@ -29,7 +29,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     LATEST: (LATEST_CATEGORY,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
-    DISCLOSURES: tuple(category.value for category in LISTS),
+    **{topic: module.SOURCES for topic, module in READ.items()},
     INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES),
     CALENDAR: (CALENDAR,),
     DEALERS: (DEALERS,),

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import duties, logs
+from starbond_site import logs
 from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
@@ -38,7 +38,7 @@ class Broadcast:
         self._pushed: Snapshot = EMPTY
         self._ready = asyncio.Event()
         self._fanout: Fanout | None = None
-        self.fragments = Fragments(self._archive, lambda: self.snapshot, lambda: duties.default().overview())
+        self.fragments = Fragments(self._archive, lambda: self.snapshot)
 
     @property
     def snapshot(self) -> Snapshot:

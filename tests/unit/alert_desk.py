@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from starbond_site import local_time
 from starbond_site.alerts.mails import AlertMails, AlertRequests
-from starbond_site.alerts.queueing import WINDOW, AlertQueue
+from starbond_site.alerts.queueing import WINDOW
 from starbond_site.alerts.records import AlertChoice, AlertSubscriber
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
@@ -30,8 +30,8 @@ _NUMBERS = itertools.count(1)
 
 def alert_delivery(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> Delivery:
     service = AlertService(archive, mailer)
-    sources = {"alert-request": AlertRequests(service), "alert": AlertMails(service)}
-    return Delivery(archive.engine, mailer, sources, AlertQueue(archive, mailer, window).queue)  # pyright: ignore[reportArgumentType]
+    sources = {"alert-request": AlertRequests(service), "alert": AlertMails(service, window)}
+    return Delivery(archive.engine, mailer, sources)
 
 
 def add_subscribers(archive: Archive, number: int, categories: Sequence[str] = ("AllNotice",)) -> list[str]:

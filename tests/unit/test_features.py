@@ -7,25 +7,30 @@ import sys
 from pathlib import Path
 
 from starbond_site import features
+from tests.serving import ROOT
 
-LEFT_OUT = ("webhooks",)
+LEFT_OUT = ("webhooks", "duties")
 WITHOUT = """
 from pathlib import Path
 from typer.main import get_command
 from sqlmodel import SQLModel
 import starbond_site
-from starbond_site import admin, background, starbond_site as app
+from starbond_site import admin, content, starbond_site as app
 from starbond_site.operations import tables
-assert Path(starbond_site.__file__).is_relative_to(Path.cwd()), "the copy"
-print(*sorted(get_command(admin.app).commands))
-print(*sorted(SQLModel.metadata.tables))
+from starbond_site.pages import all_pages
+from tests.unit.documents.publishing import archive_in
+from tests.unit.web.whole_site import Site
+here = Path.cwd()
+assert Path(starbond_site.__file__).is_relative_to(here), "the copy"
+print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path for page in all_pages(content.read())))
+with archive_in(here / "other") as archive:
+    print(*(Site(archive).get(f"/api/live/{topic}").status for topic in ("disclosures", "AllNotice")))
 """
 
 
 def test_features_are_left_out(tmp_path: Path) -> None:
-    package = Path(features.__file__).parent
     copy = tmp_path / "starbond_site"
-    shutil.copytree(package, copy, copy_function=os.symlink)
+    shutil.copytree(ROOT / "starbond_site", copy, copy_function=os.symlink)
     listed = (copy / "features.py").read_text("utf-8")
     (copy / "features.py").unlink()
     for feature in LEFT_OUT:
@@ -33,18 +38,14 @@ def test_features_are_left_out(tmp_path: Path) -> None:
         assert listed.count(f'    "{feature}",\n') == 1
         listed = listed.replace(f'    "{feature}",\n', "")
     (copy / "features.py").write_text(listed, "utf-8")
-    shutil.copy(package.parent / "rxconfig.py", tmp_path)
-    (tmp_path / "assets").symlink_to(package.parent / "assets")
+    for name in ("rxconfig.py", "assets", "migrations"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(tmp_path / "data")}
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path), "STARBOND_DATA_DIR": str(tmp_path / "data")},
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-c", WITHOUT], cwd=tmp_path, env=os.environ | own, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    commands, tables = done.stdout.splitlines()[-2:]
-    assert not {*LEFT_OUT, "webhook", "webhook_log"} & {*commands.split(), *tables.split()}
-    assert {"documents", "alerts"} <= {*commands.split()}
-    assert "document" in tables.split()
+    known, statuses = done.stdout.splitlines()[-2:]
+    assert not {*LEFT_OUT, "webhook", "duty_reminder", "/disclosures"} & {*known.split()}
+    assert {*features.FEATURES, "document", "/filings"} - {*LEFT_OUT} <= {*known.split()}
+    assert statuses == "404 200"

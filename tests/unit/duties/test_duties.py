@@ -13,11 +13,11 @@ from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.duties.html import disclosures
 from starbond_site.duties.overview import DutyStatus, Filing, State, overview
 from starbond_site.duties.periods import periods
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
-from starbond_site.presentation.disclosures import disclosures
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows

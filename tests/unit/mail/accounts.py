@@ -9,10 +9,10 @@ from sqlmodel import Session
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox
-from starbond_site.mail.delivery import Delivery
+from starbond_site.mail.delivery import Delivery, Source
 
 
-class Accounts:
+class Accounts(Source):
     """Mails about numbers: number 3 goes to ``3@example.com``."""
 
     def __init__(self, mailer: Mailer) -> None:

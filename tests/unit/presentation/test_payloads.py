@@ -159,7 +159,7 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
 
 def fragments_of(*snapshots: Snapshot) -> Fragments:
     """Return fragments of the last snapshot in a list that a test may extend."""
-    return Fragments(pytest.fail, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
+    return Fragments(pytest.fail, lambda: snapshots[-1])  # pyright: ignore[reportArgumentType]
 
 
 def test_first_page_comes_from_the_snapshot() -> None:
@@ -182,7 +182,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
 
 
 def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection]]) -> None:
-    fragments = Fragments(lambda: None, lambda: EMPTY, tuple)  # pyright: ignore[reportArgumentType]
+    fragments = Fragments(lambda: None, lambda: EMPTY)  # pyright: ignore[reportArgumentType]
     for query, number, selection in (
         ({"page": "2"}, 2, WHOLE),
         ({"q": " a b "}, 1, Selection("a b")),
@@ -207,7 +207,7 @@ def test_every_row_is_written_once_until_the_list_changes_and_never_in_the_event
         markup, "document_list", lambda *of: (writers.append(threading.current_thread().name), write(*of))[1]
     )
     snapshots = [snapshot(AllNotice=2)]
-    fragments = Fragments(lambda: None, lambda: snapshots[-1], tuple)  # pyright: ignore[reportArgumentType]
+    fragments = Fragments(lambda: None, lambda: snapshots[-1])  # pyright: ignore[reportArgumentType]
     query = {"list": "AllNotice", "page": "all"}
     first, again = (asyncio.run(fragments.of("AllNotice", "en", query)) for _ in range(2))
     assert (first is again, first.is_kept, len(asked)) == (True, True, 1)

@@ -22,8 +22,6 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.release_times import written
-from starbond_site.duties.service import DutyService
-from starbond_site.mail import Mailer
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk import clocks as markup
 from starbond_site.presentation.fragments import Fragments
@@ -184,9 +182,8 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
     store_document(archive, "PSI.pdf", category=PSI)
     with database.writing(archive.engine) as session:
         changes.record(session, "published", 1)
-    duties = DutyService(archive, Mailer("", ""))
     current = [snapshot.read(archive)]
-    fragments = Fragments(lambda: archive, lambda: current[0], duties.overview)
+    fragments = Fragments(lambda: archive, lambda: current[0])
     site = Site(archive, Rights(UploadPolicy.KEY, KEY), fragments=fragments)
     table = [address for group in addresses.GROUPS for language in content.LANGUAGES
              for address in addresses.of(group, "x" * 32, language)]  # fmt: skip

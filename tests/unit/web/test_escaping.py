@@ -29,11 +29,9 @@ from starbond_site.documents.dealers.records import DealerRecord
 from starbond_site.documents.figures.records import Figure
 from starbond_site.documents.records import Extraction, Node
 from starbond_site.documents.text_records import PageText
-from starbond_site.duties.service import DutyService
-from starbond_site.mail import Mailer
 from starbond_site.people import Role, persons
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.topics import DISCLOSURES, PUSHED
+from starbond_site.presentation.topics import TOPICS
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import Somebody
@@ -49,7 +47,7 @@ KEYS = {
 """Columns that people cannot type, or whose values are checked before."""
 FEEDS = ("xml", "atom")
 ADDRESSES = (
-    *(f"/api/live/{topic}?" for topic in (*PUSHED, DISCLOSURES)),
+    *(f"/api/live/{topic}?" for topic in TOPICS),
     *("/feeds/all.atom?", "/api/search?q=bad&", *(f"/verify?document={number}&" for number in (1, 2, 3))),
 )
 
@@ -123,7 +121,7 @@ def browser(archive: Archive, admin: Somebody) -> tuple[Site, str]:
     """Return the browser of somebody with all roles at a site whose pages have their rows, and an invitation."""
     token = insert_records(archive)
     current = snapshot.read(archive)
-    fragments = Fragments(lambda: archive, lambda: current, DutyService(archive, Mailer("", "")).overview)
+    fragments = Fragments(lambda: archive, lambda: current)
     site = Site(archive, UploadPolicy.PEOPLE, fragments=fragments).browser(session=admin.session)
     site.snapshot = current
     return site, token

@@ -9,7 +9,7 @@ from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.documents.reading import FILINGS
 from starbond_site.presentation import markup
-from starbond_site.presentation.topics import DISCLOSURES, LATEST, NODES, SHARED
+from starbond_site.presentation.topics import LATEST, NODES, SHARED
 from starbond_site.state.live import Live
 
 for _part in ("rows.jsx", "updates.jsx", "fanout.jsx"):
@@ -81,20 +81,14 @@ def live_shared_rows(site: Site) -> rx.Component:
     return _live(site, SHARED, element="tbody", words=connection_words(site))
 
 
-def live_disclosures(site: Site) -> rx.Component:
-    """Return the duties to disclose."""
-    loading = site.interface.documents.loading
-    return _live(site, DISCLOSURES, loading=loading, class_name="duties stack", words=connection_words(site))
-
-
 def live_header_lines(site: Site) -> rx.Component:
     """Return the slim lines above the header with the ``Financial`` and ``Dividend`` nodes."""
     return _live(site, NODES, class_name="live-line", words=connection_words(site))
 
 
-def live_section(site: Site, topic: str, loading: str) -> rx.Component:
-    """Return the investor block, calendar, figures or dealers; the topic is also the class of the element."""
-    return _live(site, topic, loading=loading, class_name=topic, words=connection_words(site))
+def live_section(site: Site, topic: str, loading: str, class_name: str = "") -> rx.Component:
+    """Return the investor block, calendar, figures, dealers or duties; the topic is its class where none is given."""
+    return _live(site, topic, loading=loading, class_name=class_name or topic, words=connection_words(site))
 
 
 def connection_words(site: Site) -> dict[str, Any]:

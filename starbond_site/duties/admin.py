@@ -12,7 +12,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.duties.overview import Overview, State
 from starbond_site.duties.service import DutyService
 
-app = typer.Typer(help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
+app = typer.Typer(name="duties", help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
 
 
 @app.callback()

@@ -4,9 +4,10 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.print_button import print_button
-from starbond_site.components.react.live import live_disclosures
+from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import DISCLOSURES_PAGE as PATH
+from starbond_site.duties.topic import TOPIC
 from starbond_site.pages.page import Page, optional_page
 
 
@@ -16,8 +17,9 @@ def pages(site: Site) -> list[Page]:
 
 
 def _body(site: Site) -> rx.Component:
+    live = live_section(site, TOPIC, site.interface.documents.loading, "duties stack")
     return rx.fragment(
         heading_of(site, PATH, site.interface.disclosures.lead),
-        rx.el.div(live_disclosures(site), class_name="container section--tight"),
+        rx.el.div(live, class_name="container section--tight"),
         rx.el.div(print_button(site.interface.print.list_button), class_name="list-end container no-print"),
     )

@@ -1,0 +1,16 @@
+"""The duties to disclose on open pages."""
+
+from starbond_site import mail
+from starbond_site.categories import LISTS
+from starbond_site.content import Site
+from starbond_site.documents.archive import Archive
+from starbond_site.duties.html import disclosures
+from starbond_site.duties.service import DutyService
+
+TOPIC = "disclosures"
+SOURCES = tuple(category.value for category in LISTS)
+
+
+def html(archive: Archive, site: Site) -> str:
+    """Return all duties in the language of the content; blocks."""
+    return disclosures(site, DutyService(archive, mail.default()).overview())
