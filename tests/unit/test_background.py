@@ -18,6 +18,7 @@ def test_each_thread_runs_once_and_ends(tmp_path: Path, monkeypatch: pytest.Monk
     async def started() -> Counter[str]:
         with archive_in(tmp_path) as archive:
             async with background.running(archive):
+                assert len(archive.listeners) == 2, "a commit wakes webhooks and extraction"
                 return Counter(thread.name for thread in set(threading.enumerate()) - before)
 
     names = asyncio.run(started())

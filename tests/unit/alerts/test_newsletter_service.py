@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from sqlmodel import select
 
+from starbond_site import content
 from starbond_site.alerts.links import CONFIRMATION
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber, NewsletterToken
@@ -44,6 +45,12 @@ def test_sign_ups_are_limited_per_address(archive: Archive, no_mailer: Mailer):
 
 def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mailer, mail_server: MailServer):
     newsletter = NewsletterService(archive, mailer)
+    newsletter.subscribe(FORM_FIELDS | {"email": "karim@example.com"}, VISITOR, "bn")
+    deliver(archive, mailer)
+    assert newsletter.unsubscribe(token(links(mail_server.mails[0])[1]))
+    bangla, words = mail_server.mails.pop(), content.read("bn")
+    assert bangla["Subject"] == words.interface.mail.newsletter_subject.format(company=words.company.name)
+    assert [link.endswith("&language=bn") for link in links(bangla)] == [True, True]
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     deliver(archive, mailer)
     (mail,) = mail_server.mails

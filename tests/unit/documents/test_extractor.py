@@ -11,6 +11,8 @@ import pytest
 
 from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError, process
 from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
 from starbond_site.documents.extractor import Extractor
@@ -87,6 +89,24 @@ def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest
     assert (ids(archive, "before words"), ids(archive, "after words")) == ([], [document.id])
     assert len(list(archive.storage.list())) == 2
     assert rows(archive, "SELECT count(*) FROM page_index WHERE page_index MATCH '\"before\"'") == [(0,)]
+
+
+def test_only_what_is_public_is_read_and_found(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    use(monkeypatch)
+    gone = published(archive, "giraffe")
+    published(archive, "old", category="Prospectus")
+    assert Extractor(archive).run() == 2
+    new, unread = published(archive, "new", category="Prospectus"), published(archive, "unread")
+    for number in (gone.id, unread.id):
+        withdraw(archive, number, COMMAND_LINE)
+    assert Extractor(archive).run() == 1
+    assert ids(archive, "zebra") == [new.id]
+    with database.reading(archive.engine) as session:
+        record = session.get_one(Document, new.id)
+    Extractor(archive).fail(record)
+    later = published(archive, "later")
+    with database.reading(archive.engine) as session:
+        assert [each.id for each in extraction_claims.unread_or_failed(session)] == [new.id, later.id]
 
 
 def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):

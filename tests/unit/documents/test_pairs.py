@@ -34,7 +34,8 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     first = published(archive, "Notice.pdf")
     second = paired(archive, "AllNotice", "Notice Bangla.pdf", first).id
     wanted = {first: "bn", second: "en"}
-
+    assert rows(archive, "SELECT document_id FROM change WHERE kind = 'paired'") == [(first,)]
+    assert rows(archive, "SELECT subject FROM audit WHERE action = 'pair'") == [(f"AllNotice/{first}/{second}",)]
     older = reading.older(archive, "AllNotice")
     assert older
     for documents in (

@@ -1,6 +1,7 @@
 """Scans by clamd: what is clean is published, and whatever is not surely clean is refused, in bounded time."""
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from starbond_site.documents import virus_scan
 from starbond_site.documents.refusals import Refusal
 from tests.refused import refuses
 from tests.unit.documents import clamd, samples
-from tests.unit.documents.publishing import archive_in, assert_nothing_happened, publish, rows, sentence
+from tests.unit.documents.publishing import archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
 PDF = samples.GOOD["report.pdf"]
 INFECTED = samples.zipped({"a.txt": clamd.EICAR}, compression=0)
@@ -66,3 +67,11 @@ def test_every_other_answer_refuses(tmp_path: Path):
             assert not virus_scan.is_answering(scanner.address), behaviour
         assert (refused.value.code, detail in refused.value.detail) == (refusal, True), behaviour
         assert sentence(refused.value) != sentence(refused.value, "bn")
+    # Nobody listens there, or a frozen clamd accepts no more connections.
+    with socket.socket(socket.AF_UNIX) as frozen, socket.socket(socket.AF_UNIX) as waiting:
+        frozen.bind(full := str(tmp_path / "full.ctl"))
+        frozen.listen(0)
+        waiting.connect(full)
+        for address in (full, str(tmp_path / "missing.ctl"), "[::1]:1"):
+            assert outcome(virus_scan.refuse_harmful, address, path) == unavailable, address
+            assert not virus_scan.is_answering(address)

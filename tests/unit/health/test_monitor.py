@@ -51,7 +51,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
     made.released.set()
 
 
-def test_parts_and_status():
+def test_parts_and_status(caplog: pytest.LogCaptureFixture):
     """The sentence of a check that raises says nothing of the exception, which may hold anything."""
 
     def check() -> str:
@@ -60,6 +60,7 @@ def test_parts_and_status():
     found = asyncio.run(Monitor({"a": lambda: OK, "b": lambda: "It is gone.", "c": check}).report())
     assert (found.parts["a"], found.parts["b"], found.is_well) == (OK, "It is gone.", False)
     assert found.parts["c"].endswith("the log says why.")
+    assert [caplog.text.count(f"{part}_failed") for part in "abc"] == [0, 1, 1]
     assert asyncio.run(Monitor({"a": lambda: OK}).report()).is_well
 
 

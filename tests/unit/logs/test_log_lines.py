@@ -36,6 +36,16 @@ def written(capture: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capture.readouterr().err.splitlines()]
 
 
+def test_event_has_its_fields_and_libraries_are_heard_from_warning(capfd: pytest.CaptureFixture[str]):
+    _log.info("published", category="AllNotice", number=7)
+    logging.getLogger("alembic").info("nothing")
+    logging.getLogger("botocore").warning("retrying %s", "now")
+    own, other = written(capfd)
+    assert (own["event"], own["category"], own["number"], own["level"]) == ("published", "AllNotice", 7, "info")
+    assert str(own["timestamp"]).endswith("+00:00")
+    assert (other["event"], other["logger"]) == ("retrying now", "botocore")
+
+
 def test_text_cannot_forge_lines_and_is_cut(capfd: pytest.CaptureFixture[str]):
     def deep(calls: int) -> None:
         if not calls:

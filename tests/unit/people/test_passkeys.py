@@ -69,6 +69,8 @@ WRONG = {
 
 def test_wrong_answers_sign_nobody_in(archive: Archive, who: Somebody) -> None:
     who.sign_in()
+    (key,) = _keys(who)
+    assert (key.sign_count, key.used_at is None) == (1, False)
     before, right = rows(archive, "SELECT count(*) FROM person_session"), who.device
     for name, value in WRONG.items():
         who.device = replace(right, **{name: value})

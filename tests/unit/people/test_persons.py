@@ -90,6 +90,15 @@ def test_with_two_person_release_each_person_has_one_role(strict: Archive) -> No
     assert holder.roles == {Role.ADMINISTER}
 
 
+def test_changed_roles_count_at_once(archive: Archive) -> None:
+    who = somebody(archive, roles=PREPARES)
+    persons.change_roles(archive, COMMAND_LINE, who.id, [Role.APPROVE])
+    holder = sessions.holder(archive, who.session)
+    assert holder
+    assert holder.roles == {Role.APPROVE}
+    assert rows(archive, "SELECT detail FROM audit WHERE action = 'change roles'") == [("prepare -> approve",)]
+
+
 def test_link_ends_after_three_days(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     _, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", PREPARES)
     pass_time(monkeypatch, timedelta(days=3, minutes=1))

@@ -9,6 +9,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import Role, passkeys, persons, sessions
+from starbond_site.people.user_agents import short_name
 from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
@@ -37,10 +38,26 @@ def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: py
         sessions.holder(archive, who.session)
 
 
+def test_agents_have_short_names() -> None:
+    webkit = "AppleWebKit/537.36 (KHTML, like Gecko)"
+    names = {
+        "(Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox, Windows",
+        f"(Windows NT 10.0) {webkit} Chrome/140 Safari/537.36 Edg/140": "Edge, Windows",
+        f"(iPhone; CPU iPhone OS 19_0 like Mac OS X) {webkit} Version/19 Safari/604": "Safari, iPhone",
+        f"(Linux; Android 16) {webkit} Chrome/140 Mobile Safari/537.36": "Chrome, Android",
+        "": "",
+    }
+    assert {agent: short_name(f"Mozilla/5.0 {agent}") for agent in names} == names
+
+
 def test_session_ends_after_an_hour_without_use(
     archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pass_time(monkeypatch, timedelta(minutes=59))
+    begun = rows(archive, "SELECT seen_at FROM person_session")
+    pass_time(monkeypatch, timedelta(seconds=50))
+    assert sessions.holder(archive, who.session)
+    assert rows(archive, "SELECT seen_at FROM person_session") == begun, "stored once a minute"
+    pass_time(monkeypatch, timedelta(minutes=58))
     assert sessions.holder(archive, who.session)
     pass_time(monkeypatch, timedelta(minutes=59))
     assert sessions.holder(archive, who.session, is_used=False)

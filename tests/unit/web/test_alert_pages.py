@@ -15,10 +15,12 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertSubscriber, NewsletterSubscriber
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
+from starbond_site.design import COLOURS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
+from starbond_site.web import plain_page
 from starbond_site.web.alerts import AVAILABLE, UNAVAILABLE, UNKNOWN, written_into_pages
 from starbond_site.web.built import Build
 from tests.unit.alert_desk import add_subscribers, token
@@ -110,7 +112,15 @@ def test_preferences_show_what_is_chosen_and_save(mailing: Site, archive: Archiv
     words = content.read("bn")
     path = f"/alerts/preferences?token={key}&language=bn"
     shown = mailing.get(path)
-    assert ('<html lang="bn">' in shown.text, shown.text.count("checked")) == (True, 2)
+    assert ('<html lang="bn">' in shown.text, shown.text.count("checked"), 'href="/bn"' in shown.text) == (
+        True,
+        2,
+        True,
+    )
+    light, _, dark = shown.text.partition("prefers-color-scheme: dark")
+    for name in plain_page.COLOURS:
+        assert f"--{name}: {COLOURS[name].light}" in light
+        assert (f"--{name}: {COLOURS[name].dark}" in dark, f"var(--{name})" in dark) == (True, True)
     assert f'name="{field_name("BondIssue")}" checked' in shown.text
     saved = mailing.post(path, {field_name("AnnualReport"): "on"})
     assert (saved.status, escape(words.interface.alerts.saved) in saved.text) == (200, True)

@@ -82,6 +82,10 @@ def test_nothing_typed_is_lost_and_the_corrected_message_stored_and_its_number_s
     typed = GOOD | {"message": "ক" * 2 * MESSAGE_CHARACTERS[1]}
     form = Form(site.post(path, typed).text)
     assert (form.values, stored(archive)) == (typed, [])
+    answer = site.post(path, GOOD | {"email": ""}, accept=JSON)
+    heading, problems = content.read(language).interface.contact.errors_heading, {"email": errors.email_missing}
+    assert answer.json == {"accepted": False, "sentence": heading, "problems": problems}
+    assert answer.status == 200, "a correction is no failure in the console"
     answer = site.post(path, form.values | {"message": GOOD["message"]})
     (message,) = stored(archive)
     assert answer.status == 200

@@ -109,6 +109,11 @@ def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None
         if field:
             assert f'id="{field}-problem">{content.read("en").errors.say(code, limit=500)}' in unescape(answer.text)
             assert f'value="{fields[field]}"' in answer.text
+    typed = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"}
+    for code, wrong in (("clock_time_invalid", {"decided_at": "noon"}), ("clock_document_unknown", {"document": "77"})):
+        answer = site.post("/bn/desk/clocks/start", typed | wrong)
+        assert (answer.status, content.read("bn").errors.say(code) in visible(answer)) == (422, True)
+        assert [text for text in (typed | wrong).values() if f'value="{text}"' not in answer.text] == []
     assert only(archive) == clock
 
 

@@ -93,6 +93,19 @@ def test_two_windows_doing_the_same(site: Site) -> None:
     assert site.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
 
 
+def test_move(site: Site) -> None:
+    number = notice(site)
+    page = f"/desk/documents/{number}"
+    empty = r'<select [^>]*name="category" required><option value="">'
+    assert re.search(empty, site.get(page).text), "whoever presses without choosing moves nothing"
+    assert [site.post(f"{page}/move", {"category": to}).status for to in ("", "Nowhere", "BondIssue")] == [
+        422,
+        422,
+        303,
+    ]
+    assert (listed(site), listed(site, "BondIssue")) == ([], [number])
+
+
 def test_another_document_or_a_new_file_takes_its_place(site: Site) -> None:
     old, new = notice(site, "Old"), notice(site, "New")
     for given in ("", "x", "99", str(old), "9" * 30):

@@ -119,6 +119,16 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(site: Site) -> N
     assert len(list(csv.reader(io.StringIO(site.get("/desk/audit.csv").text)))) == 63
 
 
+def test_overview_shows_what_was_published(archive: Archive) -> None:
+    site = Site(archive, Holder())
+    for number in range(21):
+        store_document(archive, f"No {number:02} -20-11-2026.pdf", data=b"%PDF-1.7 " + str(number).encode())
+    first, second = site.get("/bn/desk"), site.get("/bn/desk", "page=2")
+    assert ("No 00" in first.text, "No 20" in first.text, "No 00" in second.text) == (False, True, True)
+    assert 'href="/bn/desk/documents/1"' in second.text
+    assert 'content="noindex, nofollow" name="robots"' in first.text
+
+
 def test_without_the_right_nothing_is_shown_but_the_way_to_it(archive: Archive) -> None:
     store_document(archive, "Hidden -20-11-2026.pdf")
     words = content.read("bn").interface

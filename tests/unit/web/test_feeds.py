@@ -178,3 +178,19 @@ def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archiv
     ]
     withdraw(archive, bangla.id, WHO)
     assert root(site.get(NOTICES)).findall(f".//{ATOM}link[@hreflang]") == []
+
+
+def test_empty_feeds_are_valid_and_what_the_reader_has_is_not_sent_again(
+    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    for prefix, name in [(prefix, name) for prefix in ("", "/bn") for name in NAMES]:
+        empty = root(site.get(f"{prefix}/feeds/{name}.atom"))
+        assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]
+        assert empty.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
+        assert empty.get("{http://www.w3.org/XML/1998/namespace}lang") == (prefix.strip("/") or "en")
+    before = site.get(NOTICES).headers["etag"]
+    store_document(archive)
+    answer = site.get(NOTICES, if_none_match=before)
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+    monkeypatch.setattr(recent, "read", None)
+    assert site.get(NOTICES, if_none_match=answer.headers["etag"]).status == 304, "written once per version"

@@ -60,6 +60,15 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites():
     given = Endpoint().form().headers["set-cookie"].lower()
     assert [part in given for part in ("httponly", "samesite=strict", "secure", "path=/")] == [True] * 4
     assert [part in given for part in ("max-age", "expires", "domain")] == [False] * 3
+    endpoint, foreign = Endpoint(), {"origin": "https://evil.org"}
+    tried = endpoint.form(headers=foreign)
+    assert tried.headers["location"] == "/UploadFiles?refused=foreign_origin"
+    assert ("set-cookie" in tried.headers, endpoint.rights.attempts.wait("203.0.113.9")) == (False, 0)
+    kept = ask(endpoint.app, UPLOAD_KEY, "DELETE", {**HEADERS, **foreign})
+    assert (kept.status, "set-cookie" in kept.headers) == (403, False)
+    ended = ask(endpoint.app, UPLOAD_KEY, "DELETE", HEADERS)
+    taken = SimpleCookie(ended.headers["set-cookie"])[endpoint.rights.cookie]
+    assert (ended.status, taken.value, taken["max-age"], taken["path"]) == (204, "", "0", "/")
     plain = Endpoint(site="http://localhost:3000").form(headers={"origin": "http://www.example.com"})
     assert "Secure" not in plain.headers["set-cookie"]
 

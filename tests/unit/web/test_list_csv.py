@@ -78,6 +78,18 @@ def test_all_pages_of_a_selection(site: Site, archive: Archive):
     assert table(get(site, "AllNotice", "type=zip")) == []
 
 
+def test_title_own_day_and_language(site: Site, archive: Archive):
+    document = store(archive, "scan.pdf", year=2007)
+    with database.writing(archive.engine) as session:
+        document.title = "=Interim dividend"
+        session.add(document)
+    (row,) = table(get(site, "AllNotice"))
+    assert (row["Title"], row["Date"], row["Time in Dhaka"]) == ("'=Interim dividend", "12-03-2007", "")
+    assert row["Added on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"
+    (row,) = table(get(site, "AllNotice", "language=bn"))
+    assert row[content.read("bn").interface.lists.columns["page"]].endswith(f"/bn/documents/{document.id}")
+
+
 def test_all_filings_have_every_list(
     site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ):
@@ -152,3 +164,15 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     assert row["reason"] == "'=HYPERLINK(1)"
     investors.snapshot = replace(NOW, figures=FiguresView(5))
     assert investors.get("/api/figures").json == {"version": 5, "figures": []}
+
+
+def test_one_date_in_the_language_that_is_asked_for(investors: Site) -> None:
+    for path, query, title in (
+        ("/calendar/7.ics", "", "Record"),
+        ("/calendar/7.ics", "language=bn", "রেকর্ড"),
+        ("/bn/calendar/7.ics", "", "রেকর্ড"),
+        ("/bn/calendar/7.ics", "language=en", "Record"),
+        ("/calendar/7.ics", "language=xx", "Record"),
+    ):
+        answer = investors.get(path, query)
+        assert (answer.headers["content-disposition"], titles(answer)) == ('attachment; filename="7.ics"', [title])

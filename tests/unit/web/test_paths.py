@@ -102,6 +102,11 @@ def test_unknown_paths_get_a_page_that_helps_in_their_language(paths: Paths):
         assert (answer.status, answer.text) == (404, "Nothing here"), path
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert get(paths, "/bn/nothing").text == "এখানে কিছু নেই"
+    assert get(paths, "/nothing", "*/*").text == "Nothing here", "a program that takes anything"
+    for path, accept in (("/missing.js", "*/*"), ("/missing.png", "image/avif,*/*"), ("/nothing", "application/json")):
+        answer = get(paths, path, accept)
+        assert (answer.status, "Nothing here" in answer.text) == (404, False), path
+    assert (get(paths, "/api/x").json, get(paths, "/broken").text) == ({"error": "x"}, "no")
     packed = get(paths, "/nothing", encoding="gzip, br")
     assert (packed.headers["content-encoding"], brotli.decompress(packed.body)) == ("br", b"Nothing here")
 

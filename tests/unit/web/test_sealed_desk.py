@@ -159,7 +159,10 @@ def test_two_persons(strict: Archive, language: Language):
     author, approver = (Site(strict, who) for who in (RUNA, TOMAL))
     send(author, moment, language)
     path = localized("/desk/sealed/1", language)
-    assert words.interface.sealed.states["approval"] in visible(author.get(path).text)
+    shown, (filing,) = visible(author.get(path).text), filings.waiting(strict)
+    assert (filing.release_at, filing.author, filing.author_id) == (moment, "Runa Akter", 1)
+    assert [part for part in (filing.name, filing.sha256, filing.commitment) if part not in shown] == []
+    assert words.interface.sealed.states["approval"] in shown
     # The author has the role too, and neither sees the form nor gets past the server.
     assert f'action="{path}/approve"' not in author.get(path).text
     answer = author.post(f"{path}/approve", {"version": "1"})
@@ -193,6 +196,17 @@ def test_release_now_publishes(archive: Archive):
     page = site.get("/desk/sealed/1").text
     assert ('href="/documents/1"' in page, "<form" in page) == (True, False)
     assert site.get("/desk/sealed/1/file").status == 404
+
+
+def test_another_moment(archive: Archive):
+    seal(archive)
+    site = Site(archive, SHILA)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": "yesterday"})
+    assert (answer.status, 'value="yesterday"' in answer.text) == (422, True)
+    moment = in_seconds(3000).replace(microsecond=0)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": release_times.written(moment)})
+    assert (answer.status, filings.waiting(archive)[0].release_at) == (303, moment)
+    assert "Shila Roy" in visible(site.get("/desk/sealed/1").text)
 
 
 def test_cancelling_needs_a_reason(archive: Archive):

@@ -1,7 +1,9 @@
 """The built site from memory: pages with their rows, files, and a new build."""
 
+import asyncio
 import gzip
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import brotli
 import pytest
@@ -84,6 +86,15 @@ def test_a_page_is_written_and_compressed_once_per_version(
     monkeypatch.setattr(rows, "fill", None)
     again = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query="utm_source=x")
     assert brotli.decompress(again.body) == brotli.decompress(first.body)
+
+
+def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: StaticCache, lists: Rows):
+    lists.html, lists.version = "".join(f"<tr>{number * 7919}</tr>" for number in range(500)), 1
+    first, second = (ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}) for _ in range(2))
+    assert len(second.body) < len(first.body)
+    assert brotli.decompress(second.body) == brotli.decompress(first.body)
+    assert second.headers["etag"] == first.headers["etag"]
+    assert first.headers["etag"].startswith("W/")
 
 
 def test_older_pages_and_searches_are_neither_kept_nor_refined_and_one_page_at_a_time(
@@ -200,6 +211,19 @@ UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress}
 
 def page() -> Encoded:
     return Encoded(TEXT, "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
+
+
+def test_readers_who_arrive_together_wait_for_one_compression(monkeypatch: pytest.MonkeyPatch):
+    compressed, compress, response = list[int](), brotli.compress, page()
+    record = lambda body, quality: compressed.append(quality) or compress(body, quality=quality)  # noqa: E731
+    monkeypatch.setattr(brotli, "compress", record)
+    scope = {"type": "http", "method": "GET", "headers": [(b"accept-encoding", b"br")]}
+
+    async def read() -> None:
+        await asyncio.gather(*(response(scope, AsyncMock(), AsyncMock()) for _ in range(20)))
+
+    asyncio.run(read())
+    assert compressed == [6]
 
 
 def test_the_browser_chooses_the_compression():
