@@ -160,6 +160,9 @@ def test_products_are_photographed_and_no_file_stands_beside_the_manifest() -> N
     products = [shown for name, shown in pictures().items() if name.startswith("products/")]
     assert [shown.name for shown in products if shown.drawn or shown.width < 800] == []
     shown = [files for one in pictures().values() for files in one.formats.values()]
+    assert {shown.name for shown in pictures().values() if not shown.imported} - set(_named()) == set(), (
+        "nobody names it"
+    )
     listed = {ASSETS / file.path[1:] for files in shown for file in files}
     assert {path for path in (ASSETS / "pictures").rglob("*") if path.is_file()} == listed
 
@@ -182,7 +185,10 @@ def _bytes(name: str, width: int) -> int:
     return [file.bytes for file in picture(name).formats["avif"] if file.width <= width][-1]
 
 
-def test_every_page_has_a_social_picture() -> None:
+def test_every_page_has_a_social_picture_and_icons_have_their_size() -> None:
+    for name, side in {"apple-touch-icon.png": 180, "icon-192.png": 192, "icon-512.png": 512}.items():
+        with Image.open(ASSETS / name) as image:
+            assert image.size == (side, side), name
     for path in [page.path for page in SITE.pages] + [product.path for product in SITE.products]:
         file = ASSETS / social_picture(path)[1:]
         with Image.open(file) as image:

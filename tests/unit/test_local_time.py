@@ -78,6 +78,17 @@ def test_the_zone_is_that_of_the_content_and_without_one_it_is_utc(monkeypatch: 
         assert local_time._declared_zone().key == "UTC"  # pyright: ignore[reportPrivateUsage]
 
 
+def test_browsers_get_a_number_where_the_clocks_are_not_changed(
+    monkeypatch: pytest.MonkeyPatch, clocks: Callable[[str], None]
+) -> None:
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
+    # In Casablanca it is another time only in Ramadan.
+    told = {"Asia/Kathmandu": 345, "America/Sao_Paulo": -180, "UTC": 0}
+    for zone, offset in (told | {zone: zone for zone in ("Europe/Dublin", "Africa/Casablanca")}).items():
+        clocks(zone)
+        assert local_time.in_browser() == offset, zone
+
+
 MOMENTS = [
     "2026-10-25T00:59:59+00:00",
     "2026-10-25T01:00:00+00:00",

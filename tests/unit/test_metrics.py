@@ -2,6 +2,7 @@
 
 import socket
 import urllib.request
+from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
@@ -11,7 +12,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from starbond_site import metrics
+from starbond_site.documents import audit
 from starbond_site.web.timing import Timing, kind_of
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, archive_in, publish
 from tests.unit.web.asgi_client import ask
 
 
@@ -73,3 +77,12 @@ def _only(health: metrics.Health) -> CollectorRegistry:
     registry = CollectorRegistry()
     registry.register(health)
     return registry
+
+
+def test_publications_and_refusals_are_counted(tmp_path: Path):
+    counted = ("starbond_publishes_total", {"category": "AllNotice"}), ("starbond_refusals_total", {"reason": "x"})
+    before = [value(name, **labels) for name, labels in counted]
+    with archive_in(tmp_path) as archive:
+        publish(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
+        audit.record(archive, WHO, "publish", "AllNotice/R.pdf", "x")
+    assert [value(name, **labels) for name, labels in counted] == [number + 1 for number in before]

@@ -9,7 +9,8 @@ from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
 from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, UNSEARCHED, UPLOAD_PAGES
-from starbond_site.pages import all_pages, product, structured, styleguide
+from starbond_site.pages import all_pages, head, product, structured, styleguide
+from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
 
@@ -37,12 +38,31 @@ def test_a_page_that_is_drawn_in_the_browser_has_all_of_it() -> None:
         assert WRITTEN not in str(part)
 
 
+def test_the_code_for_browsers_has_no_words() -> None:
+    for part in map(str, parts()):
+        assert (WRITTEN in part.partition("Words")[0], "undefined" in part.partition("Words")[2]) == (True, True)
+    assert 'className:"lead"' in str(parts()[0]).partition(WRITTEN)[0]
+    first, second = (str(prerendered(rx.el.p(words))).partition('part:"')[2][:4] for words in ("One", "Two"))
+    assert first != second, "different words have different marks"
+
+
 def _inside(component: rx.Component, is_kept: bool) -> Iterator[rx.Component]:
     for child in component.children:
         if isinstance(child, rx.Component):
             if is_kept:
                 yield child
             yield from _inside(child, is_kept or isinstance(component, Prerendered) or isinstance(child, Prerendered))
+
+
+def test_nothing_in_it_has_events_or_scripts_of_its_own() -> None:
+    site = content.read(content.LANGUAGES[0])
+    found = {
+        f"{page.path}: {part.tag}"
+        for page in all_pages(site)
+        for part in _inside(layout(site, page), is_kept=False)
+        if part.event_triggers or part.library not in STATIC
+    }
+    assert not found
 
 
 SITES = [content.read("en"), content.read("bn")]
@@ -62,6 +82,14 @@ def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer():
         assert steps[-1]["item"] == settings().public_url + localized(item.path, site.language), item.id
         (page,) = [page for page in product.pages(site) if page.path == item.path]
         assert list(page.structured_data) == [data, way], site.language
+
+
+def test_pages_about_the_company_say_who_it_is():
+    site = SITES[0]
+    named = [
+        page.path for page in all_pages(site) if site.company.legal_name in "".join(map(str, head.meta(site, page)))
+    ]
+    assert sorted(named) == ["/", "/about", "/contact"]
 
 
 def test_pages_that_are_not_indexed_are_the_upload_pages_and_the_frames() -> None:

@@ -32,6 +32,14 @@ def refusal(**variables: str) -> str:
     return str(refused.value)
 
 
+def test_defaults(tmp_path: Path):
+    given = Settings()
+    assert (given.public_url, given.data_dir) == ("http://localhost:3000", Path("data"))
+    assert given.database_url == f"sqlite:///{tmp_path}/data/starbond.db"
+    assert (given.storage, given.redis_url, given.smtp_url) == ("local", "", None)
+    assert given.max_upload_bytes == 50 * MEBIBYTE
+
+
 def test_environment():
     given = settings(
         PORT="8080", HOST="127.0.0.1", URL="https://www.example.com/", DATA_DIR="/srv/site", UPLOAD_KEY="a secret",

@@ -150,6 +150,7 @@ def test_parts_people_and_letters_are_those_of_the_requirements():
         assert [block.id for block in site.about.blocks] == ["our-company", "market-research", "company-perspective"]
         assert [office.id for office in site.company.offices] == ["corporate", "sales", "factory"]
         assert [message.path for message in site.letters] == ["/chairman", "/MD"]
+        assert site.aliases == {"/Chairman": "/chairman"}
         assert all(brand.card == bool(site.products_of(brand.id)) for brand in site.brands)
         dates = [item.date for item in site.news]
         assert dates == sorted(dates, reverse=True)

@@ -238,6 +238,14 @@ def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy) -> None:
         copy.restore()
 
 
+def test_mistakes_of_several_files_are_told_together(copy: Copy) -> None:
+    copy.replace("company.toml", "whatsapp = ", "whatsap = ")
+    copy.replace("products/super-glue.toml", "summary = ", "sumary = ")
+    copy.replace("news/dealer-meeting.md", "date = 2026-08-20", 'date = "in August"')
+    files = {sentence.partition(":")[0] for sentence in copy.sentences()}
+    assert files == {"company.toml", "products/super-glue.toml", "news/dealer-meeting.md"}
+
+
 def test_html_in_markdown_stays_text(copy: Copy) -> None:
     copy.replace("letters/md.md", "My week begins", "<script>alert(1)</script> My week begins")
     body = load(copy.folder, "en").letter("md").body

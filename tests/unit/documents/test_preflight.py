@@ -1,14 +1,15 @@
 """Looking at a file before it is public: every remark with a file that has it and one that has not."""
 
 from pathlib import Path
+from typing import get_args
 
 import pikepdf
 import pytest
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.preflight import Properties, naming, process, report
+from starbond_site.documents.preflight import Code, Properties, naming, process, report
 from starbond_site.documents.preflight.report import Report, Subject
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, assert_nothing_happened, publish, rows
@@ -172,3 +173,7 @@ def test_what_is_refused_by_size_place_and_pair(archive: Archive):
     ):
         assert found.refusal
         assert found.refusal.code == refusal
+
+
+def test_every_remark_has_its_sentence() -> None:
+    assert {*type(content.read().interface.remarks).model_fields} == {*get_args(Code)}

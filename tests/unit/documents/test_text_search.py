@@ -52,6 +52,12 @@ def test_spelling_does_not_count(archive: Archive):
         assert hits(archive, query) == [(number, 1)], query
 
 
+def test_whatever_is_asked_is_answered(archive: Archive):
+    filed(archive, "name", "some text")
+    for query in ("", " ", "\x00", "'", '"', "*", "a", "AND", 'x" OR "y', "(", "NEAR(a b)", "-", "\ud800"):
+        assert hits(archive, query) in ([], [(1, None)], [(1, 1)]), query
+
+
 def test_number_of_results_is_limited(archive: Archive):
     numbers = [filed(archive, f"a{number}", "same words") for number in range(4)]
     found = text_search.search(archive, "same words", 2)

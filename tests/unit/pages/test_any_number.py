@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 
 from starbond_site import content
+from starbond_site.components import card
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import FINDER, NEWS, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.markdown import Text
 from starbond_site.content.models import NavigationLink
+from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
-from starbond_site.pages import all_pages, home, news, products, styleguide
+from starbond_site.pages import all_pages, contact, head, home, news, products, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
+from starbond_site.presentation.city_map import city_map
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
@@ -156,6 +159,29 @@ def test_the_letter_of_the_home_page() -> None:
         assert letters[1].quote not in shown, on_home
 
 
+def test_a_brand_without_a_picture_takes_that_of_its_first_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card, "pictures", lambda: {name for name in pictures() if not name.startswith("brands/")})
+    for brand in SITE.brands:
+        for product in SITE.products_of(brand.id)[:1]:
+            shown = str(card.brand_card(SITE, brand))
+            assert (f"products/{product.id}/" in shown, "card__picture--pack" in shown) == (True, True), brand.id
+
+
+@pytest.mark.company
+def test_the_contact_page_begins_with_the_ways_and_draws_every_office() -> None:
+    """Nobody else is asked for the map."""
+    for site in SITES:
+        (page,), company, drawn = contact.pages(site), site.company, site.map
+        shown = body_of(page, site)
+        ways = f"tel:{company.sales_phone.dial}", "https://wa.me/", f"mailto:{company.email}", "#write"
+        assert drawn
+        figure = city_map(site, drawn)
+        places = [shown.index(way) for way in ways]
+        assert places == sorted(places)
+        assert (figure.count("map__office"), "http" in figure) == (len(company.offices), False)
+        assert [office.title for office in company.offices if office.title not in figure] == []
+
+
 SITES = [content.read(language) for language in LANGUAGES]
 EACH = pytest.mark.parametrize("site", SITES, ids=lambda site: site.language)
 
@@ -206,3 +232,13 @@ def test_many_pieces_of_news_with_and_without_their_page() -> None:
     shown = body_of(only(home.pages(site)), site)
     assert "Title 8" in shown
     assert NEWS not in shown
+
+
+def test_search_engines_are_told_of_a_piece_of_news_by_its_page_and_by_the_list() -> None:
+    def told(site: Site, page: Page) -> int:
+        assert all(str(item["headline"]) in "".join(map(str, head.meta(site, page))) for item in page.structured_data)
+        return sum(item["@type"] == "NewsArticle" for item in page.structured_data)
+
+    site, single = SITES[0], without(SITES[0], NEWS)
+    assert [told(site, page) for page in (all_news(site), only(home.pages(site)))] == [len(site.news), 0]
+    assert told(single, only(home.pages(single))) == len(site.news)

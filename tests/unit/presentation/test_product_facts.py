@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from html import unescape
+from urllib.parse import quote
 
 import pytest
 import segno
@@ -14,7 +15,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
-from starbond_site.presentation.products.facts import rows
+from starbond_site.presentation.products.facts import ask, rows
 from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
@@ -71,6 +72,17 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
         assert re.findall(r'<th scope="row">(.*?)</th>', html)[2:] == headings, product.id
         assert (site.interface.facts.note in html) == bool(asked), product.id
         assert all(size.label in html for size in product.sizes), product.id
+
+
+def test_who_is_asked():
+    """The message names product and fact, and a reader of the link hears both."""
+    product, words = ENGLISH.products[0], ENGLISH.interface.facts
+    html = str(ask(ENGLISH, product, "Open time", "Open time & more"))
+    assert f'href="tel:{ENGLISH.company.sales_phone.dial}"' in html
+    message = quote(words.message.format(product=product.name, fact="Open time"))
+    assert f'href="https://wa.me/{ENGLISH.company.whatsapp}?text={message}"' in html
+    assert f'aria-label="{words.ask_name.format(product=product.name, fact="Open time")}"' in html
+    assert '<p class="ask">Open time &amp; more? Call us:' in html
 
 
 GLUE, RESIN, PUR, THINNER = "super-glue", "synthetic-resin-adhesive", "pur-adhesive", "nc-thinner"

@@ -1,6 +1,7 @@
 """The contract with Reflex: connections, assets, logs, Chakra, events and pushed updates."""
 
 import asyncio
+import inspect
 import logging
 import os
 import subprocess
@@ -11,13 +12,17 @@ from typing import Any
 
 import pytest
 from granian.log import LogLevels, access_logger, configure_logging, logger
+from reflex import assets as reflex_assets
+from reflex.app import EventNamespace
 from reflex.state import State, StateUpdate, serialize_state_update
 from reflex.utils import exec as server
 from reflex_base.constants import SocketEvent
 from reflex_base.event import Event
 
+from starbond_site.logs.privacy import clean
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import chakra, connection, event_logs
+from starbond_site.reflex_adapter.assets import asset
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.state.live import Live
@@ -42,6 +47,16 @@ def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
     logger.error("Unexpected exit from worker-1")
     assert "Unexpected exit from worker-1" in caplog.text
     assert logging.getLogger().handlers == root
+
+
+def test_a_file_is_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    ours = asset("test_reflex.py", shared=True)
+    monkeypatch.setattr(reflex_assets, "inspect", inspect)
+    theirs = asset("test_reflex.py", shared=True)
+    assert (ours, ours.importable_path) == (theirs, theirs.importable_path)
+    linked = tmp_path / ours.importable_path.replace("$/public", "assets")
+    assert linked.resolve() == Path(__file__)
 
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -82,6 +97,22 @@ def test_representation_of_an_event_has_nothing_of_its_visitor():
         assert len(said) < 200
         if isinstance(name, str):
             assert not [private for private in (COOKIE, "192.0.2.7", *PAYLOAD.values()) if private in said]
+
+
+def test_malformed_events(caplog: pytest.LogCaptureFixture):
+    """What Reflex writes of events that it cannot read has a form that `logs.privacy` removes."""
+    app: Any = SimpleNamespace()
+    said: list[str] = []
+    for payload in (7, [PAYLOAD], f"no JSON {PAYLOAD}", {"payload": PAYLOAD}, {"name": "x", "payload": PAYLOAD}):
+        namespace = EventNamespace("/_event", app)
+        for known in ({}, {"sid": "token"}):
+            namespace._token_manager.sid_to_token.update(known)
+            try:
+                asyncio.run(namespace.on_event("sid", payload))
+            except Exception as error:
+                said.append(str(error))
+    assert said
+    assert not [private for private in PAYLOAD.values() if private in clean(caplog.text + "".join(said))]
 
 
 def test_exceptions_of_handlers_and_browsers(caplog: pytest.LogCaptureFixture):

@@ -84,6 +84,17 @@ def test_what_people_type_brings_the_right_product_first() -> None:
         assert wrong == {}, language
 
 
+def test_every_size_is_found_as_its_label_writes_it() -> None:
+    """Grams are written in two ways: they find the same."""
+    for language in LANGUAGES:
+        sold: dict[str, set[str]] = {}
+        labels = [(size.label, product.path) for product in content.read(language).products for size in product.sizes]
+        for label, path in labels:
+            sold.setdefault(label.replace(" gm", " g"), set()).add(path)
+        found = results(language, [label for label, _ in labels])
+        assert all(urls[0] in sold[label.replace(" gm", " g")] for label, urls in found.items()), language
+
+
 def test_documents_stand_first_where_no_product_holds_all_words() -> None:
     """`site_search.jsx` puts documents above the rest where nothing of the site is whole."""
     assert results("en", ["titas gas", "proxy form"], whole=True) == {"titas gas": [], "proxy form": []}

@@ -38,6 +38,8 @@ def test_pages_answer_under_their_paths(site: Site):
         assert (answer.headers["cache-control"], bool(answer.headers["etag"])) == ("no-cache", True)
     assert '<div data-live="AllNotice" data-version="7"><tr>en</tr></div>' in site.get("/AllNotice").text
     assert "immutable" in site.get("/assets/app-B1x9_kQz.js").headers["cache-control"]
+    for path in ("/api/nodes", "/api/documents/x", REFLEX_UPLOAD, "/files/1/x.pdf"):
+        assert site.get(path, accept="application/json").headers["x-content-type-options"] == "nosniff", path
     unknown, other = site.get("/nothing", accept="text/html"), site.get("/uploadfiles/", "a=1")
     assert (unknown.status, "search here" in unknown.text) == (404, True)
     assert "content-security-policy" in unknown.headers

@@ -152,6 +152,19 @@ def test_plain_pages_carry_no_router(static: Path) -> None:
             plain_navigation.as_document(page(), Path("index.html"), static)
 
 
+def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -> None:
+    stream = (
+        '<!--$?--><template id="B:0"></template><!--/$--><script id="_R_">a()</script><div hidden id="S:0"><!--$?-->'
+        '<template id="B:1"></template><!--/$--></div><script>for(b=0;b<1;b++)c()</script><div hidden id="S:1"></div>'
+        '<script>d("B:1")</script>'
+    )
+    file, (before, after) = static / "index.html", page().rsplit("</body>", 1)
+    written = plain_navigation.as_document(f"{before}{stream}</body>{after}", file, static)
+    assert written == plain_navigation.as_document(page(), file, static)
+    filled = stream.replace('id="S:1">', 'id="S:1"><p>Content</p>')
+    assert "Content" in plain_navigation.as_document(f"{before}{filled}</body>{after}", file, static)
+
+
 def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static: Path) -> None:
     pages = [
         deferred_hydration.deferred(
