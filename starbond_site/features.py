@@ -22,6 +22,7 @@ FEATURES = (
     "alerts",
     "webhooks",
     "duties",
+    "safety",
 )
 
 

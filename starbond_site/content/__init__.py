@@ -38,6 +38,7 @@ from starbond_site.content.models import (
     Slides,
     WrittenPage,
 )
+from starbond_site.content.safety import Safety
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
 
@@ -122,6 +123,7 @@ def _site(reader: Reader) -> Site:
             "map": lambda: reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
             "materials": lambda: reader.optional(Materials, "materials.toml").materials,
             "facts": lambda: reader.optional(ProductFacts, "facts.toml"),
+            "safety": lambda: reader.optional(Safety, "safety.toml"),
             "trade_words": lambda: reader.optional(TradeWords, "trade_words.toml"),
             "interface": lambda: reader.toml(Interface, "interface.toml"),
             "errors": lambda: reader.toml(Errors, "errors.toml"),

@@ -12,6 +12,8 @@ COMPARE = "/compare"
 """Products side by side."""
 FINDER = "/finder"
 """Which product joins two materials."""
+SAFETY = "/safety"
+"""First aid, numbers to call, and what the texts of products warn of."""
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
 SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 """The single documents, and the page that publishes them."""
@@ -33,7 +35,7 @@ REQUIRED = (
 )
 """Pages that every site has: other pages, mails and the server itself lead to them."""
 OPTIONAL = (
-    *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, DEALERS_PAGE),
+    *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, SAFETY, DEALERS_PAGE),
     *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS, NEWS),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""

@@ -29,6 +29,8 @@ LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
 JOINING = frozenset({"adhesive", "sealant"})
 """Kinds of products that hold or seal what meets at a joint; a company may have any others."""
 Place = Literal["wet", "heat", "outdoors"]
+Hazard = Literal["flammable", "gas-under-pressure", "irritant"]
+"""Hazard classes of the GHS (United Nations) for which `safety.pictograms` has the pictogram."""
 Aspect = Literal["materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying", "mixing_ratio"]
 NEEDED: tuple[Aspect, ...] = ("materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying")
 """What the finder has to know of everything that joins: a fact, or "ask us"."""
@@ -84,6 +86,12 @@ class SolventFact(Sourced):
     contains: bool
 
 
+class HazardFact(Sourced):
+    """A hazard class that the text names; a mere caution, such as to keep it from fire, is none."""
+
+    is_: Annotated[Hazard, Field(alias="is")]
+
+
 class Time(Sourced):
     """How long something takes."""
 
@@ -130,6 +138,7 @@ class Facts(Content):
     doses: tuple[Dose, ...] = ()
     ventilation: Sourced | None = None
     """Present where it must not be used in a closed place."""
+    hazards: tuple[HazardFact, ...] = ()
     jobs: tuple[Identifier, ...] = ()
     """Jobs for which somebody may ask how much is needed."""
     ask: tuple[Aspect, ...] = ()
@@ -144,7 +153,7 @@ class Facts(Content):
         for name in ("only_these", "solvent", "ventilation"):
             if (fact := getattr(self, name)) is not None:
                 yield name, fact
-        for name in ("joins", "places", "times", "doses"):
+        for name in ("joins", "places", "times", "doses", "hazards"):
             yield from ((f"{name}.{n}", fact) for n, fact in enumerate(getattr(self, name)))
 
     @property

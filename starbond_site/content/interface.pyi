@@ -1120,6 +1120,13 @@ class CompareWords(Content):
     link_name: Text
     link_found: Text
 
+class SafetyWords(Content):
+    source: Text
+    source_note: Text
+    products: Text
+    of_all: Text
+    hazards: Mapping[str, Text]
+
 class SheetWords(Content):
     title: Text
     description: Text
@@ -1211,6 +1218,7 @@ class Interface(Content):
     packs: PacksWords
     facts: FactsWords
     compare: CompareWords
+    safety: SafetyWords
     sheet: SheetWords
     offline: OfflineWords
 

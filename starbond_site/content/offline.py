@@ -9,6 +9,7 @@ from starbond_site.content.addresses import (
     FIGURES_PAGE,
     FILINGS,
     FINDER,
+    SAFETY,
     SHARED,
     UPLOAD_PAGES,
     VERIFY,
@@ -31,8 +32,8 @@ def start(site: Site) -> str:
 
 
 def overviews(site: Site) -> tuple[str, ...]:
-    """Return the English paths of the pages that lead to all products."""
-    return tuple(dict.fromkeys((PRODUCTS, start(site))))
+    """Return the English paths of first aid, where the site has it, and of the pages that lead to all products."""
+    return tuple(dict.fromkeys((*filter(site.has, [SAFETY]), PRODUCTS, start(site))))
 
 
 def kept_pages(site: Site) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from starbond_site.content.models import (
     Slide,
     WrittenPage,
 )
+from starbond_site.content.safety import Safety
 from starbond_site.content.trade_words import TradeWords
 
 Item = TypeVar("Item")
@@ -74,6 +75,7 @@ class Site(Content):
     materials: tuple[Material, ...]
     """In the order of the finder's choices."""
     facts: ProductFacts
+    safety: Safety
     trade_words: TradeWords
     interface: Interface
     errors: Errors

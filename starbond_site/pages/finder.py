@@ -7,6 +7,8 @@ from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.react.finder import finder
 from starbond_site.components.react.offline import keep_offer
+from starbond_site.components.react.prerendered import prerendered
+from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.finder.markup import all_pairs
@@ -25,10 +27,16 @@ def _body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
         heading_of(site, FINDER, words.lead),
-        rx.el.div(finder(site), class_name="container section--tight"),
+        rx.el.div(finder(site), _first_aid(site), class_name="container section--tight"),
         _table(site),
         keep_offer(site),
     )
+
+
+def _first_aid(site: Site) -> rx.Component | None:
+    """Return the link to first aid, one press from the start of the installed app."""
+    shown = safety_link(site)
+    return prerendered(rx.el.p(shown, class_name="finder__first-aid no-print")) if shown else None
 
 
 def _table(site: Site) -> rx.Component:

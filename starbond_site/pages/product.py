@@ -10,8 +10,10 @@ from starbond_site.components.icon import icon
 from starbond_site.components.link import localized, plain_link
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.size_chips import size_chips
 from starbond_site.components.react.tabs import tabs
+from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet
 from starbond_site.content.models import Product, Size
@@ -126,15 +128,17 @@ def _chips(site: Site, product: Product) -> rx.Component:
 
 
 def _ways(site: Site, product: Product) -> rx.Component:
-    """Return the ways to the sheet for paper, and to the comparison with other products where there is any."""
+    """Return the ways to first aid and the comparison, where there are any, and to the sheet for paper."""
     sheet = localized(data_sheet(product.path), site.language)
-    return rx.el.div(
+    ways = rx.el.div(
+        safety_link(site),
         plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
         plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button")
         if can_compare(site)
         else None,
         class_name="button-row no-print",
     )
+    return prerendered(ways)
 
 
 def _tabs(site: Site, product: Product) -> rx.Component:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from starbond_site import content, design, finder
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import FINDER, localized
+from starbond_site.content.addresses import FINDER, SAFETY, localized
 from starbond_site.content.models import Language
 from starbond_site.content.offline import investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture
@@ -72,7 +72,10 @@ def warnings(static_dir: Path) -> list[str]:
 
 
 def _addresses(static_dir: Path, site: Site) -> list[str]:
-    """Return every address that pages, finder and calculator need: pages last, since they are of no use before."""
+    """Return every address that pages, finder and calculator need: pages last, since they are of no use before.
+
+    What to do in an accident comes first: it can be read without anything else.
+    """
     files = {
         f"/{file.relative_to(static_dir).as_posix()}"
         for path in _pages(site)
@@ -80,7 +83,8 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
         if file.suffix != ".html"
     }
     font = design.face(site.language).address
-    return [font, *sorted(files), *_marks(site), *_pictures(site), *_answers(site), *_pages(site)]
+    found = [font, *sorted(files), *_marks(site), *_pictures(site), *_answers(site), *_pages(site)]
+    return [*dict.fromkeys((*(localized(path, site.language) for path in (SAFETY,) if site.has(path)), *found))]
 
 
 def _pages(site: Site) -> list[str]:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
+from starbond_site.content.addresses import SAFETY
 from starbond_site.content.formats import digits
 from starbond_site.content.offline import investor_pages, start
 from starbond_site.finder import table
@@ -145,6 +146,11 @@ def test_one_press_keeps_everything(workshop: Visitor, line: Line, words: Site) 
         assert page.wait_for_function(shown).json_value() > 0
     page.goto(localized(start(words), words.language))
     expect(page.get_by_role("region", name=offline.heading).get_by_role("status")).not_to_be_empty()
+    # What the app opens with leads to first aid: the second press from the home screen.
+    link = page.get_by_role("main").get_by_role("link", name=words.page(SAFETY).title)
+    expect(link).to_be_in_viewport()
+    link.click()
+    expect(page.get_by_text(words.safety.first_aid[0].steps[0])).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.full_build

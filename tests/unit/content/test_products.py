@@ -14,7 +14,7 @@ from starbond_site import content
 from starbond_site.categories import Unit as FigureUnit
 from starbond_site.content import LANGUAGES
 from starbond_site.content.calendar import Calendar, CalendarDate, CalendarKind
-from starbond_site.content.facts import JOINING, Aspect, Pack, Place, Time, Unit
+from starbond_site.content.facts import JOINING, Aspect, Hazard, Pack, Place, Time, Unit
 from starbond_site.content.figures import FigureKind, FigureKinds
 from starbond_site.documents.figures import rules
 from tests.refused import refuses
@@ -145,7 +145,7 @@ def test_packs_are_the_sizes_of_the_requirements() -> None:
 def test_the_paper_lists_every_value_that_facts_may_have() -> None:
     paper = (Path(content.FOLDER).parents[1] / "docs" / "another-company.md").read_text("utf-8")
     times = [Time.model_fields[name].annotation for name in ("of", "unit")]
-    values = [value for values in (Unit, Place, Aspect, *times) for value in get_args(values)]
+    values = [value for values in (Unit, Place, Hazard, Aspect, *times) for value in get_args(values)]
     assert [value for value in values if f"`{value}`" not in paper] == []
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from starbond_site import content, design, finder
 from starbond_site.components.link import localized
+from starbond_site.content.addresses import SAFETY
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.site_files import offline, stylesheet, weight
@@ -153,7 +154,9 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         addresses = given["addresses"]
         assert isinstance(addresses, list), site.language
         pages = [localized(path, site.language) for path in kept_pages(site)]
-        assert addresses[-len(pages) :] == pages, site.language
+        first = [localized(SAFETY, site.language)] if site.has(SAFETY) else []
+        assert addresses[: len(first)] == first, site.language
+        assert [*first, *addresses[len(first) - len(pages) :]] == pages, site.language
         fonts, data = design.FACES[site.language].address, finder.address(site.language)
         assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses), site.language
         fronts = [picture(f"products/{each.id}/{size.id}-front") for each in site.products for size in each.sizes]
