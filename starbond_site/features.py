@@ -5,6 +5,8 @@ that nothing below a feature imports it:
 
 - ``records``: its tables, also of `operations.tables`
 - ``service``: what it does
+- ``routes``: ``routes(parts)``, see `web.parts`
+- ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail

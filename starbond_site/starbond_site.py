@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import alerts, background, contact, content, logs
-from starbond_site.alerts import newsletter
+from starbond_site import background, content, logs, mail
 from starbond_site.components.link import localized
 from starbond_site.components.react.error_boundary import error_boundary
 from starbond_site.content import LANGUAGES, Site
@@ -25,7 +24,8 @@ from starbond_site.state.broadcast import broadcast
 from starbond_site.state.live import Live
 from starbond_site.web import rights
 from starbond_site.web.headers import SameForEveryOrigin
-from starbond_site.web.site import Options, Transformer, transformers
+from starbond_site.web.parts import Options
+from starbond_site.web.site import Transformer, transformers
 
 _log = logs.get_logger(__name__)
 
@@ -66,9 +66,7 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(
-        settings(), archive.default, contact.default, newsletter.default, alerts.default, rights.default(), options
-    )
+    return transformers(settings(), archive.default, mail.default, rights.default(), options)
 
 
 @asynccontextmanager

@@ -7,7 +7,6 @@ import typer
 
 from starbond_site import features
 from starbond_site.admin import (
-    alerts,
     backup,
     calendar,
     check,
@@ -31,12 +30,10 @@ app.add_typer(documents.app, name="documents")
 app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
-app.add_typer(exports.subscribers, name="subscribers")
 app.add_typer(calendar.app, name="calendar")
 app.add_typer(figures.app, name="figures")
 app.add_typer(dealers.app, name="dealers")
 app.add_typer(keys.app, name="key")
-app.add_typer(alerts.app, name="alerts")
 app.add_typer(people.app, name="people")
 app.add_typer(clocks.app, name="clocks")
 for _module in features.modules("admin"):

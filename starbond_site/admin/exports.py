@@ -1,4 +1,4 @@
-"""``messages export`` and ``subscribers export``: whole tables as CSV."""
+"""``messages export``: whole tables as CSV."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -9,39 +9,23 @@ from typing import Annotated
 import typer
 from sqlmodel import SQLModel, select
 
-from starbond_site import mail
 from starbond_site.admin.session import open_archive
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.presentation import spreadsheet
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)
-subscribers = typer.Typer(help="Subscribers of the newsletter.", no_args_is_help=True)
-
 Output = Annotated[Path | None, typer.Option(help="File to write; without it the terminal.")]
 
 
 @messages.command("export")
 def export_messages(output: Output = None) -> None:
     """Write all messages as CSV."""
-    _export(ContactMessage, output)
+    export(ContactMessage, output)
 
 
-@subscribers.command("export")
-def export_subscribers(output: Output = None) -> None:
-    """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
-    _export(NewsletterSubscriber, output, unsubscribe=_unsubscribe_links)
-
-
-def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:
-    """Return the further column, by id: the forms promise a link in every mail."""
-    return NewsletterService(archive, mail.default()).unsubscribe_links()
-
-
-def _export(table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, str]]) -> None:
+def export(table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, str]]) -> None:
     """Write a whole table as CSV; ``further`` returns further columns, by name and id."""
     with open_archive() as archive:
         with database.reading(archive.engine) as session:

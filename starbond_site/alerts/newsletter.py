@@ -5,16 +5,14 @@ A second subscription is answered exactly like the first, so that nobody learns 
 
 from collections.abc import Mapping
 from email.message import EmailMessage
-from functools import cache
 
 from sqlmodel import col, select
 
-from starbond_site import content, forms, local_time, mail
+from starbond_site import content, forms, local_time
 from starbond_site.alerts.links import NEWSLETTER_PATHS, Links
 from starbond_site.alerts.records import NewsletterSubscriber, NewsletterToken
 from starbond_site.alerts.service import MAIL_SECONDS, MAILS, SUBSCRIPTION_SECONDS, SUBSCRIPTIONS
 from starbond_site.content.languages import DEFAULT, Language, as_language
-from starbond_site.documents import archive as archives
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import NewsletterForm, Outcome
@@ -104,9 +102,3 @@ class NewsletterService(Source):
             number = session.connection().scalar(stored.returning(col(NewsletterSubscriber.id))) or 0
             if is_mailed:
                 outbox.add(session, "confirmation", number, self._mailer.new_message_id())
-
-
-@cache
-def default() -> NewsletterService:
-    """Return the service of this process."""
-    return NewsletterService(archives.default(), mail.default())

@@ -4,7 +4,6 @@ from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
-    alerts,
     calendar,
     compare,
     contact,
@@ -31,7 +30,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home, news, about, written, people, message, contact, products, product, finder, compare, dealers),
-    *(investor_list, calendar, figures, *features.modules("page"), alerts),
+    *(investor_list, calendar, figures, *features.modules("page")),
     *(document, verify, upload, prospectus, desk, simple, styleguide),
 )
 

@@ -34,8 +34,15 @@ KEPT_FILLED = 2
 HTML = "text/html; charset=utf-8"
 SIDECARS = {"br": ".br", "gzip": ".gz"}
 """Suffixes of the compressed files that the build writes beside a file, by encoding."""
+UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state in ("unknown", "on", "off"))
+"""How a page says whether this server sends mail: as it is built, and as it is served."""
 PAGE, NOT_FOUND = "index.html", "not-found.html"
 Stamp = tuple[tuple[int, int, int], ...]
+
+
+def written_into_pages(*, is_available: bool) -> Mapping[bytes, bytes]:
+    """Return what is replaced in the pages of the build, so that they are right without scripts too."""
+    return {UNKNOWN: AVAILABLE if is_available else UNAVAILABLE}
 
 
 class BuiltFile:

@@ -1,6 +1,6 @@
 """``POST /contact`` and ``POST /bn/contact`` take the contact form; ``GET`` is the page itself."""
 
-from collections.abc import Callable
+from functools import cache
 
 from starlette.routing import Route
 
@@ -9,18 +9,18 @@ from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Field
+from starbond_site.web.parts import Parts
 from starbond_site.web.posted_form import FormWords, PostedForm
-from starbond_site.web.visitor import Visitor
 
 BODY_BYTES = 128 * 1024
 """More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""
 
 
-def routes(
-    service: Callable[[], ContactService], is_own_page: Callable[[Visitor], bool], proxy_hops: int = 0
-) -> list[Route]:
+def routes(parts: Parts) -> list[Route]:
     """Return the routes."""
-    return PostedForm(lambda: service().send, _words, is_own_page, proxy_hops, BODY_BYTES).routes(CONTACT)
+    service = cache(lambda: ContactService(parts.archive(), parts.mailer()))
+    form = PostedForm(lambda: service().send, _words, parts.rights.is_own_page, parts.options.proxy_hops, BODY_BYTES)
+    return form.routes(CONTACT)
 
 
 def _words(language: Language) -> FormWords:

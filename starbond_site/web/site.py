@@ -1,28 +1,23 @@
 """Assembles the middleware and routes around the Reflex app, as ``rx.App(api_transformer=...)`` takes them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import threads
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.service import AlertService
-from starbond_site.contact.service import ContactService
+from starbond_site import features, threads
 from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
+from starbond_site.mail import Mailer
 from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
-    alerts,
     calendar,
     changes,
     comparison,
@@ -33,26 +28,26 @@ from starbond_site.web import (
     latest,
     list_csv,
     live,
-    newsletter,
     people,
     receipts,
     security_txt,
     sheets,
 )
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
-from starbond_site.web.api import Api, Current
-from starbond_site.web.built import BuiltSite
+from starbond_site.web.api import Api
+from starbond_site.web.built import BuiltSite, written_into_pages
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
+from starbond_site.web.parts import Options, Parts
 from starbond_site.web.paths import Paths
 from starbond_site.web.responses import ErrorResponse
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Decision, Denied, Rights
-from starbond_site.web.static_cache import FilledPages, FragmentSource, StaticCache
+from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unavailable import refused
 from starbond_site.web.unfinished_messages import UnfinishedMessages
@@ -67,36 +62,10 @@ REFLEX_UPLOAD = "/_upload"
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What only the app knows."""
-
-    paths: Collection[str]
-    """English paths of all pages, as they are spelled (``/Bod``)."""
-    upload_pages: Collection[str]
-    """Paths that ask for the upload key, the first by default."""
-    static: Path
-    """Folder of the built site."""
-    script_hashes: Path
-    """JSON list of the build with the hashes of inline scripts."""
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    """Further English paths that answer themselves, and the page they show."""
-    current: Current
-    """Returns the current snapshot of the change feed."""
-    fragments: FragmentSource
-    """What is written into the marked elements of pages."""
-    proxy_hops: int = 0
-    """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
-    health: Sequence[BaseRoute] = ()
-    """Routes of `web.health`."""
-
-
 def transformers(
     settings: Settings,
     archive: Callable[[], Archive],
-    contact_service: Callable[[], ContactService],
-    newsletter_service: Callable[[], NewsletterService],
-    alert_service: Callable[[], AlertService],
+    mailer: Callable[[], Mailer],
     rights: Rights,
     options: Options,
 ) -> list[Transformer]:
@@ -113,7 +82,7 @@ def transformers(
         )
 
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
-    written = alerts.written_into_pages(is_available=bool(settings.smtp_url))
+    written = written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
@@ -121,6 +90,7 @@ def transformers(
         *(comparison.routes(pages.of) if COMPARE in options.paths else ()),
     ]
     desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
+    parts = Parts(archive, mailer, rights, options)
     routes = [
         *options.health,
         *receipts.routes(archive),
@@ -143,9 +113,8 @@ def transformers(
         upload_key.route,
         *ResumableUploads(archive, rights, options.proxy_hops).routes,
         *_closed(),
-        *contact.routes(contact_service, rights.is_own_page, options.proxy_hops),
-        *newsletter.routes(newsletter_service, rights.is_own_page, options.proxy_hops),
-        *alerts.routes(alert_service, rights.is_own_page, options.proxy_hops),
+        *contact.routes(parts),
+        *(route for module in features.modules("routes") for route in module.routes(parts)),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:

@@ -11,8 +11,9 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import update
 
-from starbond_site import contact, local_time
-from starbond_site.alerts import newsletter
+from starbond_site import local_time
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.contact.service import ContactService
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
@@ -145,14 +146,8 @@ def no_mailer() -> Mailer:
 
 
 def delivery(archive: Archive, mailer: Mailer) -> Delivery:
-    return Delivery(
-        archive.engine,
-        mailer,
-        {
-            "contact": contact.ContactService(archive, mailer),
-            "confirmation": newsletter.NewsletterService(archive, mailer),
-        },
-    )
+    sources = {"contact": ContactService(archive, mailer), "confirmation": NewsletterService(archive, mailer)}
+    return Delivery(archive.engine, mailer, sources)
 
 
 def deliver(archive: Archive, mailer: Mailer) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from starbond_site import features
 from tests.serving import ROOT
 
-LEFT_OUT = ("webhooks", "duties")
+LEFT_OUT = ("alerts", "webhooks", "duties")
 WITHOUT = """
 from pathlib import Path
 from typer.main import get_command

@@ -5,14 +5,7 @@ from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, UPLOAD_PAGES
-from starbond_site.content.formats import digits
 from starbond_site.presentation.desk.parts import way
-
-
-def suspended(site: Site, count: int) -> Node:
-    """Return how many subscribers have no mailbox any more; nothing for none."""
-    words = site.interface.desk.suspended
-    return count > 0 and h.p[words.format(count=digits(count, site.interface.dates))]
 
 
 def ways(site: Site) -> Node:

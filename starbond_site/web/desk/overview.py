@@ -4,8 +4,7 @@ from datetime import datetime
 
 from starlette.exceptions import HTTPException
 
-from starbond_site import local_time
-from starbond_site.alerts.service import suspended
+from starbond_site import features, local_time
 from starbond_site.categories import NodeName
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import PREFIXED
@@ -37,7 +36,7 @@ def _show(asked: Asked) -> Shown:
             recent.section_of(site, recent_documents.page(archive, asked.page)),
             lines.section_of(site, nodes.states(archive), asked.query, asked.given),
         ],
-        (prepares or Role.ADMINISTER in roles) and overview.suspended(site, suspended(archive)),
+        [module.section(asked) for module in features.modules("desk")],
         desk_section(site, asked.holder),
     ]
     return Shown(site.page(DESK).title, body)

@@ -23,7 +23,7 @@ from starbond_site.documents.records import Change
 from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import PUBLIC_URL, publish, rows
+from tests.unit.documents.publishing import PUBLIC_URL, publish, raising, rows
 from tests.unit.mail_server import MailServer
 
 READER = "reader@example.com"
@@ -177,17 +177,11 @@ def test_a_failed_transaction_queues_nothing_and_loses_nothing(archive: Archive,
 
 
 def test_a_fault_in_queueing_does_not_hold_up_other_mail(
-    archive: Archive, mailer: Mailer, desk: Desk, mail_server: MailServer
+    desk: Desk, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ):
     desk.service.subscribe(desk.fields(READER, "AllNotice"), "203.0.113.9")
-
-    def fail() -> None:
-        message = "a fault of ours"
-        raise RuntimeError(message)
-
-    delivery = alert_delivery(archive, mailer)
-    delivery._queue = fail
-    delivery.deliver()
+    monkeypatch.setattr(AlertQueue, "queue", raising(RuntimeError("a fault of ours")))
+    desk.send()
     assert mail_server.recipients == [READER]
 
 

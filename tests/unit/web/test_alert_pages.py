@@ -21,8 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
 from starbond_site.web import plain_page
-from starbond_site.web.alerts import AVAILABLE, UNAVAILABLE, UNKNOWN, written_into_pages
-from starbond_site.web.built import Build
+from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build, written_into_pages
 from tests.unit.alert_desk import add_subscribers, token
 from tests.unit.documents.publishing import rows
 

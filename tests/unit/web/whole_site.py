@@ -15,9 +15,6 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.service import AlertService
-from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
 from starbond_site.content.languages import LANGUAGES, Language, others
 from starbond_site.documents import snapshot
@@ -27,9 +24,10 @@ from starbond_site.mail import Mailer
 from starbond_site.people import Holder, sessions
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.settings import UploadPolicy
+from starbond_site.web.parts import Options
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, session_cookie
-from starbond_site.web.site import Options, transformers
+from starbond_site.web.site import transformers
 from starbond_site.web.static_cache import FragmentSource
 from tests.unit.authenticator import Authenticator
 from tests.unit.fake_issuer import CLIENT, SECRET
@@ -129,13 +127,9 @@ class Site:
             current=self._current,
             fragments=fragments or Rows(),
         )
-        contact, newsletter = ContactService(archive, mailer), NewsletterService(archive, mailer)
-        alerts = AlertService(archive, mailer)
         company = {"oidc_issuer": issuer, "oidc_client_id": CLIENT, "oidc_client_secret": SecretStr(SECRET)}
         changed = archive.settings.model_copy(update=company)
-        routes, around = transformers(
-            changed, lambda: archive, lambda: contact, lambda: newsletter, lambda: alerts, self.rights, options
-        )
+        routes, around = transformers(changed, lambda: archive, lambda: mailer, self.rights, options)
         assert isinstance(routes, Starlette)
         assert not isinstance(around, Starlette)
         self.routes = [route for route in routes.routes if isinstance(route, Route)]

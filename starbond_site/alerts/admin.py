@@ -1,18 +1,27 @@
-"""``alerts count``, ``list`` and ``remove``: the subscribers of mail alerts."""
+"""``alerts``: the subscribers of mail alerts; ``subscribers export``: those of the newsletter."""
 
 import sys
+from collections.abc import Mapping
 
 import typer
 
 from starbond_site import mail
+from starbond_site.admin.exports import Output, export
 from starbond_site.admin.session import fail, open_archive
+from starbond_site.alerts.newsletter import NewsletterService
+from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.alerts.service import AlertService
+from starbond_site.documents.archive import Archive
 
 MOST_BYTES = 1024 * 1024
-app = typer.Typer(help="Subscribers of mail alerts.", no_args_is_help=True)
+alerts = typer.Typer(name="alerts", help="Subscribers of mail alerts.", no_args_is_help=True)
+subscribers = typer.Typer(name="subscribers", help="Subscribers of the newsletter.", no_args_is_help=True)
+app = typer.Typer()
+app.add_typer(alerts)
+app.add_typer(subscribers)
 
 
-@app.command("count")
+@alerts.command("count")
 def count() -> None:
     """Print how many addresses are confirmed, how many are not, and how many want each list."""
     with open_archive() as archive:
@@ -20,7 +29,7 @@ def count() -> None:
             typer.echo(f"{number}\t{name}")
 
 
-@app.command("list")
+@alerts.command("list")
 def list_subscribers() -> None:
     """List addresses with their language, the day they were confirmed, and their lists."""
     with open_archive() as archive:
@@ -31,17 +40,28 @@ def list_subscribers() -> None:
             typer.echo("\t".join((subscriber.email, subscriber.language, state, ",".join(categories))))
 
 
-@app.command("bounce")
+@alerts.command("bounce")
 def bounce() -> None:
     """Take a mail that came back from standard input: a pipe of the mail server, or of what reads the mailbox."""
     with open_archive() as archive:
         AlertService(archive, mail.default()).take_back(sys.stdin.buffer.read(MOST_BYTES))
 
 
-@app.command("remove")
+@alerts.command("remove")
 def remove(email: str) -> None:
     """Delete an address, its choices and its links."""
     with open_archive() as archive:
         if not AlertService(archive, mail.default()).remove(email):
             fail(f"There is no subscriber {email}.")
     typer.echo(f"Removed: {email}")
+
+
+@subscribers.command("export")
+def export_subscribers(output: Output = None) -> None:
+    """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
+    export(NewsletterSubscriber, output, unsubscribe=_unsubscribe_links)
+
+
+def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:
+    """Return the further column, by id: the forms promise a link in every mail."""
+    return NewsletterService(archive, mail.default()).unsubscribe_links()

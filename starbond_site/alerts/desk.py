@@ -1,0 +1,17 @@
+"""What the overview of the desk says of alerts."""
+
+import htpy as h
+from htpy import Node
+
+from starbond_site.alerts.service import suspended
+from starbond_site.content.formats import digits
+from starbond_site.people import Role
+from starbond_site.web.desk.pages import Asked
+
+
+def section(asked: Asked) -> Node:
+    """Return how many subscribers have no mailbox any more; nothing for none. Blocks."""
+    if not {Role.PREPARE, Role.ADMINISTER} & set(asked.holder.roles):
+        return None
+    count, words = suspended(asked.archive), asked.site.interface
+    return count > 0 and h.p[words.desk.suspended.format(count=digits(count, words.dates))]

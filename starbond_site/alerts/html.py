@@ -1,0 +1,66 @@
+"""The forms of alerts and of the newsletter, as the server writes them for browsers without scripts."""
+
+from dataclasses import replace
+
+import htpy as h
+from htpy import Node
+
+from starbond_site import content
+from starbond_site.alerts.links import PATHS
+from starbond_site.alerts.service import field_name
+from starbond_site.content.addresses import ALERTS
+from starbond_site.content.models import Language
+from starbond_site.presentation.forms import Choices, Field, Given
+from starbond_site.web.posted_form import FormWords
+
+
+def alert_form(language: Language) -> FormWords:
+    """Return the form of alerts."""
+    site = content.read(language)
+    words = site.interface.alerts
+    email = Field(name="email", label=words.email, kind="email", attributes={"autocomplete": "email"})
+    return FormWords(
+        title=site.page(ALERTS).title,
+        fields=[email, _lists(language)],
+        consent=words.consent.format(company=site.company.name),
+        honeypot=words.honeypot,
+        note=f"{words.purpose} {words.retention}",
+        button=words.button,
+        success=words.success,
+        errors_heading=site.interface.contact.errors_heading,
+    )
+
+
+def _lists(language: Language) -> Choices:
+    site = content.read(language)
+    options = {field_name(category.id): category.title for category in site.investors.categories}
+    return Choices(name="lists", label=site.interface.alerts.lists, options=options)
+
+
+def preferences_form(language: Language, token: str, given: Given) -> Node:
+    """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
+    words, lists = content.read(language).interface.alerts, _lists(language)
+    boxes = replace(lists, attributes={"autofocus": bool(given.problems)}).written(given)
+    unsubscribe = f"{PATHS['unsubscribe']}?token={token}&language={language}"
+    return [
+        h.form(method="post", aria_label=words.preferences_title, novalidate=True)[
+            boxes, h.button[words.preferences_button]
+        ],
+        h.p[h.a(href=unsubscribe)[words.unsubscribe_link]],
+    ]
+
+
+def newsletter_form(language: Language) -> FormWords:
+    """Return the form of the newsletter."""
+    site = content.read(language)
+    words = site.interface.newsletter
+    return FormWords(
+        title=site.interface.footer.newsletter_heading,
+        fields=[Field(name="email", label=words.label, kind="email", attributes={"autocomplete": "email"})],
+        consent=words.consent.format(company=site.company.name),
+        honeypot=words.honeypot,
+        note=f"{words.purpose} {words.retention}",
+        button=words.subscribe,
+        success=words.success,
+        errors_heading=site.interface.contact.errors_heading,
+    )

@@ -1,0 +1,47 @@
+"""What routes are made of, and what only the app knows."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.routing import BaseRoute
+
+from starbond_site.documents.archive import Archive
+from starbond_site.mail import Mailer
+from starbond_site.web.api import Current
+from starbond_site.web.rights import Rights
+from starbond_site.web.static_cache import FragmentSource
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What only the app knows."""
+
+    paths: Collection[str]
+    """English paths of all pages, as they are spelled (``/Bod``)."""
+    upload_pages: Collection[str]
+    """Paths that ask for the upload key, the first by default."""
+    static: Path
+    """Folder of the built site."""
+    script_hashes: Path
+    """JSON list of the build with the hashes of inline scripts."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Further English paths that answer themselves, and the page they show."""
+    current: Current
+    """Returns the current snapshot of the change feed."""
+    fragments: FragmentSource
+    """What is written into the marked elements of pages."""
+    proxy_hops: int = 0
+    """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
+    health: Sequence[BaseRoute] = ()
+    """Routes of `web.health`."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the routes of a form or a feature are made of; archive and mailer are there when a request needs them."""
+
+    archive: Callable[[], Archive]
+    mailer: Callable[[], Mailer]
+    rights: Rights
+    options: Options
