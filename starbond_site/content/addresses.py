@@ -10,6 +10,8 @@ DESK = "/desk"
 """What every page of the secretary's desk is written into; linked from nowhere, like the upload pages."""
 COMPARE = "/compare"
 """Products side by side."""
+SEARCH, SEARCH_RESULTS = "/search", "/api/search/results"
+"""The page of results, and the results alone, which the search of the header shows."""
 FINDER = "/finder"
 """Which product joins two materials."""
 SAFETY = "/safety"
@@ -31,7 +33,7 @@ NEWS_ANCHOR = "/#news"
 """The only fragment that menus link to, a section of the home page."""
 REQUIRED = (
     *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, ALERTS, "/UploadFiles", DESK),
-    *(UNDER_CONSTRUCTION, NOT_FOUND),
+    *(SEARCH, UNDER_CONSTRUCTION, NOT_FOUND),
 )
 """Pages that every site has: other pages, mails and the server itself lead to them."""
 OPTIONAL = (
@@ -41,7 +43,7 @@ OPTIONAL = (
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
 WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)
 """Pages that show the picture that ``pages.toml`` names, or none."""
-WITHOUT_LEAD = ("/", ABOUT, DOCUMENT_FRAME, DESK, UNDER_CONSTRUCTION, NOT_FOUND)
+WITHOUT_LEAD = ("/", ABOUT, DOCUMENT_FRAME, DESK, SEARCH, UNDER_CONSTRUCTION, NOT_FOUND)
 """Pages that have no ``lead`` of ``pages.toml``; neither have investor pages, whose own is in ``investors.toml``."""
 RESERVED = frozenset(
     {
@@ -59,7 +61,7 @@ OWN_PAGES = frozenset({NOT_FOUND, ALERTS, CALENDAR_PAGE, DESK, DOCUMENT_FRAME})
 """Pages with a template of their own that stand there nevertheless; ``pages.toml`` names them."""
 TAKEN = frozenset({"/index", "/home", "/every-page"})
 """Further addresses: Reflex's name of the home page, and names in ``social/`` that do not stand for such a page."""
-UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, *UPLOAD_PAGES})
+UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, SEARCH, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 
 
@@ -83,11 +85,6 @@ def is_reserved(path: str) -> bool:
     """Return whether content cannot have a page at an English path, in any spelling, since the site itself needs it."""
     plain = path.casefold()
     return plain in TAKEN or plain[1:].partition("/")[0] in RESERVED
-
-
-def search_index(language: Language) -> str:
-    """Return the address of the index that the header's search reads."""
-    return f"/search-{language}.json"
 
 
 def data_sheet(path: str) -> str:

@@ -470,6 +470,7 @@ class MessageWords(Content):
 class SearchWords(Content):
     label: Text
     placeholder: Text
+    submit: Text
     open: Text
     close: Text
     hint: Text

@@ -20,6 +20,7 @@ from starbond_site.pages import (
     product,
     products,
     prospectus,
+    search,
     simple,
     styleguide,
     upload,
@@ -31,7 +32,7 @@ from starbond_site.pages.page import Page
 TEMPLATES = (
     *(home, news, about, written, people, message, contact, products, product, finder, compare, dealers),
     *(investor_list, calendar, figures, *features.modules("page")),
-    *(document, verify, upload, prospectus, desk, simple, styleguide),
+    *(document, search, verify, upload, prospectus, desk, simple, styleguide),
 )
 
 

@@ -1,4 +1,4 @@
-"""Files of the built site that come from its content: stylesheet, search index, sitemap; and what its pages weigh."""
+"""Files of the built site that come from its content: stylesheet and sitemap; and what its pages weigh."""
 
 import re
 

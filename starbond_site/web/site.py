@@ -30,6 +30,7 @@ from starbond_site.web import (
     live,
     people,
     receipts,
+    search,
     security_txt,
     sheets,
 )
@@ -88,6 +89,7 @@ def transformers(
     filling = [
         *Verification(archive, pages.of).routes,
         *(comparison.routes(pages.of) if COMPARE in options.paths else ()),
+        *search.routes(archive, pages.of),
     ]
     desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
     parts = Parts(archive, mailer, rights, options)

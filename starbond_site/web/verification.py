@@ -4,36 +4,33 @@ Both take ``sha256``, ``document`` (an id) or both. The file itself never comes 
 (`components.react.file_check`), and readers without scripts send one that they computed themselves.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from starbond_site import content, logs, threads
-from starbond_site.content.addresses import VERIFY, localized
-from starbond_site.content.languages import LANGUAGES, Language, as_language, language_of_path
+from starbond_site.content import Site
+from starbond_site.content.addresses import VERIFY
+from starbond_site.content.languages import Language, as_language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import verification
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.verification import Finding
 from starbond_site.presentation import verification_result
-from starbond_site.presentation.fragments import Fragment
-from starbond_site.web import rows
-from starbond_site.web.built import HTML
-from starbond_site.web.encoding import Encoded, as_json
+from starbond_site.web import asked_page
+from starbond_site.web.asked_page import HEADERS, MAX_QUERY_BYTES, Answered, Pages
+from starbond_site.web.encoding import as_json
 from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.unavailable import CODE
 
-MAX_QUERY_BYTES = 2048
-HEADERS = {"Cache-Control": "no-cache"}
-"""Not kept by proxies: there are more answers than anyone should store."""
 _log = logs.get_logger(__name__)
 
 
@@ -94,15 +91,18 @@ class Answer:
 class Verification:
     """The routes of programs and of readers."""
 
-    def __init__(self, archive: Callable[[], Archive], page: Callable[[Scope], Awaitable[Encoded | None]]) -> None:
+    def __init__(self, archive: Callable[[], Archive], pages: Pages) -> None:
         """Take the site's archive, which is opened with the first question, and the source of pages with their rows."""
         self._archive = archive
-        self._page = page
+        self._pages = pages
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes; pages with the slash that `web.paths` adds."""
-        return [Route("/api/verify", self.api), *(Route(f"{localized(VERIFY, one)}/", self.page) for one in LANGUAGES)]
+        """The Starlette routes."""
+        return [
+            Route("/api/verify", self.api),
+            *asked_page.routes(VERIFY, verification_result.MARK, self._pages, self._page),
+        ]
 
     async def api(self, request: Request) -> ASGIApp:
         """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
@@ -113,28 +113,19 @@ class Verification:
             record["html"] = answer.html(as_language(query["language"]))
         return as_json(record, HEADERS, is_kept=False)
 
-    async def page(self, request: Request) -> ASGIApp:
-        """Answer with the page, and in it with the answer to its question."""
-        page = await self._page(request.scope)
-        if page is None:
-            raise HTTPException(404)
-        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+    async def _page(self, site: Site, query: QueryParams) -> Answered | None:
+        """Return what the page shows in answer to its query."""
         if "sha256" not in query and "document" not in query:
-            return page
-        status, fragment = await self._fragment(language_of_path(request.url.path), query)
-        html = rows.fill(page.text, {verification_result.MARK: fragment})
-        return Encoded(html.encode(), HTML, HEADERS, status=status, is_kept=False)
-
-    async def _fragment(self, language: Language, query: Mapping[str, str]) -> tuple[int, Fragment]:
-        """Return what the page shows in answer to its query, and the status of HTTP."""
+            return None
+        status = 200
         try:
-            answer = await self._answer(Question.of(query))
+            html = (await self._answer(Question.of(query))).html(site.language)
         except Refusal as problem:
-            return 200, Fragment(verification_result.sentence(refusal_sentence(problem.code, language)), 1)
+            html = verification_result.sentence(refusal_sentence(problem.code, site.language))
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            return 503, Fragment(verification_result.sentence(refusal_sentence(CODE, language)), 1)
-        return 200, Fragment(answer.html(language), 1)
+            status, html = 503, verification_result.sentence(refusal_sentence(CODE, site.language))
+        return Answered(Markup(html), str(query), status)  # noqa: S704
 
     async def _answer(self, question: Question) -> Answer:
         """Look the question up; raise `Refusal` where it names a document that never was."""

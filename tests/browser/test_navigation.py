@@ -3,10 +3,9 @@
 import os
 import re
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -213,25 +212,3 @@ def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_pat
     link.click()
     assert page.request.get(href.partition("#")[0]).status == 200
     site.admin("documents", "withdraw", number)
-
-
-def test_more_results_than_eight(page: Page):
-    """A button asks for more, and goes when there are no others."""
-    labels = BANGLA.interface.search
-
-    def answer(route: Route) -> None:
-        count = int(parse_qs(urlsplit(route.request.url).query)["count"][0])
-        row = {"FileName": "a.pdf", "DownloadUrl": "/files/1/a.pdf"}
-        route.fulfill(json=[{**row, "title": f"{n}", "url": f"/documents/{n}"} for n in range(min(count, 10))])
-
-    page.route("**/api/search?*", answer)
-    page.goto(localized("/", BANGLA.language))
-    page.get_by_role("button", name=labels.open, exact=True).click()
-    dialog = page.get_by_role("dialog", name=labels.label)
-    dialog.get_by_role("searchbox", name=labels.label).fill("zebra")
-    links = dialog.get_by_role("region", name=labels.documents).get_by_role("link")
-    expect(links).to_have_count(8, timeout=PATIENCE)
-    more = dialog.get_by_role("button", name=labels.more, exact=True)
-    more.click()
-    expect(links).to_have_count(10, timeout=PATIENCE)
-    expect(more).to_have_count(0)

@@ -22,6 +22,7 @@ from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.sealed import release_times
 from starbond_site.documents.selection import selected
+from starbond_site.presentation.search.index import index
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.rights import Rights
@@ -62,6 +63,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "text as it is searched": names.searchable,
     "sort key": names.sort_key,
     "snippet": lambda text: text_search.snippet(text, ("a", "b")),
+    "site search": index("bn").ranked,
     "moment": release_times.parse,
     "attempt": attempts.claim,
     "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),

@@ -32,8 +32,8 @@ POSTED = f"^/{_BELOW}(contact|alerts)$"
 """Pages whose form is posted to their own address: the backend answers ``POST`` alone."""
 DOCUMENTS = f"^/{_BELOW}documents/[0-9]"
 """Pages of documents, which the backend writes; their frame is a page like others."""
-PRODUCTS = f"^/([A-Za-z0-9/-]+/sheet/?$|{_BELOW}compare/?[?])"
-"""Data sheets, and products side by side, likewise."""
+PRODUCTS = f"^/([A-Za-z0-9/-]+/sheet/?$|{_BELOW}(compare|search)/?[?])"
+"""Data sheets, products side by side, and results of a search, likewise."""
 HMR = "    hmr: true,\n"
 
 

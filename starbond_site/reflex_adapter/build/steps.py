@@ -19,7 +19,7 @@ from starbond_site.reflex_adapter.build import (
     socket_on_demand,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
-from starbond_site.site_files import search_index, sitemap, stylesheet, web_manifest
+from starbond_site.site_files import sitemap, stylesheet, web_manifest
 
 STEPS = (
     Step(
@@ -28,12 +28,6 @@ STEPS = (
         required=True,
         assets=stylesheet.stylesheet,
         stylesheets=(f"./{stylesheet.NAME}",),
-    ),
-    Step(
-        name="search_index",
-        worth="The search of the header finds no product and no page.",
-        required=True,
-        assets=search_index.index_files,
     ),
     Step(
         name="finder",

@@ -31,7 +31,7 @@ ROUTES = [
         "/calendar",
         "/figures",
     ),
-    *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/404"),
+    *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
 ]
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information",

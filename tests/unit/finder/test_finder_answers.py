@@ -14,7 +14,7 @@ from starbond_site.finder.markup import all_pairs
 from starbond_site.presentation.products import facts, proportions, sheet
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.technical import technical_table
-from starbond_site.site_files import search_index
+from starbond_site.presentation.search.index import made
 from tests.unit import javascript
 from tests.unit.finder import golden
 from tests.unit.finder.golden import everything, pairs
@@ -107,7 +107,7 @@ def test_what_knows_no_facts_leaves_the_product_out():
     for each in SITE.facts.facts:  # No amounts of packs: nothing is computed from a dose.
         product = next(product for product in SITE.products if product.id == each.product)
         assert finder.calculator(SITE, product, each.model_copy(update={"packs": ()}))["doses"] == []
-    assert search_index.index(WITHOUT)
+    assert made(WITHOUT).ranked(LEFT_OUT.name)
     for answer in without["answers"]:
         assert {place for place, _, _ in answer} == {*range(len(others))}
     assert not [row for row in facts.rows(WITHOUT, LEFT_OUT) if row.texts or row.open]

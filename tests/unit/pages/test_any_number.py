@@ -25,7 +25,7 @@ from starbond_site.presentation.city_map import city_map
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
-from starbond_site.site_files.search_index import index
+from starbond_site.presentation.search.index import made
 from starbond_site.site_files.web_manifest import manifest
 from tests.unit.content.spoiled import changed, without
 
@@ -93,7 +93,7 @@ def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
     product = site.products[0]
     assert product.name in technical_table(site, product) + sheet(site, product, date(2026, 1, 1))
     assert not can_compare(site)
-    assert next(entry["title"] for entry in index(site)["entries"]) == product.name
+    assert made(site).ranked(product.name)[0].entry.title == product.name
     assert manifest(site)["start_url"] == "/Products"
     assert [shortcut["url"] for shortcut in manifest(site)["shortcuts"]] == ["/Products"]
 

@@ -29,11 +29,13 @@ EVERYONE = """
     GET /api/documents/{category}
     GET /api/nodes
     GET /api/search
+    GET /api/search/results
     GET+bn /feeds/{name}.atom
     GET /api/changes
     GET /api/live/{topic}
     GET+bn /verify/
     GET+bn /compare/
+    GET+bn /search/
     GET+bn /calendar.ics
     GET+bn /calendar/{id}.ics
     GET /api/figures

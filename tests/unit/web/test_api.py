@@ -12,6 +12,7 @@ from factories import store_document
 from sqlmodel import select
 from whole_site import Rows, Site
 
+from starbond_site import content
 from starbond_site.categories import LISTS, NodeName
 from starbond_site.documents import database, nodes, snapshot
 from starbond_site.documents.archive import Archive
@@ -26,6 +27,8 @@ from starbond_site.web import changes as web_changes
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
+
+BANGLA = content.read("bn")
 
 
 def test_a_list_has_its_version_and_the_newest_first(site: Site, archive: Archive):
@@ -111,6 +114,30 @@ def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive
     assert len(site.get("/api/search", query="q=annual" + "+" * 60_000 + "none").json) == 1, "its beginning counts"
     for query in ("", "q=", "q=%00", "q=%25", "q=_", "q=%ff", "q=%27%22%5C", "q=a&q=b"):
         assert isinstance(site.get("/api/search", query=query).json, list), query
+
+
+def test_the_page_of_results_needs_no_scripts_and_the_header_gets_the_same(
+    site: Site, archive: Archive, take_away: Callable[..., None]
+):
+    words, resin = BANGLA.interface.search, BANGLA.product("/SyntheticResinAdhesive")
+    for number in range(9):
+        store_document(archive, f"<Glue> {number}.pdf", data=b"%PDF-" + bytes([number]))
+    answer = site.get("/bn/search", "q=glue")
+    assert (answer.status, answer.headers["cache-control"], "as built" in answer.text) == (200, "no-cache", False)
+    alone = site.get("/api/search/results", "language=bn&q=glue").json
+    assert (alone["html"] in answer.text, alone["said"] in answer.text) == (True, True)
+    assert f'href="/bn{resin.path}"' in alone["html"]
+    assert [f'href="/bn/documents/{number}"' in alone["html"] for number in (1, 2, 9)] == [False, True, True]
+    assert '"/bn/search?q=glue&amp;count=24"' in alone["html"], "more"
+    more = site.get("/search", "q=glue&count=24").text
+    assert ('"/documents/1"' in more, "count=" in more, 'href="/bn/search?q=glue"' in more) == (True, False, True)
+    for query, said in (("", words.hint), ("a", words.hint), ("xyzzy", words.none.format(query="xyzzy"))):
+        assert said in site.get("/bn/search", f"q={query}").text
+    assert f"tel:{BANGLA.company.sales_phone.dial}" in site.get("/search", "q=xyzzy").text
+    assert site.get("/search", "q=%00").status == site.get("/search", "q=%ff&count=9").status == 200
+    take_away()
+    answer = site.get("/bn/search", "q=glue")
+    assert (answer.status, words.failed in answer.text, f'"/bn{resin.path}"' in answer.text) == (200, True, True)
 
 
 def test_lists_and_nodes_ask_no_database_and_say_what_was_never_read(

@@ -176,7 +176,7 @@ OF_A_DOCUMENT = ("", ".json", ".receipt", "/text", "/page-1.webp")
 GUESSES = {
     *(f"/documents/{number}{rest}" for number in range(1, 5) for rest in OF_A_DOCUMENT),
     *(f"{path}{n}" for n in range(1, 5) for path in ("/files/", "/api/verify?document=", "/api/changes?after=")),
-    *(f"/api/search?q={words}&language=en" for words in (WORD, "profit", "results")),
+    *(f"/api/search?q={words}" for words in (WORD, "profit", "results")), "/search?q=results",
     f"/{PSI}?q=profit", "/filings?q=profit", "/sitemap-documents.xml",
 }  # fmt: skip
 """What somebody would ask who suspects a filing."""
@@ -237,5 +237,5 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
     assert told >= {
         "/documents/2", "/documents/2.json", "/documents/2.receipt", "/files/2", "/sitemap-documents.xml",
         "/api/changes?after=1", f"/api/live/{PSI}", f"/{PSI}?q=profit",
-        f"/api/search?q={WORD}&language=en",
+        f"/api/search?q={WORD}", "/search?q=results",
     }  # fmt: skip

@@ -48,7 +48,8 @@ KEYS = {
 FEEDS = ("xml", "atom")
 ADDRESSES = (
     *(f"/api/live/{topic}?" for topic in TOPICS),
-    *("/feeds/all.atom?", "/api/search?q=bad&", *(f"/verify?document={number}&" for number in (1, 2, 3))),
+    *("/feeds/all.atom?", "/api/search?q=bad&", "/search?q=bad&"),
+    *(f"/verify?document={number}&" for number in (1, 2, 3)),
 )
 
 

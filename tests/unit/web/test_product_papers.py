@@ -9,7 +9,8 @@ from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
-from starbond_site.web.comparison import MAX_QUERY_BYTES, routes
+from starbond_site.web.asked_page import MAX_QUERY_BYTES
+from starbond_site.web.comparison import routes
 from starbond_site.web.encoding import Encoded
 
 PAGE = (

@@ -40,7 +40,8 @@ PAGES = {
     "/": "latest", "/Bod": "board", "/chairman": "chairman", "/contact": "contact", "/alerts": "alerts",
     "/AllNotice": "AllNotice", "/PriceSensitiveInformation": "PriceSensitiveInformation",
     "/SharedInformation": "shared", "/filings": "filings", "/disclosures": "disclosures", "/UploadFiles": "upload",
-    "/desk": "desk", "/documents": "document", "/verify": "verify", CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures",
+    "/desk": "desk", "/documents": "document", "/verify": "verify", "/search": "search",
+    CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures",
 }  # fmt: skip
 """English paths of the build, and the marked element of each."""
 FRAME = """<!DOCTYPE html><html lang="{language}"><head><title>Page | Star Adhesives</title>\

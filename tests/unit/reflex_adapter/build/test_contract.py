@@ -89,7 +89,7 @@ BACKEND = {
     POSTED: "/contact /bn/contact /bn/alerts",
     DOCUMENTS: "/documents/5 /bn/documents/5 /documents/5.json /documents/5/page-1.webp",
     PRODUCTS: """/SuperGlue/sheet /bn/SuperGlue/sheet /products/super-glue/sheet /bn/products/super-glue/sheet/
-        /compare?product=super-glue /bn/compare?product=""",
+        /compare?product=super-glue /bn/compare?product= /bn/search?q=""",
 }
 KEPT = {
     FORWARDED: """/ /AllNotice /apiary /@vite/client /app/root.jsx /contact /alerts /investors/calendar/2026

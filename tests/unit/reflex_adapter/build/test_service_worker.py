@@ -22,7 +22,7 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 NEVER = (
     *("/", "/files/a/report.pdf", "/documents/12.receipt", "/documents/12", "/api/feed", "/api/uploads", "/_upload"),
     *("/_event", "/ping", "/feeds/all.atom", "/desk", "/bn/desk/people", "/verify", "/UploadFiles", "/prospectus"),
-    *("/search-en.json", "/AllNotice.csv", "/live", "/sitemap.xml", "/assets/unhashed.js"),
+    *("/api/search/results", "/AllNotice.csv", "/live", "/sitemap.xml", "/assets/unhashed.js"),
     "/pictures/people/a.12345678.avif",
 )
 """Addresses whose answers are never kept, and of which no file is replaced."""

@@ -1,13 +1,17 @@
-"""The search of the header knows the language of the trade: what people type, and the product that comes first."""
+"""The search knows the language of the trade: what people type, and the product that comes first."""
 
-from typing import Any
+import re
+
+import pytest
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
-from starbond_site.site_files import search_index
-from tests.unit import javascript
+from starbond_site.documents.text_search import Match
+from starbond_site.presentation.search import results
+from starbond_site.presentation.search.index import index
+from tests.unit.presentation.samples import published
 
-RANK = "given.queries.map((query) => functions.ranked(functions.prepared(given.index), query))"
+SITE = content.read("en")
 WOOD = {"/SyntheticResinAdhesive", "/GumkingSyntheticResin", "/PurAdhesives"}
 ADHESIVES = WOOD | {"/SuperGlue", "/FixGelTube", "/GumkingSyntheticRubber", "/SyntheticRubberAdhesive"}
 SHOE = {"/GumkingSyntheticRubber"}
@@ -67,20 +71,15 @@ FOUND: list[tuple[set[str], str]] = [
 QUESTIONS = {query: paths for paths, queries in FOUND for query in queries.split(", ")}
 
 
-def results(language: Language, queries: list[str], *, whole: bool = False) -> dict[str, list[str]]:
-    """Return the addresses that the search finds, by query, as English paths; if asked, of what holds all words."""
-    given: dict[str, Any] = {"index": search_index.index(content.read(language)), "queries": queries}
-    found = javascript.run("site_search/ranking.jsx", RANK, given)
-    return {
-        query: [entry["url"].removeprefix("/bn") for entry in entries if entry["isWhole"] or not whole]
-        for query, entries in zip(queries, found, strict=True)
-    }
+def ranked(language: Language, query: str) -> list[str]:
+    """Return the English paths of what the search finds."""
+    return [found.entry.path for found in index(language).ranked(query)]
 
 
 def test_what_people_type_brings_the_right_product_first() -> None:
     for language in LANGUAGES:
-        found = results(language, list(QUESTIONS))
-        wrong = {query: urls[:3] for query, urls in found.items() if not urls or urls[0] not in QUESTIONS[query]}
+        found = {query: ranked(language, query)[:3] for query in QUESTIONS}
+        wrong = {query: paths for query, paths in found.items() if not paths or paths[0] not in QUESTIONS[query]}
         assert wrong == {}, language
 
 
@@ -91,19 +90,22 @@ def test_every_size_is_found_as_its_label_writes_it() -> None:
         labels = [(size.label, product.path) for product in content.read(language).products for size in product.sizes]
         for label, path in labels:
             sold.setdefault(label.replace(" gm", " g"), set()).add(path)
-        found = results(language, [label for label, _ in labels])
-        assert all(urls[0] in sold[label.replace(" gm", " g")] for label, urls in found.items()), language
+        assert all(ranked(language, label)[0] in sold[label.replace(" gm", " g")] for label, _ in labels), language
 
 
-def test_documents_stand_first_where_no_product_holds_all_words() -> None:
-    """`site_search.jsx` puts documents above the rest where nothing of the site is whole."""
-    assert results("en", ["titas gas", "proxy form"], whole=True) == {"titas gas": [], "proxy form": []}
-    assert all(results("en", ["wood glue", "factory address"], whole=True).values())
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [("titas gas", "documents"), ("wood glue", "products"), ("factory address", "pages"), ("xyzzy titas", "documents")],
+)
+def test_the_group_of_the_best_result_stands_first(query: str, first: str) -> None:
+    """Documents hold all words of a query: they stand above what holds only some."""
+    words, match = SITE.interface.search, Match(published(7))
+    html = results(SITE, query, [match]).html
+    assert re.findall(r"<h2[^>]*>([^<]+)", html)[0] == getattr(words, first)
 
 
 def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() -> None:
     names = {product.name: product.path for language in LANGUAGES for product in content.read(language).products}
-    found = results("bn", list(names))
-    assert {name: urls[0] for name, urls in found.items()} == names
+    assert {name: ranked("bn", name)[0] for name in names} == names
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
-        assert results("en", [query]) == {query: []}, query
+        assert ranked("en", query) == [], query
