@@ -115,7 +115,7 @@ def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[i
         if (solvent := facts.solvent) is None:
             return unknown
         text = first_sentence(solvent.text(product))
-        return (FAILS, words.has_solvent.format(quote=text)) if solvent.contains else (HOLDS, text)
+        return (FAILS, words.has_solvent) if solvent.contains else (HOLDS, text)
     for place in facts.places:
         if place.place == name:
             text = first_sentence(place.text(product))

@@ -38,7 +38,7 @@ def behind() -> Iterator[Case]:
 def heic() -> Iterator[Case]:
     """Yield pictures in the format of telephones that most other devices do not show, and one in a related format."""
     source = "ISO/IEC 23008-12, 10.2: brands"
-    says = ("choose Most Compatible", "Most Compatible বাছুন")
+    says = ("choose Most Compatible", "Most Compatible বেছে নিন")
     for name, brand, found in (
         ("photo.heic", b"heic", "heic_picture"),
         ("photo.HEIF", b"mif1", "heic_picture"),

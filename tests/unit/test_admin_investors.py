@@ -89,8 +89,8 @@ def test_wrong_files(archive: Archive, tmp_path: Path) -> None:
         ("period = 'year'\nends = 2025-06-30\n[figures]\nebit = 1", "'ebit' is not a valid FigureName"),
         ("period = 'year'\nends = 'soon'\n[figures]\neps = 1", "soon"),
         ("period = 'year'\nends = 2025-06-30\nyear = 1\n[figures]\neps = 1", "year is not known"),
-        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = '1,2'", "is no number"),
-        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = true", "is no number"),
+        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = '1,2'", "is not a number"),
+        ("period = 'year'\nends = 2025-06-30\n[figures]\neps = true", "is not a number"),
         ("period = 'year'\nends = 2025-06-30\nfigures = 3", "figures.toml"),
     ]:
         file = tmp_path / "figures.toml"
@@ -111,9 +111,9 @@ def test_refusals(archive: Archive) -> None:
         (("calendar", "change", 1, "--whole-day", "--from", "15:00"), 1, "Either --whole-day"),
         (("calendar", "cancel", 1), 1, "no date 1"),
         (("figures", "set", 1, "--eps", "1"), 1, "Give the period"),
-        (("figures", "set", 1, *YEAR), 1, "No figure"),
+        (("figures", "set", 1, *YEAR), 1, "at least one figure"),
         (("figures", "set", 7, *YEAR, "--eps", "1"), 1, "no public document with the id 7"),
-        (("figures", "set", 1, *YEAR, "--eps", "1.2.3"), 1, "is no number"),
+        (("figures", "set", 1, *YEAR, "--eps", "1.2.3"), 1, "is not a number"),
         (("figures", "set", 1, *YEAR, "--eps", "500"), 1, "outside the range of -100 to 100 BDT: give the reason"),
         (("figures", "remove", 1), 1, "no such figure"),
     ]:

@@ -91,7 +91,7 @@ def _places(site: Site, product: Product, facts: Facts, name: str) -> Iterator[s
 
 def _solvent(site: Site, product: Product, facts: Facts) -> Iterator[str]:
     if facts.solvent and (text := facts.solvent.text(product)):
-        yield site.interface.finder.has_solvent.format(quote=text) if facts.solvent.contains else text
+        yield site.interface.finder.has_solvent if facts.solvent.contains else text
 
 
 UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown", "source": "name", "quote": ""}))

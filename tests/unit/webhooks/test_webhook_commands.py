@@ -101,4 +101,4 @@ def test_refusals(site: Archive, monkeypatch: pytest.MonkeyPatch):
     assert run("add", MIRROR).exit_code == 0
     assert "already" in run("add", MIRROR).stderr
     assert run("add", f"{MIRROR}/2").exit_code == 0
-    assert "may not be more" in run("add", f"{MIRROR}/3").stderr
+    assert "is reached" in run("add", f"{MIRROR}/3").stderr
