@@ -83,6 +83,7 @@ def wrong_list(hand: Hand) -> None:
     with hand.page.expect_popup() as opened:
         hand.press(form.get_by_role("link", name=words.interface.upload_form.put_right))
     desk = words.interface.desk_document
+    hand.press(opened.value.locator("summary", has_text=desk.move))
     move = opened.value.get_by_role("form", name=desk.move, exact=True)
     hand.select(move.get_by_role("combobox"), words.category(RIGHT).title)
     hand.press(move.get_by_role("button", name=desk.move_button))
@@ -104,7 +105,10 @@ def replace_report(hand: Hand) -> None:
 def seal_results(hand: Hand) -> None:
     """Seal results for a moment three minutes ahead."""
     words, page = hand.words.interface.sealed, hand.page
-    hand.press(page.get_by_role("link", name=words.link))
+    menu = page.get_by_role("navigation", name=hand.words.interface.desk.menu)
+    if page.viewport_size and page.viewport_size["width"] < 1024:
+        hand.press(menu.locator("summary"))
+    hand.press(menu.get_by_role("link", name=words.title))
     form = page.get_by_role("form", name=words.form, exact=True)
     hand.select(form.get_by_label(words.list, exact=True), hand.words.category("FinancialStatement").title)
     moment = release_times.written(local_time.now() + AHEAD)

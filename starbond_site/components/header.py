@@ -12,6 +12,7 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site, read
+from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 
@@ -24,10 +25,24 @@ def header(site: Site, path: str) -> rx.Component:
         rx.el.div(
             prerendered(_home(site)),
             *(_menu(site, path) if site.navigation else ()),
-            _tools(site, path),
+            _tools(site, path, site_search(site)),
             class_name="site-header__inner container",
         ),
         class_name="site-header",
+    )
+
+
+def desk_header(site: Site) -> rx.Component:
+    """Return the slim header of the secretary's desk, whose menu the server writes for each person."""
+    name = link(site.page(DESK).title, href=localized(DESK, site.language), class_name="site-header__desk")
+    return rx.el.header(
+        rx.el.div(
+            prerendered(_home(site)),
+            prerendered(name),
+            _tools(site, DESK),
+            class_name="site-header__inner container",
+        ),
+        class_name="site-header site-header--slim",
     )
 
 
@@ -142,10 +157,10 @@ def _all_links(group: NavigationGroup) -> list[NavigationLink]:
     return [*group.links, *(item for subgroup in group.subgroups for item in subgroup.links)]
 
 
-def _tools(site: Site, path: str) -> rx.Component:
+def _tools(site: Site, path: str, *first: rx.Component) -> rx.Component:
     words = site.interface
     return rx.el.div(
-        site_search(site),
+        *first,
         *(prerendered(_language_link(read(other), path)) for other in others(site.language)),
         # `pages/theme.js` changes the colours.
         prerendered(

@@ -754,13 +754,15 @@ class DeskWords(Content):
     suspended: Text
     changed: Text
     please_choose: Text
-    trail_label: Text
+    menu: Text
     moment: Text
     sign_in_heading: Text
     sign_in_prompt: Text
     sign_in: Text
     refused_heading: Text
     recent: Text
+    search: Text
+    search_hint: Text
     no_recent: Text
     document: Text
     list: Text
@@ -902,7 +904,6 @@ class AccountWords(Content):
     end_session: Text
     end_others: Text
     sign_out: Text
-    people_link: Text
     done: Mapping[str, Text]
     role_names: Mapping[str, Text]
 
@@ -953,7 +954,6 @@ class SealedWords(Content):
     file: Text
     file_hint: Text
     button: Text
-    refused: Text
     waiting: Text
     waiting_none: Text
     ended: Text

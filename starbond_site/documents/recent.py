@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, and_, or_, true
 from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
@@ -13,6 +13,7 @@ from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Change, Document
+from starbond_site.documents.selection import WHOLE, Selection
 
 ROWS = 20
 """Documents on one page of the desk."""
@@ -99,12 +100,23 @@ class Page:
     number: int
     """Of this page, from 1."""
     pages: int
+    total: int
+    """Documents on all pages."""
 
 
-def page(archive: Archive, number: int = 1) -> Page:
-    """Return a page of all documents, for the desk; beyond the last page the last one."""
+def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> Page:
+    """Return a page of all documents, for the desk; beyond the last page the last one.
+
+    Args:
+        wanted: words of their titles and names, or the number of one.
+    """
+    found = and_(true(), *wanted.conditions)
+    if wanted.query.isascii() and wanted.query.isdecimal() and len(wanted.query) < 10:
+        found = or_(found, col(Document.id) == int(wanted.query))
     with database.reading(archive.engine) as session:
-        pages = max(1, math.ceil(session.exec(select(func.count()).select_from(Document)).one() / ROWS))
+        total = session.exec(select(func.count()).select_from(Document).where(found)).one()
+        pages = max(1, math.ceil(total / ROWS))
         number = min(max(1, number), pages)
-        newest = select(Document).order_by(col(Document.id).desc()).offset((number - 1) * ROWS).limit(ROWS)
-        return Page(tuple(reading.published(row) for row in session.exec(newest)), number, pages)
+        newest = select(Document).where(found).order_by(col(Document.id).desc())
+        rows = session.exec(newest.offset((number - 1) * ROWS).limit(ROWS))
+        return Page(tuple(reading.published(row) for row in rows), number, pages, total)

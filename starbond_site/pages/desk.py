@@ -8,6 +8,7 @@ from starbond_site.components.react.sent_file import sent_file
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, UPLOADS
 from starbond_site.documents.reading import FILINGS
+from starbond_site.pages.layout import MAIN
 from starbond_site.pages.page import Page, frame
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.parts import MARK
@@ -16,7 +17,7 @@ from starbond_site.state.live import Live
 
 def pages(site: Site) -> list[Page]:
     """Return the frame."""
-    return [frame(site, DESK, _body)]
+    return [frame(site, DESK, _body, is_tool=True, below=MAIN)]
 
 
 def _body(site: Site) -> rx.Component:

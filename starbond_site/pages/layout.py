@@ -1,9 +1,9 @@
-"""The layout of every page: skip link, header lines, header, main, footer."""
+"""The layout of every page: skip link, header lines, header, main, footer; that of the desk is a slim one."""
 
 import reflex as rx
 
 from starbond_site.components.footer import footer
-from starbond_site.components.header import header
+from starbond_site.components.header import desk_header, header
 from starbond_site.components.letterhead import letterhead
 from starbond_site.components.link import fragment_link
 from starbond_site.components.react.bold_face import bold_face
@@ -19,13 +19,17 @@ MAIN = "content"
 
 def layout(site: Site, page: Page) -> rx.Component:
     """Return a whole page."""
+    skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
+    main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
+    if page.is_tool:
+        return rx.fragment(skip_link, desk_header(site), main, bold_face(site))
     return rx.fragment(
-        fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link"),
+        skip_link,
         live_header_lines(site),
         header(site, page.path),
         letterhead(site, page.path) if _has_letterhead(page) else None,
         kept_page(site) if page.path in kept_pages(site) else None,
-        rx.el.main(page.body(site), id=MAIN, tab_index=-1),
+        main,
         footer(site),
         bold_face(site),
     )

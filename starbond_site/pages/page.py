@@ -32,6 +32,8 @@ class Page:
     it is parsed, so that a slow connection causes no layout shift."""
     is_frame: bool = False
     """Whether the server writes other pages into it, and their head: React then keeps what stands in the head."""
+    is_tool: bool = False
+    """Whether it is of the secretary's desk, which has a slim header, and neither header lines nor footer."""
     structured_data: Sequence[dict[str, Any]] = field(default=())
     """JSON-LD objects of this page, in addition to those that `head` adds."""
 
@@ -44,7 +46,8 @@ def optional_page(site: Site, path: str, body: Callable[[Site], rx.Component], *
     return [Page(path=path, title=text.title, description=text.description, body=body, **options)]
 
 
-def frame(site: Site, path: str, body: Callable[[Site], rx.Component]) -> Page:
+def frame(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> Page:  # noqa: ANN401
     """Return a page that the server writes others into; search engines do not index it at its own address."""
     text = site.page(path)
-    return Page(path=path, title=text.title, description=text.description, body=body, indexed=False, is_frame=True)
+    own = {"title": text.title, "description": text.description, "body": body}
+    return Page(path=path, indexed=False, is_frame=True, **own, **options)

@@ -145,6 +145,7 @@ def form(
     *,
     hidden: Mapping[str, object] | None = None,
     style: str = "desk__form",
+    is_primary: bool = True,
     **attributes: Attribute,
 ) -> Element:
     """Return a form.
@@ -152,11 +153,13 @@ def form(
     Args:
         action: its address.
         inside: its fields.
-        button: text of the primary one, or elements.
+        button: its text, or elements.
         hidden: values of hidden fields, by name.
         style: class.
+        is_primary: whether the button is the primary one of the page, of which there is one at most.
         attributes: further ones; one of them names it.
     """
-    send = h.button(".button.button--primary")[button] if isinstance(button, str) else button
+    style_of_button = ["button", is_primary and "button--primary"]
+    send = h.button(class_=style_of_button)[button] if isinstance(button, str) else button
     unseen = [h.input(type="hidden", name=name, value=str(value)) for name, value in (hidden or {}).items()]
     return h.form(class_=style, method="post", action=action, **attributes)[unseen, inside, send]

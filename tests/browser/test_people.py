@@ -208,6 +208,7 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     expect(said(author.page, sealed.done["sealed"])).to_be_visible(timeout=PATIENCE)
     expect(author.page.get_by_text(sealed.approval_missing)).to_be_visible()
     expect(author.page.get_by_role("button", name=sealed.approve_button)).to_have_count(0)
+    author.page.locator("summary", has_text=sealed.release_heading).click()
     form = author.page.get_by_role("form", name=sealed.release_heading, exact=True)
     form.get_by_label(sealed.release_tick).check()
     form.get_by_role("button", name=sealed.release_button, exact=True).click()
@@ -225,7 +226,7 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     page.get_by_role("link", name=given["name"]).click()
     page.get_by_role("button", name=sealed.approve_button).click()
     expect(said(page, sealed.done["released"])).to_be_visible()
-    expect(page.get_by_text(approver.name)).to_be_visible()
+    expect(page.get_by_role("definition").filter(has_text=approver.name)).to_be_visible()
     assert published_name(given["name"]) in [found["FileName"] for found in documents(page, LIST)]
     # Pages of the desk hear of it like all others, and keep what was typed.
     expect(author.page.get_by_role("definition").filter(has_text=sealed.states["released"])).to_be_visible()

@@ -14,7 +14,7 @@ from starbond_site.documents.audit import DONE
 from starbond_site.documents.audit_log import Page, Wanted
 from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
-from starbond_site.presentation.desk.parts import moment, pager, table
+from starbond_site.presentation.desk.parts import folded, moment, pager, table
 from starbond_site.presentation.forms import Field, Given
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 
@@ -34,7 +34,8 @@ def audit_page(site: Site, page: Page, wanted: Wanted) -> Node:
         pager(site, PATH, query, "page", page.number, page.pages),
         h.p[h.a(href=csv)[words.csv]],
     ]
-    return [h.p(".lead")[words.lead], _filter(site, page, query), shown if page.lines else h.p[words.none]]
+    chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))
+    return [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]]
 
 
 def query_of(wanted: Wanted) -> dict[str, str]:

@@ -14,7 +14,7 @@ from starbond_site.content.sentences import filled
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.documents.sealed import release_times
 from starbond_site.presentation.desk import clocks
-from starbond_site.presentation.desk.parts import moment, section
+from starbond_site.presentation.desk.parts import folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form
 
 
@@ -29,18 +29,19 @@ def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) 
     if clock.state is State.CLOSED:
         return [*shown, _form(site, clock, "reopen", words.reopen, words.reopen)]
     reason = Field(name="reason", label=words.reason, is_required=True).written(given)
+    close = _form(site, clock, "close", words.close_heading, words.close, reason)
     return [
         shown,
         [_told_form(site, clock, part, given) for part in (Part.EXCHANGE, Part.REGULATOR)],
-        section(words.document_heading, "document-heading", _document(site, clock, documents, given)),
-        section(words.correct_heading, "correct", _correction(site, clock, given)),
-        clock.state is State.RUNNING
-        and section(
-            words.close_heading,
-            "close",
-            h.p[words.close_text],
-            _form(site, clock, "close", words.close_heading, words.close, reason),
-        ),
+        [
+            folded(heading, f"form-{name}", inside, is_open=given.form == name)
+            for name, heading, inside in (
+                ("attach", words.document_heading, _document(site, clock, documents, given)),
+                ("correct", words.correct_heading, _correction(site, clock, given)),
+                ("close", words.close_heading, clock.state is State.RUNNING and [h.p[words.close_text], close]),
+            )
+            if inside
+        ],
     ]
 
 
@@ -77,7 +78,8 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
     time = clocks.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
     button, inside = correct if told else record, time.written(given, release_times.written(told))
     further = told and h.button(".button", name="take_back", value=part)[back]
-    return _form(site, clock, "told", button, button, inside, further, part=part)
+    is_next = part is next((each for each in (Part.EXCHANGE, Part.REGULATOR) if not clock.told_at(each)), None)
+    return _form(site, clock, "told", button, button, inside, further, is_next=is_next, part=part)
 
 
 def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
@@ -111,8 +113,10 @@ def _form(
     button: str,
     inside: Node = None,
     further: Node = None,
+    *,
+    is_next: bool = False,
     **hidden: str,
 ) -> Element:
     address = localized(f"{clocks.PATH}/{clock.id}/{action}", site.language)
-    buttons = [h.button(".button.button--primary")[button], further]
+    buttons = [h.button(class_=["button", is_next and "button--primary"])[button], further]
     return form(address, inside, buttons, hidden=hidden, aria_label=label)

@@ -13,7 +13,7 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
 from starbond_site.documents.clocks import reading
 from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
-from starbond_site.presentation.desk.parts import countdown, duration, moment, note, section, table, way
+from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, note, section, table, way
 from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
@@ -25,7 +25,7 @@ MAX_LABEL = 200
 def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attached]) -> Element:
     """Return the section of the overview: what runs, and which documents wait for a clock."""
     words = site.interface.clock
-    return section(
+    return folded(
         words.title,
         "clocks",
         running(site, open_clocks, local_time.now()),
@@ -35,7 +35,8 @@ def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attache
             h.p[words.asked_text],
             h.ul[[h.li[document_link(site, document.id, document.shown_name)] for document in asked]],
         ],
-        h.p(".button-row")[way(site, f"{PATH}#start", words.start_heading), " ", way(site, PATH, words.all_clocks)],
+        h.p(".button-row")[way(site, f"{PATH}#form-start", words.start_heading), way(site, PATH, words.all_clocks)],
+        is_open=bool(open_clocks or asked),
     )
 
 
@@ -52,7 +53,7 @@ def list_page(
     return [
         h.p[words.lead],
         section(words.running, "running", running(site, open_clocks, now)),
-        section(words.start_heading, "start", start_form(site, given, document)),
+        section(words.start_heading, "form-start", start_form(site, given, document, is_primary=True)),
         section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
     ]
 
@@ -72,10 +73,10 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
         inside = [h.p[words.asked], waiting, start_form(site, NOTHING, number)]
     else:
         return None
-    return section(words.heading, "clock", inside)
+    return folded(words.heading, "clock", inside, is_open=not own)
 
 
-def start_form(site: Site, given: Given, document: int | None = None) -> Element:
+def start_form(site: Site, given: Given, document: int | None = None, *, is_primary: bool = False) -> Element:
     """Return the form that starts a clock, with the rule that sets the time."""
     words = site.interface.clock
     own = [site.duties.duty(duty.id) or duty for duty in reading.duties()]
@@ -90,7 +91,8 @@ def start_form(site: Site, given: Given, document: int | None = None) -> Element
         time_field("decided_at", words.decided, words.now_hint).written(given),
     ]
     action = localized(f"{PATH}/start", site.language)
-    return form(action, inside, words.start, hidden=hidden, aria_label=words.start_heading)
+    said = {"is_primary": is_primary, "aria_label": words.start_heading}
+    return form(action, inside, words.start, hidden=hidden, **said)
 
 
 def label_field(site: Site, hint: str = "") -> Field:
@@ -199,7 +201,8 @@ def _attach_running(site: Site, clocks: Sequence[Clock], document: int) -> Node:
     chosen = Field(name="clock", label=words.choose, options=waiting)
     action = localized(f"{PATH}/attach", site.language)
     hidden = {"document": document}
-    return waiting and form(action, chosen.written(), words.attach, hidden=hidden, aria_label=words.attach)
+    attach = h.button(".button")[words.attach]
+    return waiting and form(action, chosen.written(), attach, hidden=hidden, aria_label=words.attach)
 
 
 def _link(site: Site, clock: Clock) -> Element:

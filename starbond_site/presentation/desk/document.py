@@ -17,7 +17,7 @@ from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.presentation.desk import clocks, evidence
-from starbond_site.presentation.desk.parts import facts, moment, note, section, way
+from starbond_site.presentation.desk.parts import facts, folded, moment, note, way
 from starbond_site.presentation.desk.recent import document_link, state
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
 
@@ -44,7 +44,7 @@ class View:
 def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]) -> Node:
     """Return what stands below the heading, which is the document's name."""
     details = view.details
-    if view.details.document.state is State.PUBLIC:
+    if details.document.state is State.PUBLIC:
         first = [_replace_by_file(site, view, given), _replace(site, view, given), _move(site, view, given)]
     else:
         first = [_restore(site, view, given)]
@@ -54,17 +54,17 @@ def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]
         first,
         _title(site, view, given),
         _rename(site, view, given),
-        view.details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
+        details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
         clocks.of_document(site, details.id, details.document.category, view.clocks, view.open_clocks),
         evidence.section_of(site, details.id),
     ]
 
 
-def _what_it_is(site: Site, view: View) -> Element:
-    words, desk, details = site.interface.desk_document, site.interface.desk, view.details
+def _what_it_is(site: Site, view: View) -> Node:
+    """Return the state of the document in a line, the ways on, and everything about it folded."""
+    words, details = site.interface.desk_document, view.details
     document, page, dates = details.document, site.interface.document_page, site.interface.dates
     rows: list[tuple[str, Node]] = [
-        (desk.state, state(site, view.details.document.state)),
         (site.interface.documents.file_name, document.file_name),
         (page.list, site.title_of(document.category)),
         (page.published, moment(site, document.published_at, with_seconds=True)),
@@ -78,8 +78,9 @@ def _what_it_is(site: Site, view: View) -> Element:
         (page.sha256, h.code[document.sha256]),
     ]
     log = way(site, f"{DESK}/audit?text=%2F{details.id}%2F", words.log)
+    place = [site.title_of(document.category), ", ", moment(site, document.published_at)]
     ways = h.p(".button-row")[way(site, details.address, words.public_page), log]
-    return section(words.what_it_is, "what-it-is", facts(rows), ways)
+    return [h.p[state(site, document.state), " ", place], ways, folded(words.what_it_is, "what-it-is", facts(rows))]
 
 
 def _link(site: Site, document: Published | None) -> Node:
@@ -97,11 +98,13 @@ def _form(
     *fields: Node,
     encoding: str | None = None,
 ) -> Element:
-    """Return a form in a section of its own, with the reason for which it was refused."""
+    """Return a form in a section of its own; the first is open, and one that was refused in its place."""
     id, action = f"form-{name}", localized(f"{DESK}/documents/{view.details.id}/{name}", site.language)
-    inside = [note(given.of(name).sentence, "wrong"), h.p[text], fields]
-    own = form(action, inside, button, hidden={SEEN: view.seen}, enctype=encoding, aria_labelledby=id)
-    return section(heading, id, own)
+    is_first, hidden = name in ("file", "restore"), {SEEN: view.seen}
+    own = form(
+        action, [h.p[text], fields], button, hidden=hidden, is_primary=is_first, enctype=encoding, aria_labelledby=id
+    )
+    return folded(heading, id, own, is_open=given.form == name or (is_first and not given.form))
 
 
 def _replace_by_file(site: Site, view: View, given: Given) -> Element:

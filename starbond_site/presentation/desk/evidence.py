@@ -5,7 +5,7 @@ from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
-from starbond_site.presentation.desk.parts import section, way
+from starbond_site.presentation.desk.parts import folded, way
 
 PATH = DESK + "/documents/{number}/evidence.zip"
 """English path of a pack."""
@@ -14,5 +14,5 @@ PATH = DESK + "/documents/{number}/evidence.zip"
 def section_of(site: Site, number: int) -> Element:
     """Return the section."""
     words = site.interface.evidence
-    button = way(site, PATH.format(number=number), words.button, is_primary=True)
-    return section(words.heading, "evidence", h.p[words.explanation], h.p[button])
+    button = way(site, PATH.format(number=number), words.button)
+    return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])

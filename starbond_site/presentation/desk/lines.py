@@ -11,7 +11,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, NodeState
-from starbond_site.presentation.desk.parts import moment, note, section
+from starbond_site.presentation.desk.parts import folded, moment, note
 from starbond_site.presentation.forms import Field, Given, form
 
 SEEN = "_seen"
@@ -25,12 +25,14 @@ def section_of(site: Site, states: Iterable[NodeState], query: Mapping[str, str]
     words = site.interface.desk_lines
     said = words.done.get(query.get("line", ""), "")
     lines = [_line(site, state, given.of(state.name)) for state in states]
-    return section(words.heading, "lines", note(said, "done"), h.p[words.lead], h.div(".desk__columns")[lines])
+    is_open = bool(said) or given.form in words.titles
+    inside = (note(said, "done"), h.p[words.lead], h.div(".desk__columns")[lines])
+    return folded(words.heading, "lines", *inside, is_open=is_open)
 
 
 def _line(site: Site, state: NodeState, given: Given) -> Element:
     words, name, line, end = site.interface.desk_lines, state.name, state.line, state.ends_at
-    action, heading = localized(f"{DESK}/lines/{name}", site.language), f"line-{name}"
+    action, heading = localized(f"{DESK}/lines/{name}", site.language), f"form-{name}"
     text, url = {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
     translated = [
         Field(
@@ -45,7 +47,6 @@ def _line(site: Site, state: NodeState, given: Given) -> Element:
     until = Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint)
     inside = [
         h.h3(id=heading)[words.titles[name]],
-        note(given.sentence, "wrong"),
         h.p[_now(site, state)],
         Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),
         translated,
@@ -53,7 +54,7 @@ def _line(site: Site, state: NodeState, given: Given) -> Element:
         until.written(given, f"{local_time.in_local_time(end):{INPUT_MOMENT}}" if end else ""),
     ]
     buttons = h.div(".button-row")[
-        h.button(".button.button--primary")[words.set],
+        h.button(".button")[words.set],
         line and h.button(".button", name="clear", value="1")[words.clear],
     ]
     hidden = {SEEN: state.version}

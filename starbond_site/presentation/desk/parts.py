@@ -1,4 +1,4 @@
-"""Parts of the pages of the desk: notes, sections, tables, moments and facts."""
+"""Parts of the pages of the desk: notes, refusals, sections, tables, moments and facts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -12,6 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.local_time import in_utc
+from starbond_site.presentation.forms import Given
 
 MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""
@@ -26,6 +27,34 @@ def note(text: str, kind: str = "") -> Node:
     """
     role = {"done": "status", "wrong": "alert"}.get(kind)
     return text and h.p(class_=["desk__note", kind and f"desk__note--{kind}"], role=role)[text]
+
+
+def refusal(given: Given, body: str = "") -> Node:
+    """Return why a form was refused, which has the focus as the page opens; nothing where none was.
+
+    Args:
+        given: what was sent.
+        body: HTML of the page. Sentences lead to the fields that it still has.
+    """
+    about = given.problems or {f"form-{given.form}": given.sentence}
+    return (
+        any(about.values())
+        and h.div(".desk__note.desk__note--wrong", role="alert", tabindex="-1", autofocus=True)[
+            [h.p[h.a(href=f"#{name}")[text] if f'id="{name}"' in body else text] for name, text in about.items()]
+        ]
+    )
+
+
+def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Element:
+    """Return a section that is folded until its heading is pressed.
+
+    Args:
+        name: id of its heading. Fields inside are shown when a link leads to them.
+        inside: what is below it.
+    """
+    return h.details(".desk__fold", id=f"{name}-fold", open=is_open)[
+        h.summary[h.h2(id=name)[heading]], h.div(".desk__section")[inside]
+    ]
 
 
 def section(heading: str, name: str, *inside: Node) -> Element:

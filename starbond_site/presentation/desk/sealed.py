@@ -12,7 +12,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.sealed import release, release_times
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.presentation.desk.parts import countdown, duration, moment, note, section, table, way
+from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, section, table, way
 from starbond_site.presentation.forms import Field, Given, file_field, form
 
 PATH = f"{DESK}/sealed"
@@ -31,7 +31,7 @@ def sealed_page(
     words = site.interface.sealed
     return [
         h.p[words.lead, needs_approval and f" {words.lead_approval}"],
-        may_prepare and section(words.form, "form", _form(site, given)),
+        may_prepare and section(words.form, "form-sealed", _form(site, given)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
@@ -40,8 +40,8 @@ def sealed_page(
 def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
     """Return the section of the overview."""
     words = site.interface.sealed
-    shown = bool(waiting) and _table(site, words.waiting, waiting)
-    return section(words.title, "sealed", shown, h.p[way(site, PATH, words.link)])
+    shown = _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]
+    return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(waiting))
 
 
 def address(site: Site, number: int | None, rest: str = "") -> str:
@@ -109,10 +109,7 @@ def _form(site: Site, given: Given) -> Node:
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]
     action, encoding = localized(PATH, site.language), "multipart/form-data"
-    return [
-        note(words.refused if given.problems else "", "wrong"),
-        form(action, inside, words.button, enctype=encoding, aria_label=words.form),
-    ]
+    return form(action, inside, words.button, enctype=encoding, aria_label=words.form)
 
 
 def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:

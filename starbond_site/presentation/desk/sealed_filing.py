@@ -11,7 +11,7 @@ from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.documents.sealed import release_times
 from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.parts import copy_button, facts, moment, section
+from starbond_site.presentation.desk.parts import copy_button, facts, folded, moment, section
 from starbond_site.presentation.desk.sealed import address, moment_field, release_time, state
 from starbond_site.presentation.forms import Field, Given, form, tick
 
@@ -99,19 +99,21 @@ def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
     release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]
     return [
         approves
-        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note]),
+        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note], given),
         Role.PREPARE in roles
         and [
-            _form(site, filing, "reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
-            _form(site, filing, "release", words.release_heading, words.release_button, release),
-            _form(site, filing, "preview", words.preview_heading, words.preview_button, preview),
-            _form(site, filing, "cancel", words.cancel_heading, words.cancel_button, cancel),
+            _form(site, filing, name, heading, button, inside, given)
+            for name, heading, button, inside in (
+                ("reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
+                ("release", words.release_heading, words.release_button, release),
+                ("preview", words.preview_heading, words.preview_button, preview),
+                ("cancel", words.cancel_heading, words.cancel_button, cancel),
+            )
         ],
     ]
 
 
-def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node) -> Element:
-    send = h.button(class_=["button", action == "approve" and "button--primary"])[button]
-    to = address(site, filing.id, f"/{action}")
-    own = form(to, inside, send, hidden={"version": filing.version}, aria_label=heading)
-    return section(heading, action, own)
+def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node, given: Given) -> Element:
+    is_first, to = action == "approve", address(site, filing.id, f"/{action}")
+    own = form(to, inside, button, hidden={"version": filing.version}, is_primary=is_first, aria_label=heading)
+    return folded(heading, f"form-{action}", own, is_open=is_first or given.form == action)

@@ -11,14 +11,13 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.people import Holder, Role
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.presentation.desk.parts import moment, note, section, table, way
+from starbond_site.presentation.desk.menu import ACCOUNT
+from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.forms import form
 from starbond_site.presentation.people.ceremony import OPTIONS, passkey_form
 
-ACCOUNT = f"{DESK}/account"
 PASSKEYS = f"{ACCOUNT}/passkeys"
 PEOPLE = f"{DESK}/people"
-SIGN_OUT = f"{DESK}/sign-out"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +41,6 @@ def done(site: Site, deed: str) -> Node:
     return note(site.interface.account.done.get(deed, ""), "done")
 
 
-def desk_section(site: Site, holder: Holder) -> Node:
-    """Return the section of the desk about who is signed in; nothing where nobody has a name."""
-    words = site.interface.account
-    link = way(site, ACCOUNT, words.title)
-    return holder.person_id is not None and section(words.title, "account", _person(site, holder, link))
-
-
 def role_names(site: Site, roles: Collection[Role]) -> str:
     """Return roles in words."""
     return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
@@ -59,16 +51,11 @@ def deed_button(deed: str, words: str, label: str) -> Element:
     return h.button(".button", name="deed", value=deed, aria_label=label)[words]
 
 
-def _person(site: Site, holder: Holder, link: Node = None) -> Node:
-    """Return who is signed in and as what, with the ways on."""
+def _person(site: Site, holder: Holder) -> Node:
+    """Return who is signed in and as what."""
     words = site.interface.account
     name, roles = words.signed_in.format(name=holder.name, email=holder.email), role_names(site, holder.roles)
-    sign_out = h.form(method="post", action=localized(SIGN_OUT, site.language))[h.button(".button")[words.sign_out]]
-    administers = Role.ADMINISTER in holder.roles
-    return [
-        h.p[name, h.br, words.roles.format(roles=roles)],
-        h.div(".button-row")[link, administers and way(site, PEOPLE, words.people_link), sign_out],
-    ]
+    return h.p[name, h.br, words.roles.format(roles=roles)]
 
 
 def _passkeys(site: Site, shown: Account) -> Element:

@@ -31,7 +31,6 @@ def directory(site: Site, people: Sequence[Entry], own: int, given: Given = NOTH
     heads = (words.person, words.roles, words.state, words.actions)
     rows = [_row(site, entry, is_own=entry.id == own) for entry in people]
     return [
-        note(given.sentence, "wrong"),
         h.p[words.lead],
         table(words.title, heads, rows),
         section(words.invite, "invite", _invite(site, given)),
@@ -117,7 +116,7 @@ def _invite(site: Site, given: Given) -> Element:
         Field(name="email", label=words.email, kind="email", is_required=True).written(given),
         h.fieldset[h.legend[words.roles], note(given.problems.get("roles", ""), "wrong"), _boxes(labels, ticked)],
     ]
-    send = h.button(".button.button--primary", name="action", value="invite")[words.invite_button]
+    send = h.button(".button.button--primary", name="deed", value="invite")[words.invite_button]
     asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
     return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
 

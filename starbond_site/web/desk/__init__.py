@@ -5,7 +5,7 @@ from starlette.routing import Route
 from starbond_site.web.desk import audit, clocks, document, evidence, overview, sealed
 from starbond_site.web.desk.frame import Desk
 
-PAGES = (overview.PAGE, sealed.PAGE, sealed.ONE, document.PAGE, audit.PAGE, clocks.PAGE, clocks.ONE)
+PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clocks.ONE, audit.PAGE)
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -28,7 +28,7 @@ def _show(asked: Asked) -> Shown:
     return Shown(asked.site.interface.desk_audit.title, audit_page(asked.site, page, wanted))
 
 
-PAGE = Page(path=PATH, show=_show)
+PAGE = Page(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.title)
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from htpy import Node
-
 from starbond_site import local_time
 from starbond_site.documents.clocks import reading, rules, service
 from starbond_site.documents.clocks.rules import Clock, Part
@@ -31,7 +29,7 @@ def _list(asked: Asked) -> Shown:
     typed = given.typed.get("document", "")
     document = int(typed) if typed.isdecimal() and len(typed) < 11 else None
     newest, running = reading.newest(archive), reading.running(archive)
-    return Shown(site.interface.clock.title, [_refused(asked), list_page(site, newest, running, given, document)])
+    return Shown(site.interface.clock.title, list_page(site, newest, running, given, document))
 
 
 def _clock(asked: Asked) -> Shown:
@@ -42,12 +40,7 @@ def _clock(asked: Asked) -> Shown:
     body = clock_page.body(site, clock, documents, asked.given)
     title = site.interface.clock.clock_title.format(label=clock.label)
     said = note(site.interface.clock.said.get(asked.query.get("said", ""), ""), "done")
-    return Shown(title, [_refused(asked), said, body])
-
-
-def _refused(asked: Asked) -> Node:
-    """Return why a form was refused, where no field says it."""
-    return not asked.given.problems and note(asked.given.sentence, "wrong")
+    return Shown(title, [said, body])
 
 
 def _field_of(code: str, typed: Mapping[str, str]) -> str:
@@ -103,6 +96,7 @@ def _reopen(sent: Sent) -> str:
 
 PAGE = Page(
     path=PATH,
+    label=lambda site: site.interface.clock.title,
     show=_list,
     actions={"start": Action(_start), "attach": Action(_attach_named)},
     field_of=_field_of,

@@ -31,9 +31,10 @@ from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
+from starbond_site.presentation.desk.menu import ACCOUNT, SIGN_OUT, Entry, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.presentation.people.account import ACCOUNT, PEOPLE, SIGN_OUT
+from starbond_site.presentation.people.account import PEOPLE
 from starbond_site.presentation.people.ceremony import INVITATION, SIGN_IN
 from starbond_site.web.built import HTML
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
@@ -74,6 +75,8 @@ class Desk:
         self.archive = archive
         self.rights = rights
         self.proxy_hops = proxy_hops
+        self.entries: list[Entry] = []
+        """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages
         self._audited = Limit(AUDITED, AUDIT_SECONDS)
 
@@ -219,11 +222,13 @@ class Desk:
         """
         site = site_of(request)
         language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
+        holder = await threads.LIMITS.run(self.rights.holder, self.visitor(request))
+        own_menu = holder and menu(site, self.entries, holder, path)
         frame = await self._pages.frame(DESK, language)
         if frame is None:
-            return plain_page(language, title, body, status, headers)
+            return plain_page(language, title, [own_menu, body], status, headers)
         follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)
-        html = str(h.fragment[path != DESK and _trail(site), h.h1[title], body, follows])
+        html = str(h.fragment[own_menu, h.div(".desk__page")[h.h1[title], body, follows]])
         head = Head(
             language=language,
             title=f"{title} | {site.company.name}",
@@ -275,9 +280,3 @@ def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] 
 def see_other(request: Request, path: str) -> Response:
     """Lead a browser on after a deed (RFC 9110, section 15.4.4), to an English path in the language of the request."""
     return RedirectResponse(localized(path, language_of_path(request.url.path)), 303, {"Cache-Control": "no-store"})
-
-
-def _trail(site: Site) -> Node:
-    """Return the way back to the overview."""
-    link = h.a(href=localized(DESK, site.language))[site.page(DESK).title]
-    return h.nav(".desk__trail", aria_label=site.interface.desk.trail_label)[link]

@@ -14,30 +14,29 @@ from starbond_site.documents.clocks import reading as clock_reading
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings
+from starbond_site.documents.selection import Selection, selected
 from starbond_site.people import Role
 from starbond_site.presentation.desk import clocks, lines, overview, recent, sealed
 from starbond_site.presentation.desk.lines import SEEN
-from starbond_site.presentation.people.account import desk_section
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
 def _show(asked: Asked) -> Shown:
     site, archive, roles = asked.site, asked.archive, asked.holder.roles
-    prepares = Role.PREPARE in roles
+    prepares, wanted = Role.PREPARE in roles, Selection(query=selected(asked.query).query)
     body = [
         prepares
         and [
-            overview.ways(site),
+            overview.publish(site),
             clocks.section_of(site, clock_reading.running(archive), clock_reading.without_clock(archive)),
         ],
         (prepares or Role.APPROVE in roles) and sealed.section_of(site, filings.waiting(archive)),
         prepares
         and [
-            recent.section_of(site, recent_documents.page(archive, asked.page)),
+            recent.section_of(site, recent_documents.page(archive, asked.page, wanted), wanted),
             lines.section_of(site, nodes.states(archive), asked.query, asked.given),
         ],
         [module.section(asked) for module in features.modules("desk")],
-        desk_section(site, asked.holder),
     ]
     return Shown(site.page(DESK).title, body)
 
@@ -72,6 +71,7 @@ def _end(given: str) -> datetime | None:
 
 PAGE = Page(
     path=DESK,
+    label=lambda site: site.page(DESK).title,
     show=_show,
     roles=(Role.PREPARE, Role.APPROVE, Role.ADMINISTER),
     actions={"lines/{name}": Action(_change_line)},

@@ -22,6 +22,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Holder, Role
+from starbond_site.presentation.desk.menu import Entry
+from starbond_site.presentation.desk.parts import refusal
 from starbond_site.presentation.forms import NOTHING, Given
 from starbond_site.web.decisions import STATUS
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
@@ -117,11 +119,15 @@ class Page:
     """Of which one is needed to see it."""
     actions: Mapping[str, Action] = field(default_factory=dict)
     """By their paths below that of the page; empty for its own."""
+    label: Callable[[Site], str] | None = None
+    """Its name in the menu; None for the page of a record."""
     field_of: Callable[[str, Mapping[str, str]], str] = lambda _code, _typed: ""
     """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole."""
 
     def routes(self, desk: Desk) -> list[Route]:
-        """Return its routes; a reader who opens the address of a form is led to the page."""
+        """Return its routes, and enter it in the menu; a reader who opens the address of a form is led to the page."""
+        if self.label:
+            desk.entries.append(Entry(self.path, self.label, self.roles))
 
         async def show(request: Request) -> Response:
             await desk.entered(request, *self.roles)
@@ -195,9 +201,11 @@ class Page:
         return await desk.page(request, shown.title, shown.body, shown.status or status)
 
     def _written(self, asked: Asked) -> Shown | None:
-        """Return the page with its HTML finished; blocks."""
-        shown = self.show(asked)
-        return shown and shown._replace(body=h.fragment[shown.body].__html__())
+        """Return the page with its HTML finished, and above it why a form was refused; blocks."""
+        if shown := self.show(asked):
+            body = h.fragment[shown.body].__html__()
+            return shown._replace(body=[refusal(asked.given, body), body])
+        return None
 
 
 async def _facts(desk: Desk, request: Request) -> dict[str, Any]:

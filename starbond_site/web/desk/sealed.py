@@ -54,7 +54,7 @@ def _filing(asked: Asked) -> Shown | None:
     name = document.shown_name if document else filing.shown_name
     title, body = filing_page(asked.site, filing, asked.holder, asked.given, name)
     done = note(asked.site.interface.sealed.done.get(asked.query.get("done", ""), ""), "done")
-    return Shown(title, [done, note(asked.given.sentence, "wrong"), asked.said, body])
+    return Shown(title, [done, asked.said, body])
 
 
 def _seal(sent: Sent) -> str:
@@ -130,6 +130,7 @@ def _field_of(code: str, _typed: Mapping[str, str]) -> str:
 
 PAGE = Page(
     path=PATH,
+    label=lambda site: site.interface.sealed.title,
     show=_list,
     roles=ROLES,
     actions={"": Action(_seal, has_file=True, pool=threads.UPLOADS)},

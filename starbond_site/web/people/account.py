@@ -11,8 +11,10 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
-from starbond_site.presentation.desk.parts import note
-from starbond_site.presentation.people.account import ACCOUNT, PASSKEYS, Account, account, done
+from starbond_site.presentation.desk.menu import ACCOUNT
+from starbond_site.presentation.desk.parts import refusal as refused
+from starbond_site.presentation.forms import Given
+from starbond_site.presentation.people.account import PASSKEYS, Account, account, done
 from starbond_site.presentation.people.ceremony import OPTIONS
 from starbond_site.web.desk.frame import route, see_other, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
@@ -88,7 +90,7 @@ async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal:
     site, archive = site_of(request), pages.desk.archive()
     said = done(site, request.query_params.get("done", ""))
     if refusal:
-        said = note(refusal_sentence(refusal.code, site.language, refusal.values), "wrong")
+        said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
     shown = await threads.READS.run(_read, archive, signed)
     return await pages.desk.page(
         request, site.interface.account.title, [said, account(site, shown)], 422 if refusal else 200

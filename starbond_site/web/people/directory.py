@@ -67,6 +67,7 @@ def _field_of(code: str, typed: Mapping[str, str]) -> str:
 
 PAGE = Page(
     path=PEOPLE,
+    label=lambda site: site.interface.access.title,
     show=_show,
     roles=(Role.ADMINISTER,),
     actions={"": Action(_change, Role.ADMINISTER)},

@@ -12,9 +12,9 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, passkeys
+from starbond_site.presentation.desk.menu import ACCOUNT
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.people import ceremony
-from starbond_site.presentation.people.account import ACCOUNT
 from starbond_site.presentation.people.ceremony import INVITATION, OPTIONS
 from starbond_site.web.desk.frame import route, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages

@@ -16,8 +16,8 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import Role, passkeys, sessions
+from starbond_site.presentation.desk.menu import ACCOUNT, SIGN_OUT
 from starbond_site.presentation.people import ceremony
-from starbond_site.presentation.people.account import ACCOUNT, SIGN_OUT
 from starbond_site.presentation.people.ceremony import OPTIONS, SIGN_IN
 from starbond_site.web.desk.frame import route, site_of
 from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages

@@ -9,8 +9,9 @@ from sqlmodel import col, select
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.documents import database, reading
+from starbond_site.documents import corrections, database, reading
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Audit
 from starbond_site.people import Holder
 from starbond_site.presentation.forms import UPLOAD
@@ -55,12 +56,39 @@ def test_page_has_what_can_be_done(site: Site) -> None:
     assert 'value="One"' in page, "the name without date and type"
     assert site.get("/desk/documents/99").status == 404
     # An id that a heading has, too, would take the label of its field.
-    for path in ("/desk", f"/desk/documents/{first}", "/desk/audit"):
+    for path in ("/desk", f"/desk/documents/{first}", "/desk/sealed", "/desk/clocks", "/desk/audit"):
         page = site.get(path).text
         ids = re.findall(r'\sid="([^"]+)"', page)
         assert len(ids) == len(set(ids)), path
         named = re.findall(r'\s(?:for|aria-labelledby|aria-describedby)="([^"]+)"', page)
         assert {name for names in named for name in names.split()} <= set(ids), path
+        assert page.count("button--primary") == 1, path
+
+
+def test_refusal_stands_first_with_the_focus_and_its_form_is_open(site: Site) -> None:
+    page = site.post(f"/desk/documents/{notice(site)}/rename", {"name": "a/b"}).text
+    alert = page.index('role="alert" tabindex="-1" autofocus><p><a href="#form-rename">')
+    assert page.index("</h1>") < alert < page.index("<details", page.index("</h1>"))
+    assert re.findall(r'<details class="desk__fold" id="(\S+)" open>', page) == ["form-rename-fold"]
+    # A form that the page does not have any more is no place to go to.
+    gone = site.post("/desk/documents/1/restore", {})
+    assert (gone.status, 'href="#form-restore"' in gone.text, "autofocus" in gone.text) == (409, False, True)
+
+
+def test_search_finds_every_document_by_words_and_number_in_every_state(site: Site) -> None:
+    numbers = {name: notice(site, name) for name in ("Dividend 2026", "Proxy form", "Board meeting")}
+    corrections.withdraw(site.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
+    for query, names in (
+        ("q=DIVIDEND", ["Dividend 2026"]),
+        ("q=form+proxy", ["Proxy form"]),
+        (f"q={numbers['Board meeting']}", ["Board meeting"]),
+        ("q=nothing+of+it", []),
+        ("", numbers),
+    ):
+        page = site.get("/desk", query).text
+        assert [name for name in numbers if f">{name} -" in page] == list(names), query
+        assert ("<table" in page) == bool(names), query
+    assert 'value="&lt;b&gt;"' in site.get("/desk", "q=%3Cb%3E").text
 
 
 def test_withdraw_and_restore(site: Site) -> None:

@@ -58,8 +58,7 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     assert site.post("/desk/sealed", typed).headers["location"] == "/desk/sealed/1?done=sealed"
     answer = send(site, past, "bn")
     assert answer.status == 422
-    for said in (words.errors.say("moment_out_of_range", days=366), words.interface.sealed.refused):
-        assert said in visible(answer)
+    assert words.errors.say("moment_out_of_range", days=366) in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
     assert (f'<option value="{LIST}" selected>' in answer.text, len(filings.waiting(archive))) == (True, 1)
     monkeypatch.setattr(local_time, "now", lambda: release_times.parse("2026-11-23T23:05:07"))
@@ -194,7 +193,7 @@ def test_release_now_publishes(archive: Archive):
     answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
     assert (answer.headers["location"], told) == ("/desk/sealed/1?done=released", [LIST])
     page = site.get("/desk/sealed/1").text
-    assert ('href="/documents/1"' in page, "<form" in page) == (True, False)
+    assert ('href="/documents/1"' in page, 'action="/desk/sealed' in page) == (True, False)
     assert site.get("/desk/sealed/1/file").status == 404
 
 
@@ -281,7 +280,7 @@ def test_two_windows_never_overrule_each_other(archive: Archive):
     for number, action in enumerate(("reschedule", "release", "cancel"), 1):
         seal(archive, in_seconds(300))
         page = site.get(f"/bn/desk/sealed/{number}").text
-        assert page.count('name="version" value="1"') == page.count("<form")
+        assert page.count('name="version" value="1"') == page.count('action="/bn/desk/sealed')
         filings.reschedule(archive, number, replace(WHO, person_id=3), later)
         fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
         answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)

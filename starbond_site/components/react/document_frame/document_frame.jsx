@@ -28,7 +28,11 @@ export function DocumentFrame({ mark, className, topics, state, changed, words, 
     if (found === undefined) throw new Error(`${page.status} for ${location.pathname}`);
     if (found !== known.shown) {
       if (hasInput(element.current)) setOld(true);
-      else element.current.innerHTML = known.shown = found;
+      else {
+        const open = [...element.current.querySelectorAll("details[open]")].map((folded) => folded.id);
+        element.current.innerHTML = known.shown = found;
+        element.current.querySelectorAll("details").forEach((folded) => (folded.open ||= open.includes(folded.id || "-")));
+      }
       showButtons();
     }
     return ageOf(page.headers);
