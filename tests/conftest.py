@@ -24,12 +24,7 @@ for name in [name for name in os.environ if name == "PORT" or name.startswith("S
 
 # No deadline, and always the same examples: a slow machine fails nothing, and no run differs from the one before.
 settings.register_profile(
-    "ci",
-    max_examples=30,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
+    "ci", max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("thorough", settings.get_profile("ci"), max_examples=300, derandomize=False, print_blob=True)
 settings.load_profile("thorough" if THOROUGH else "ci")

@@ -36,7 +36,6 @@ class Development:
 
     @property
     def compiles(self) -> int:
-        """How often Reflex has compiled the pages."""
         return len(re.findall(r"^Compiling: .*100%", self.log.read_text(errors="replace"), re.MULTILINE))
 
     def __enter__(self) -> Self:

@@ -59,7 +59,6 @@ class Proxy:
 
     @property
     def publish_address(self) -> str:
-        """Value of ``STARBOND_FANOUT``."""
         return f"http://127.0.0.1:{self.publish_port}/publish"
 
     @property

@@ -152,11 +152,8 @@ def serving(folder: Path, port: int = 0, root: Path = ROOT, /, **settings: str) 
     """
     port = port or free_port()
     environment = os.environ | {
-        "PORT": str(port),
-        "STARBOND_DATA_DIR": str(folder / "data"),
-        "PYTHONPATH": str(root),
-        **settings,
-    }
+        "PORT": str(port), "STARBOND_DATA_DIR": str(folder / "data"), "PYTHONPATH": str(root), **settings,
+    }  # fmt: skip
     if not UPLOAD_SETTINGS.intersection(environment):
         environment["STARBOND_UPLOADS"] = "local"
     server = Server(port, folder / "data", folder / "server.log", environment, root)

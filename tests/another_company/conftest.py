@@ -16,7 +16,6 @@ __all__ = ["browser", "playwright"]
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the other company's copy of the project."""
     return take_over(tmp_path_factory.mktemp("another") / "site")
 
 

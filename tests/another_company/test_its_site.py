@@ -102,7 +102,6 @@ def test_documents_are_published_live(visitor: Callable[..., BrowserContext], wo
     reader.wait_for_function(HYDRATED)
     given = paper("Statement.pdf")
     form = send_file(secretary, words, "Rns", given)
-
     name = names.file_name(given["name"], datetime.now(ZoneInfo("Europe/Dublin")).date())
     expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
     row = reader.get_by_role("region", name=words.category("Rns").title).get_by_role("row")
@@ -124,7 +123,6 @@ def test_the_one_row_of_shared_information(visitor: Callable[..., BrowserContext
     form = secretary.get_by_role("form")
     choose(form, paper("Admission.pdf"))
     submit(form, words.interface.prospectus.upload)
-
     expect(form.get_by_role("status")).to_contain_text(row.title, timeout=PATIENCE)
     download = words.interface.shared.download_row.format(title=row.title)
     expect(reader.get_by_role("link", name=download)).to_be_visible(timeout=LIVE)

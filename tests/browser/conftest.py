@@ -27,15 +27,9 @@ FEATURES = (
     "AimEnabled,PreconnectToSearch"
 )
 CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--disable-features={FEATURES}",
-]
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", f"--disable-features={FEATURES}",
+]  # fmt: skip
 
 
 def own_chromium() -> str | None:

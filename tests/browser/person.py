@@ -11,13 +11,9 @@ from starbond_site.documents import database
 from tests.serving import Server
 
 DEVICE = {
-    "protocol": "ctap2",
-    "transport": "internal",
-    "hasResidentKey": True,
-    "hasUserVerification": True,
-    "isUserVerified": True,
-    "automaticPresenceSimulation": True,
-}
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+    "isUserVerified": True, "automaticPresenceSimulation": True,
+}  # fmt: skip
 """A virtual authenticator of Chromium: a device that always confirms."""
 
 
@@ -47,7 +43,6 @@ class Person:
         expect(self.page.get_by_role("heading", level=1)).to_have_text(words.interface.account.title)
 
     def sign_in(self, words: Site) -> None:
-        """Press the button of the page that asks for it."""
         self.page.get_by_role("button", name=words.interface.sign_in.button).click()
 
 

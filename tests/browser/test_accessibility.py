@@ -50,7 +50,6 @@ def test_opened_states(tab: Tab, words: Site, device: dict[str, object]) -> None
     page.get_by_role("contentinfo").locator("summary", has_text=words.interface.footer.messenger).click()
     expect(page.get_by_role("link", name=words.interface.footer.messenger_open)).to_be_visible()
     found["chat"] = in_themes(page)
-
     assert {state: problems for state, problems in found.items() if problems} == {}
 
 

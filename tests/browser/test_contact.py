@@ -35,7 +35,6 @@ def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Si
     form = _open(page, words)
     _fill(form, words, GOOD | {"message": message})
     _send(form, words)
-
     status = page.get_by_role("main").get_by_role("status")
     expect(status).to_have_text(_success(words), timeout=PATIENCE)
     assert urlsplit(page.url).query == "", "nothing typed stands in the address"
@@ -53,7 +52,6 @@ def test_what_to_correct_stands_beside_each_field_and_nothing_typed_is_lost(page
     for code in ("name_missing", "email_missing", "phone_missing", "message_missing", "consent_missing"):
         expect(form.get_by_text(words.errors.say(code))).to_be_visible(timeout=PATIENCE)
     expect(_field(form, words, "name")).to_be_focused()
-
     for field, typed, code, values in CORRECTIONS:
         given = GOOD | {field: typed}
         _fill(form, words, given)

@@ -55,7 +55,6 @@ def test_page_keeps_every_rule(
             page.emulate_media(color_scheme="light")
         found += [f"console: {text}" for text in console if path != MISSING]
         faults += [f"{localized(path, words.language)}: {fault}" for fault in found]
-
     assert not faults, "\n".join(faults)
 
 

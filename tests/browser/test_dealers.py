@@ -69,17 +69,14 @@ def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, si
     expect(page.get_by_role("status").filter(has_text=labels.denied)).to_be_visible()
     assert shown(page) == before
     inside = [dealer for dealer in DEALERS if dealer.region == place.region]
-
     page.get_by_label(places(words).region.name, exact=True).select_option(place.text("region", language))
     expect(status(page, len(inside), words)).to_be_visible()
     assert sorted(shown(page)) == sorted(names(inside, words))
     offered = page.get_by_label(places(words).area.name, exact=True).locator("option").all_inner_texts()
     assert sorted(offered[1:]) == sorted({dealer.text("area", language) for dealer in inside})
-
     page.get_by_label(places(words).area.name, exact=True).select_option(place.text("area", language))
     expect(status(page, 1, words)).to_be_visible()
     assert shown(page) == names([place], words)
-
     page.get_by_label(places(words).region.name, exact=True).select_option("")
     page.get_by_label(labels.text).fill(f"{place.town.upper()} {place.town_bn}")
     expect(status(page, 1, words)).to_be_visible()
@@ -107,9 +104,7 @@ def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, sit
     located.sort(key=lambda dealer: km(HERE, dealer.position or HERE))
     page.wait_for_load_state("networkidle")
     count = len(asked)
-
     page.get_by_role("button", name=labels.near).click()
-
     expect(page.get_by_role("status").filter(has_text=labels.located)).to_be_visible()
     near = page.get_by_role("list", name=labels.near)
     expect(near.get_by_role("heading")).to_have_text(names(located, words))
@@ -120,11 +115,9 @@ def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, sit
     expect(near.get_by_role("listitem").first).to_contain_text(text)
     expect(near.get_by_role("link", name=telephone(words, located[0].telephone))).to_be_visible()
     assert violations(page) == []
-
     page.get_by_role("button", name=labels.by_place).click()
     expect(near).to_be_hidden()
     assert shown(page) == before
-
     later = [url for url in asked[count:] if not url.endswith(".woff2")]
     assert later == [], "nothing is asked for after the press"
     assert [url for url in asked if not url.startswith((site.url, "data:", "blob:"))] == []

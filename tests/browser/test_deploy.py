@@ -143,7 +143,6 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     for file in home.parent.glob("index.html*"):
         file.unlink()
     home.write_text(changed, "utf-8")
-
     with installation.answering("/", "/bn", "/AllNotice", hashed, "/api/documents/AllNotice"):
         installation.admin("rollback", second.name)
     assert NEW in httpx.get(installation.url).text
@@ -174,7 +173,6 @@ def test_file_in_inspection_is_published_by_the_replaced_release(installation: I
         os.kill(frozen[0], signal.SIGCONT)
         assert code_of(sent.result()) == "published"
     until(lambda: not any(map(_command, replaced)), "the replaced release goes on")
-
     killed = installation.processes()
     os.kill(killed[0], signal.SIGKILL)
     until(lambda: not any(map(_command, killed)), "its workers go on")
@@ -265,18 +263,15 @@ def test_one_compile_live_rows_and_texts_as_they_are_saved(development: Developm
     expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)
     given = paper("Development.pdf")
     form = send_file(secretary, ENGLISH, "AllNotice", given)
-
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
     expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=LIVE)
     # The first page, and each of the two that were opened.
     assert development.compiles == 3
-
     save(development, "components/document_list.css", ".document__file {", ".document__file { order: 7;")
     expect(reader.locator(".document__file").first).to_have_css("order", "7", timeout=COMPILE)
     save(development, "components/react/site_menu/site_menu.jsx", 'className="menu"', 'className="menu" data-edit')
     expect(reader.locator("nav[data-edit]")).to_be_attached(timeout=COMPILE)
     assert development.compiles == 3
-
     # Content reloads as code does, TOML too, which Reflex leaves out by default.
     save(development, "content/company.toml", ENGLISH.company.blurb, BLURB)
     expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE)

@@ -62,7 +62,6 @@ def test_page_opens_from_its_address_until_it_is_withdrawn(
     problems = problems_of(reader)
     assert opened(reader, words, number).status == 200
     record = json.loads(reader.request.get(f"{site.url}/documents/{number}.json").text())
-
     expect(reader.get_by_role("heading", level=1)).to_have_text(record["FileName"])
     expect(reader.get_by_text(record["sha256"], exact=True)).to_be_visible()
     expect(reader.get_by_role("img", name=labels.qr)).to_be_visible()
@@ -70,7 +69,6 @@ def test_page_opens_from_its_address_until_it_is_withdrawn(
     expect(reader.get_by_role("link", name=download)).to_have_attribute("href", record["DownloadUrl"])
     expect(reader).to_have_title(f"{record['FileName']} | {words.company.name}")
     expect(reader.locator("html")).to_have_attribute("lang", words.language)
-
     reader.get_by_role("link", name=other.interface.language.call).click()
     expect(reader).to_have_url(site.url + localized(f"/documents/{number}", other.language))
     expect(reader.get_by_role("heading", level=1)).to_have_text(record["FileName"])
@@ -78,9 +76,7 @@ def test_page_opens_from_its_address_until_it_is_withdrawn(
     if scripts:
         hydrated(reader)
         assert in_views(reader) == []
-
     site.admin("documents", "withdraw", number, "--reason", REASON)
-
     assert opened(reader, words, number).status == 410
     if scripts:
         assert in_views(reader) == []
@@ -100,14 +96,12 @@ def test_hydration_keeps_document_and_head_and_the_hash_is_copied(page: Page, wo
     before = page.locator("head").evaluate("head => head.querySelectorAll('title, meta, link[rel=alternate]').length")
     content_before = page.locator("main").inner_html()
     hydrated(page)
-
     name = page.get_by_role("heading", level=1).inner_text()
     expect(page).to_have_title(f"{name} | {words.company.name}")
     assert page.locator("title").count() == page.locator("head > title").count() == 1
     after = page.locator("head").evaluate("head => head.querySelectorAll('title, meta, link[rel=alternate]').length")
     assert after == before
     assert page.locator("main").inner_html().replace(" hidden", "") == content_before.replace(' hidden=""', "")
-
     labels = words.interface.document_page
     page.get_by_role("button", name=labels.copy_sha256).click()
     expect(page.get_by_role("status").get_by_text(labels.copied)).to_be_visible()
@@ -157,14 +151,12 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
     number = publish_bytes(site, tmp_path, data)
     settled(page, localized(PATH, words.language))
     verify = words.interface.verify
-
     choose(page, words, payload(data))
     expect(answer(page)).to_contain_text(verify.headlines["current"], timeout=PATIENCE)
     expect(answer(page)).to_contain_text("প্রতিবেদন & report.pdf")
     expect(answer(page)).to_contain_text(hashlib.sha256(data).hexdigest())
     document = answer(page).get_by_role("link").first
     expect(document).to_have_attribute("href", localized(f"/documents/{number}", words.language))
-
     choose(page, words, payload(data[:-1] + bytes([data[-1] ^ 1])))
     expect(answer(page)).to_contain_text(verify.unknown, timeout=PATIENCE)
     expect(answer(page)).not_to_contain_text(verify.headlines["current"])
@@ -183,10 +175,8 @@ def test_nothing_of_the_file_leaves(visitor: Visitor) -> None:
     settled(page, PATH)
     seen = requests_of(page)
     sent.clear()
-
     choose(page, ENGLISH, payload(data, name="very-confidential.pdf"))
     expect(answer(page)).to_contain_text(ENGLISH.interface.verify.unknown, timeout=PATIENCE)
-
     # The browser asks for the icon of the tab when it likes.
     own = [request for request in seen if not urlsplit(request.url).path.startswith(("/assets/", "/favicon"))]
     assert [urlsplit(request.url).path for request in own] == ["/api/verify"]

@@ -66,13 +66,10 @@ def test_row_arrives_and_a_form_is_sent_without_a_websocket(page: Page, nginx: t
     expect(_row(page, "First")).to_be_visible()
     page.on("request", lambda request: opened.append(request.url) if "/api/live/" in request.url else None)
     name = f"By EventSource {secrets.token_hex(3)}"
-
     publish(nginx[1], LIST, name)
-
     expect(_row(page, name)).to_be_visible(timeout=LIVE_MS)
     expect(_row(page, name)).to_have_class("document--fresh")
     assert opened == []
-
     words, box = ENGLISH.interface.newsletter, page.get_by_role("contentinfo")
     box.get_by_role("textbox", name=words.label).fill(f"reader-{secrets.token_hex(4)}@example.com")
     box.get_by_role("checkbox").check()
@@ -87,11 +84,9 @@ def test_reflex_is_killed_and_readers_notice_nothing(page: Page, nginx: tuple[Pr
     connections: list[Request] = []
     page.on("request", lambda request: connections.append(request) if request.url.endswith("/live") else None)
     name = f"While the site was down {secrets.token_hex(3)}"
-
     nginx[1].stop(signal.SIGKILL)
     publish(nginx[1], LIST, name)
     nginx[1].start()
-
     expect(_row(page, name)).to_be_visible(timeout=RECONNECTED_MS)
     assert connections == []
     expect(page.get_by_role("region").get_by_role("status").first).to_have_class("visually-hidden")
@@ -148,7 +143,6 @@ def test_page_polls_and_says_how_fresh_it_is(visitor: Visitor, site: Server, wor
     polled = page.get_by_text(sentence(words.interface.live.polled, words))
     expect(polled).to_have_count(0)
     let_time_pass(page, polled)
-
     name = f"polled {secrets.token_hex(3)}"
     publish(site, "AllNotice", name)
     with page.expect_response("**/api/live/AllNotice?*"):
@@ -160,6 +154,5 @@ def test_silent_loss_of_the_connection_is_noticed_after_half_a_minute(site: Serv
     address = f"ws://localhost:{site.port}/_event/?EIO=4&transport=websocket&token=timeouts"
     with connect(address, origin=Origin(site.url)) as socket:
         opened = json.loads(str(socket.recv()).removeprefix("0"))
-
     # Browser and server wait for both together (Engine.IO protocol 4, "Heartbeat").
     assert (opened["pingInterval"] + opened["pingTimeout"]) / 1000 <= 35

@@ -134,7 +134,6 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     message = message_of(section.get_by_role("link", name=packs.order_link))
     assert all(line in message for line in (*lines, distemper.name))
     assert in_themes(page) == {}
-
     pipe = next(product for product in words.products if product.id == "upvc-solvent-cement")
     page.goto(localized(f"{pipe.path}#{ANCHOR}", words.language))
     unit = page.get_by_label(packs.amount_in)
@@ -144,7 +143,6 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     # Its packs by mass begin at 100 kg.
     expect(section.get_by_role("link", name=packs.order_link)).to_have_count(0)
     expect(section).to_contain_text(f"{digits(100, words.interface.dates)} {packs.unit_kg}")
-
     resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
     page.goto(localized(f"{resin.path}#{ANCHOR}", words.language))
     page.get_by_label(packs.job, exact=True).select_option("area")

@@ -185,7 +185,6 @@ def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(pag
     expect(page.get_by_role("dialog")).to_have_count(0)
     scripts.let_go()
     expect(page.get_by_role("dialog", name=zoom.dialog_label)).to_be_visible()
-
     page.unroute_all(behavior="ignoreErrors")
     Held(page, "**/assets/*.js")
     page.goto("/contact")

@@ -34,7 +34,6 @@ def test_zoomed_in_four_times_the_header_leaves_room(tab: Tab) -> None:
     narrow.evaluate("scrollTo(0, 900)")
     header = box_of(narrow.locator(".site-header"))
     assert max(0, header["y"] + header["height"]) <= 256 / 3
-
     narrow.goto("/")
     narrow.get_by_role("checkbox", name=ENGLISH.interface.header.menu).check()
     narrow.locator("summary", has_text=ENGLISH.navigation[-1].title).click()
@@ -98,7 +97,6 @@ def test_figures_come_and_go_on_an_open_page(page: Page, plain: Page, site: Serv
     page.get_by_role("link", name=words.interface.figures.link).click()
     expect(page.get_by_text(words.interface.figures.empty)).to_be_visible()
     assert page.locator("main svg.chart").count() == 0
-
     numbers = []
     for year, value in ((2023, "-0.35"), (2026, "1.41")):
         numbers.append(publish(site, "FinancialStatement", f"Statement {year}"))
@@ -116,7 +114,6 @@ def test_figures_come_and_go_on_an_open_page(page: Page, plain: Page, site: Serv
     assert in_views(page) == []
     plain.goto(page.url)
     expect(plain.get_by_role("region", name=words.figures.kind("eps").title).locator("tbody tr")).to_have_count(2)
-
     for number in numbers:
         site.admin("documents", "withdraw", number)
     expect(page.get_by_text(words.interface.figures.empty)).to_be_visible(timeout=LIVE_MS)

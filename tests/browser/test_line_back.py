@@ -242,7 +242,6 @@ def far(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) 
         stack.callback(browser.close)
         context = browser.new_context(base_url=line.url, service_workers="block", reduced_motion="reduce")
         made = Far(server, line, context, tmp_path, way)
-
         if way == "polling":
             context.route_web_socket("**/_event**", lambda route: route.close())
         context.add_init_script(DEAF)

@@ -88,7 +88,6 @@ def test_pages_and_searches_lead_on_and_back(reader: Page, words: Site, lists: S
     expect(following).to_have_count(0)
     previous.click()
     expect(shown.get_by_text(position(words, 2), exact=True)).to_be_visible()
-
     # A search has pages of its own.
     shown = open_list(reader, words, f"?list={LONG}&q=board")
     following.click()
@@ -101,7 +100,6 @@ def test_pages_and_searches_lead_on_and_back(reader: Page, words: Site, lists: S
         expect(shown.get_by_text(said.format(query=query))).to_be_visible()
         expect(shown.locator("tbody tr")).to_have_count(1 if said == labels.search_one else 0)
         expect(box).to_have_value(query)
-
     # Every row is one page.
     shown.get_by_role("link", name=labels.search_clear).click()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
@@ -169,10 +167,8 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     href = focused.get_attribute("href")
     box = shown.get_by_role("searchbox")
     box.evaluate("box => { box.value = 'half a wo' }")
-
     number = publish(lists, LONG, f"Row of {words.language}")
     expect(rows.first).to_contain_text(f"Row of {words.language}", timeout=LIVE_MS)
-
     expect(rows).to_have_count(ROWS)
     expect(rows.first).to_have_class("document--fresh")
     expect(shown.locator(".document--fresh")).to_have_count(1)
@@ -183,7 +179,6 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     expect(shown.get_by_text(digits(labels.count.format(count=count + 1), words.interface.dates))).to_be_visible()
     assert page.evaluate("document.activeElement.getAttribute('href')") == href
     expect(box).to_have_value("half a wo")
-
     lists.admin("documents", "withdraw", number)
     expect(shown.get_by_role("status")).to_have_text(live.withdrawn.replace("{name}", name))
     expect(rows).to_have_count(ROWS)
@@ -202,9 +197,7 @@ def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server) 
     box.press("End")
     box.press_sequentially(" and more")
     box.evaluate("box => box.setSelectionRange(3, 3)")
-
     number = publish(lists, LONG, f"Report while page two is open {words.language}")
-
     expect(rows.nth(1).locator(".document__file")).to_have_text(first)
     expect(rows.first.locator(".document__file")).not_to_have_text(second)
     assert numbers(shown) == counted(words, ROWS + 1, 2 * ROWS)
@@ -213,7 +206,6 @@ def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server) 
     expect(shown.get_by_role("status")).to_have_text(words.interface.live.updated)
     expect(box).to_be_focused()
     expect(box).to_have_value(typed)
-
     lists.admin("documents", "withdraw", number)
     expect(rows.first.locator(".document__file")).to_have_text(first)
 
@@ -224,7 +216,6 @@ def test_a_long_list_is_printed_whole(page: Page, words: Site, lists: Server) ->
     everything = total(lists, page)
     connected(page)
     page.get_by_role("button", name=words.interface.print.list_button).click()
-
     expect(page).to_have_url(re.compile("page=all"))
     page.wait_for_function("() => window.printed === 1")
     assert numbers(shown) == counted(words, 1, everything)
@@ -240,9 +231,7 @@ def test_new_document_joins_all_filings_and_not_a_selection(page: Page, tab: Tab
     for reader, query in ((page, ""), (selecting, "?year=2007")):
         settled(reader, localized(FILINGS, words.language) + query)
     before = names(region(selecting, title))
-
     number = publish(lists, "AnnualReport", name)
-
     first = region(page, title).locator("tbody tr").first
     expect(first).to_contain_text(name, timeout=LIVE_MS)
     expect(first).to_have_class("document--fresh")
@@ -255,7 +244,6 @@ def test_new_document_joins_all_filings_and_not_a_selection(page: Page, tab: Tab
 def test_long_list_is_short_on_a_phone(tab: Tab, lists: Server, words: Site) -> None:
     page = settled(tab(base_url=lists.url, **PHONE), localized(f"/{LONG}", words.language))
     page.evaluate("document.fonts.ready")
-
     shown = region(page, words.category(LONG).title)
     assert shown.locator("tbody tr").count() == ROWS
     assert page.evaluate("document.documentElement.scrollHeight") <= LONGEST_ON_PHONES
@@ -294,7 +282,6 @@ def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Sit
     size = "element => parseFloat(getComputedStyle(element).fontSize)"
     lead, next_one = (rows.nth(index).locator(".document__file").evaluate(size) for index in (0, 1))
     assert lead > next_one
-
     for number in (second, first):
         lists.admin("documents", "withdraw", number)
     expect(years).to_have_text(heads(2019), timeout=LIVE_MS)

@@ -89,14 +89,12 @@ def test_keyboard_opens_follows_and_escapes(page: Page) -> None:
         if summary.evaluate("element => element === document.activeElement"):
             break
     expect(summary).to_be_focused()
-
     page.keyboard.press("Enter")
     link = page.get_by_role("navigation", name="Main").get_by_role("link", name="Board of Directors")
     expect(link).to_be_visible()
     page.keyboard.press("Escape")
     expect(link).to_be_hidden()
     expect(summary).to_be_focused()
-
     page.keyboard.press("Enter")
     link.focus()
     page.keyboard.press("Enter")
@@ -108,11 +106,9 @@ def test_phone_menu_opens_and_a_link_closes_it(phone: Page) -> None:
     link = phone.get_by_role("navigation", name="Main").get_by_role("link", name="Contact")
     toggle = phone.get_by_role("checkbox", name=SITE.interface.header.menu)
     expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
-
     toggle.check()
     phone.locator("summary", has_text="Company").tap()
     link.tap()
-
     expect(phone.get_by_role("heading", level=1)).to_have_text(SITE.page("/contact").title)
     expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
     expect(toggle).not_to_be_checked()
@@ -123,7 +119,6 @@ def test_menu_works_without_scripts(plain: Page) -> None:
     menu = plain.get_by_role("navigation", name=ENGLISH.interface.header.navigation_label)
     menu.get_by_text(ENGLISH.navigation[1].title, exact=True).click()
     menu.get_by_role("link", name=ENGLISH.navigation[1].links[0].label).click()
-
     expect(plain.get_by_role("heading", level=1)).to_be_visible()
     assert plain.url.endswith(ENGLISH.navigation[1].links[0].path)
 
@@ -151,7 +146,6 @@ def test_chosen_colours_are_remembered(visitor: Visitor) -> None:
     page.get_by_role("button", name=ENGLISH.interface.theme.label).click()
     expect(page.locator("html")).to_have_class("dark")
     assert background(page) == DARK_PAPER
-
     page.reload(wait_until="commit")
     page.wait_for_selector("body")
     assert background(page) == DARK_PAPER
@@ -172,7 +166,6 @@ def test_switch_leads_to_the_same_page_and_is_remembered_for_the_home_page(page:
             again = page.context.new_page()
             again.goto("/")
             assert again.evaluate("location.pathname") == "/bn"
-
         page.get_by_role("link", name=ENGLISH.interface.language.call).click()
         expect(page.locator("html")).to_have_attribute("lang", "en")
         assert page.evaluate("location.pathname") == path
@@ -198,7 +191,6 @@ def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_pat
     box.fill("zebra")
     link = dialog.get_by_role("region", name=labels.documents).get_by_role("link")
     expect(link).to_have_attribute("href", localized(f"/documents/{number}", words.language), timeout=PATIENCE)
-
     box.fill(TYPED)
     section = dialog.get_by_role("region", name=labels.texts)
     link = section.get_by_role("link")

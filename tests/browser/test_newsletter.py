@@ -54,7 +54,6 @@ def test_what_to_correct_is_said_and_what_was_typed_is_still_there(page: Page, s
     expect(_email(box, words)).to_be_focused()
     expect(_email(box, words)).to_have_value("reader@")
     expect(box.get_by_role("checkbox")).to_be_checked()
-
     _email(box, words).fill(address)
     page.context.set_offline(True)
     _subscribe(box, words)
@@ -117,17 +116,14 @@ def test_from_the_form_to_the_last_click(
     form.get_by_role("checkbox", name=alerts.consent.format(company=words.company.name)).check()
     form.get_by_role("button", name=alerts.button).click()
     expect(page.get_by_role("status").filter(has_text=alerts.success)).to_be_visible(timeout=PATIENCE)
-
     page.goto(link(_mail(mails, address, 1), "confirm"))
     page.get_by_role("button", name=alerts.confirm_button).click()
     expect(page.get_by_role("status")).to_have_text(alerts.confirmed)
-
     name = f"Notice {words.language} {scripts}"
     number = publish(site, "AllNotice", name)
     mail = _mail(mails, address, 2)
     assert mail["Subject"].startswith(f"{words.company.name}: {name}")
     assert f"{site.url}{localized(f'/documents/{number}', words.language)}\n" in text(mail)
-
     parts = urlsplit(mail["List-Unsubscribe"].strip("<>"))
     answer = page.request.post(f"{site.url}{parts.path}?{parts.query}", form={"List-Unsubscribe": "One-Click"})
     assert answer.ok

@@ -226,7 +226,6 @@ def test_the_second_visit_has_the_new_version_and_the_site_can_take_it_back(
         assert response is not None
         assert f"{NEW}</h1>" in response.text()
         line.mend()
-
         off = settings().model_copy(update={"offline": False})
         monkeypatch.setattr(service_worker, "settings", lambda: off)
         rewrite(service_worker.FILE, None)

@@ -131,7 +131,6 @@ def test_company_account_opens_the_upload_page(
     invite(named, farida, "prepare")
     go_there()
     page.get_by_role("link", name="I am the person").click()
-
     # Where she wanted to go, with a session that no other site can send.
     expect(page.get_by_text(label.upload.signed_in.format(name=farida.name))).to_be_visible(timeout=PATIENCE)
     assert page.url == named.url + localized(UPLOADS, words.language)
@@ -152,7 +151,6 @@ def test_second_passkey_opens_what_the_first_did_and_a_lost_one_nothing(
     first = karim.take_device()
     karim.accept(invite(named, karim, "prepare"), words)
     expect(page.get_by_text(label.second)).to_be_visible()
-
     # The same device is not registered twice.
     page.get_by_role("button", name=label.add).click()
     form = page.get_by_role("form", name=label.add)
@@ -165,7 +163,6 @@ def test_second_passkey_opens_what_the_first_did_and_a_lost_one_nothing(
     page.get_by_role("button", name=label.sign_out).click()
     karim.sign_in(words)
     expect(page.get_by_role("heading", level=1)).to_have_text(words.page("/desk").title)
-
     # What an administrator recovers opens nothing any more; the link does.
     link = named.admin("people", "recover", karim.email).split()[-1]
     page.goto(localized("/desk/sign-in", words.language))
@@ -216,7 +213,6 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     typing = author.page.context.new_page()
     typing.goto(localized(SEALED, words.language))
     typing.get_by_label(words.interface.upload_form.title, exact=True).fill(given["name"])
-
     page = approver.page
     page.goto("/prospectus")
     region = page.get_by_role("region", name=ENGLISH.interface.desk.refused_heading)

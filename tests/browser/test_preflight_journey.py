@@ -60,7 +60,6 @@ def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page,
     trying = form.get_by_role("button", name=words.interface.look_panel.try_only, exact=True)
     expect(trying).to_be_disabled()
     choose(form, given)
-
     panel = panel_of(form, words)
     one = {"en": "1", "bn": "১"}[words.language]
     for sentence in (
@@ -80,7 +79,6 @@ def test_slips_are_shown_forbid_nothing_and_trying_publishes_nothing(page: Page,
     submit(form, words.interface.upload.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
     expect(panel).to_have_count(0)
-
     choose(form, {**given, "name": "Again.docx"})
     trying.click()
     sentence = words.errors.say("already_published", name=published_name(given["name"]))
@@ -102,7 +100,6 @@ def test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_
     expect(form.get_by_role("alert")).to_have_text(words.errors.type_mismatch, timeout=PATIENCE)
     expect(form.get_by_text("Result.pdf").first).to_be_visible()
     expect(form.get_by_role("combobox")).to_have_value(last.node)
-
     given, shown = paper("Result.pdf"), reader.get_by_role("row").filter(has_text=last.title)
     choose(form, given)
     panel = panel_of(form, words)
@@ -138,7 +135,6 @@ def test_titled_filing_and_its_other_language(tab: Tab, words: Site) -> None:
     expect(field).to_have_value("")
     row = reader.get_by_role("row").filter(has_text=published_name(names[0]))
     expect(row.get_by_role("link", name=title, exact=True)).to_be_visible(timeout=LIVE)
-
     add = form.get_by_role("button", name=pairs.add_bn, exact=True)
     add.click()
     expect(form).to_contain_text(pairs.next_bn.format(name=title))
@@ -147,7 +143,6 @@ def test_titled_filing_and_its_other_language(tab: Tab, words: Site) -> None:
     submit(form, upload.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name(names[1]), timeout=PATIENCE)
     expect(add).to_have_count(0)
-
     link = row.get_by_role("link", name=f"বাংলা: {published_name(names[1])}")
     expect(link).to_be_visible(timeout=LIVE)
     assert fits(reader)

@@ -93,7 +93,6 @@ def test_choose_and_compare(tab: Tab, words: Site, scripts: bool) -> None:
     for place, product in enumerate(shown, start=1):
         choose(page, words, place, product.name)
     page.get_by_role("main").get_by_role("button", name=compare.submit).click()
-
     expect(columns(page, words)).to_have_count(2)
     for column, product in zip(columns(page, words).all(), shown, strict=True):
         expect(column.get_by_role("link", name=product.name, exact=True)).to_be_visible()
@@ -156,7 +155,6 @@ def test_every_sheet_is_at_most_two_pages_of_a4(page: Page, words: Site) -> None
     for product in words.products[:: 1 if THOROUGH else 3]:
         file = pdf_of(page, words, product.path)
         sheet = PdfReader(io.BytesIO(file))
-
         assert 1 <= len(sheet.pages) <= 2, product.id
         for printed in sheet.pages:
             assert (round(printed.mediabox.width), round(printed.mediabox.height)) == A4_POINTS
@@ -169,7 +167,6 @@ def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:
     product, sheet = words.products[2], words.interface.sheet
     page.goto(localized(product.path, words.language))
     page.get_by_role("main").get_by_role("link", name=sheet.link).click()
-
     expect(page).to_have_title(f"{sheet.title.format(product=product.name)} | {words.company.name}")
     expect(page.get_by_role("heading", level=1)).to_have_text(product.name)
     assert violations(page) == []

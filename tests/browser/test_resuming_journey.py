@@ -46,14 +46,12 @@ def far(visitor: Visitor, line: Line) -> Page:
 
 
 def report(folder: Path, size: int = 8_000_000) -> Path:
-    """Write a file that takes some seconds."""
     file = folder / "Report.zip"
     file.write_bytes(samples.zipped({"number": secrets.token_hex(16), "noise": os.urandom(size)}))
     return file
 
 
 def begin(page: Page, words: Site, file: Path) -> Locator:
-    """Choose a file in the form of a list, and send it."""
     form = form_of(page, words, CATEGORY)
     form.locator("input[type=file]").set_input_files(file)
     submit(form, words.interface.upload.submit)
@@ -89,7 +87,6 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     wait_for_percent(form, words, 20)
     speed, _, rest = upload.rate.partition("{speed}")[2].partition("{time}")
     expect(form.get_by_text(re.compile(re.escape(speed) + ".+" + re.escape(rest)))).to_be_visible()
-
     line.cut()
     assert percent_of(form, upload.line_lost, words) >= 20
     line.mend()
@@ -100,7 +97,6 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     percent_of(form, upload.line_lost, words)
     server.start()
     assert percent_of(form, upload.continues, words) >= 20
-
     far.reload()
     open_forms(far, words)
     form = begin(far, words, file)
@@ -233,7 +229,6 @@ def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:
     queue = form.get_by_role("list", name=words.interface.upload_form.queue)
     expect(queue.get_by_role("listitem")).to_have_count(3)
     submit(form, upload.submit)
-
     sentence = words.errors.say("type_mismatch")
     expect(form.get_by_role("alert")).to_have_text(f"Wrong.pdf: {sentence}", timeout=PATIENCE)
     for name in ("First.pdf", "Last.pdf"):
@@ -283,6 +278,5 @@ def test_websockets_that_are_blocked(visitor: Visitor, words: Site) -> None:
     expect(page.get_by_text(upload.access_unknown)).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text=upload.access_blocked)).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("button", name=upload.submit, exact=True).first).to_be_disabled()
-
     blocked.clear()
     expect(page.get_by_text(upload.local_note)).to_be_visible(timeout=PATIENCE)

@@ -46,7 +46,6 @@ def test_each_of_five_forms_publishes_in_its_list(page: Page, words: Site) -> No
         expect(form.get_by_role("alert")).to_have_count(0)
         expect(form.get_by_text(given["name"]).first).to_be_visible()
         submit(form, upload.submit)
-
         expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
         newest = documents(page, category)[0]
         assert newest["FileName"] == published_name(given["name"])
@@ -87,7 +86,6 @@ def test_refused_in_words_and_still_chosen(page: Page, words: Site, tmp_path: Pa
     submit(form, button)
     expect(form.get_by_role("status")).to_contain_text(published_name("Once.pdf"), timeout=PATIENCE)
     before = documents(page, "BondIssue")
-
     for name, content, sentence in (
         ("wrong.pdf", b"MZ\x90\0" + bytes(500), words.errors.type_mismatch),
         ("Twice.pdf", given["buffer"], words.errors.say("already_published", name=published_name("Once.pdf"))),
@@ -98,7 +96,6 @@ def test_refused_in_words_and_still_chosen(page: Page, words: Site, tmp_path: Pa
         expect(form.get_by_text(name).first).to_be_visible()
         expect(form.get_by_role("button", name=button, exact=True)).to_be_enabled()
     assert documents(page, "BondIssue") == before
-
     file = tmp_path / "draft.pdf"
     for content in (b"", paper("draft.pdf")["buffer"]):
         file.write_bytes(content)
@@ -147,7 +144,6 @@ def test_wrong_key_the_right_one_and_a_file_that_outlives_the_session(tab: Tab, 
     _enter(page, words, KEY)
     expect(page.get_by_text(upload.key_accepted)).to_be_visible(timeout=PATIENCE)
     assert KEY not in page.url
-
     # What is too large is said before the transfer.
     form, sent = form_of(page, words, "AllNotice"), list[str]()
     page.on("request", lambda request: sent.append(request.url) if UPLOADS_PATH in request.url else None)
@@ -155,7 +151,6 @@ def test_wrong_key_the_right_one_and_a_file_that_outlives_the_session(tab: Tab, 
     submit(form, upload.submit)
     expect(form.get_by_role("alert")).to_have_text(words.errors.say("too_large", limit=1))
     assert sent == []
-
     given = paper(f"Late {words.language}.pdf")
     page.context.clear_cookies()
     # It is sent when it is chosen.
@@ -168,7 +163,6 @@ def test_wrong_key_the_right_one_and_a_file_that_outlives_the_session(tab: Tab, 
     expect(form.get_by_role("button", name=upload.submit, exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
-
     # Asked once per session of the browser, for both pages, and forgotten on demand.
     open_forms(page, words, "/prospectus")
     page.get_by_role("button", name=upload.key_forget).click()

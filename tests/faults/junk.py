@@ -37,21 +37,13 @@ BROKEN = (("42", ""), ("45", "1-["), ("43", "1[]"))
 HALF = ("", "4", "9", "49", "42", "42[", "40/other,", "4\0", *(f"{kind}{NAMESPACE},{rest}" for kind, rest in BROKEN))
 PACKETS = (*(EVENT + json.dumps(event) for event in EVENTS), *HALF)
 PATHS = (
-    "/%00",
-    "/%ff%fe",
-    "/../../etc/passwd",
-    "/api/search?q=%00%ff",
-    "/api/documents/Nothing?page=x",
-    "/files/-1/%00",
-)
+    "/%00", "/%ff%fe", "/../../etc/passwd", "/api/search?q=%00%ff", "/api/documents/Nothing?page=x", "/files/-1/%00",
+)  # fmt: skip
 PATHS += (f"/files/{'9' * 26}/x", "/_event/?EIO=3&transport=polling", "/?list=%00&page=99999999999999999999")
 REQUESTS = (
-    *(f"GET {path} HTTP/1.1".encode() for path in PATHS),
-    b"PATCH /api/uploads/x HTTP/1.1",
-    b"POST /_event/?EIO=4&transport=websocket HTTP/1.1",
-    b"BREW / HTTP/1.1",
-    b"\0\1\2",
-)
+    *(f"GET {path} HTTP/1.1".encode() for path in PATHS), b"PATCH /api/uploads/x HTTP/1.1",
+    b"POST /_event/?EIO=4&transport=websocket HTTP/1.1", b"BREW / HTTP/1.1", b"\0\1\2",
+)  # fmt: skip
 
 
 async def flood(site: Server) -> None:

@@ -54,22 +54,13 @@ def running(folder: Path, workers: Sequence[int] = (2, 2)) -> Iterator[Stack]:
         ).create_bucket(Bucket=BUCKET)
         configured = proxy.configured(_made(folder / "nginx"), ports)
         shared = {
-            "STARBOND_URL": configured.url,
-            "STARBOND_DATABASE_URL": database.url,
-            "STARBOND_STORAGE": f"s3://{BUCKET}/site",
-            "REFLEX_REDIS_URL": redis.url,
-            "REFLEX_TRUSTED_PROXY_HOPS": "1",
-            "STARBOND_UPLOADS": "open",
-            **storage.variables,
-        }
+            "STARBOND_URL": configured.url, "STARBOND_DATABASE_URL": database.url,
+            "STARBOND_STORAGE": f"s3://{BUCKET}/site", "REFLEX_REDIS_URL": redis.url,
+            "REFLEX_TRUSTED_PROXY_HOPS": "1", "STARBOND_UPLOADS": "open", **storage.variables,
+        }  # fmt: skip
         disk = stack.enter_context(disks.mounted(folder / f"instance-{ports[0]}" / "data")) if disks.CAN_MOUNT else None
         sites = [
-            serving(
-                _made(folder / f"instance-{port}"),
-                port,
-                **shared,
-                GRANIAN_WORKERS=str(count),
-            )
+            serving(_made(folder / f"instance-{port}"), port, **shared, GRANIAN_WORKERS=str(count))
             for port, count in zip(ports, workers, strict=True)
         ]
 

@@ -23,15 +23,9 @@ def write_settings(folder: Path, ports: dict[str, int], user: str) -> None:
     (folder / "swift.conf").write_text("[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n")
     for server in SERVERS:
         common = {
-            "bind_ip": "127.0.0.1",
-            "bind_port": ports[server],
-            "swift_dir": folder,
-            "devices": folder / "devices",
-            "mount_check": "false",
-            "workers": 0,
-            "user": user,
-            "log_address": folder / "nowhere",
-        }
+            "bind_ip": "127.0.0.1", "bind_port": ports[server], "swift_dir": folder, "devices": folder / "devices",
+            "mount_check": "false", "workers": 0, "user": user, "log_address": folder / "nowhere",
+        }  # fmt: skip
         sections = {"DEFAULT": "\n".join(f"{name} = {value}" for name, value in common.items())}
         if server == "proxy":
             sections["pipeline:main"] = f"pipeline = {PIPELINE}"
@@ -47,7 +41,6 @@ def write_settings(folder: Path, ports: dict[str, int], user: str) -> None:
 
 
 def make_rings(folder: Path, ports: dict[str, int]) -> None:
-    """Create the rings, which place everything on the one device."""
     from swift.common.ring import RingBuilder  # pyright: ignore[reportMissingImports]
 
     for server in SERVERS[:3]:

@@ -54,7 +54,6 @@ def test_move_catches_up_until_the_target_is_used(site: Archive, target: Setting
     done = move(site.settings, target)
     assert (done.documents, done.copied, done.present, done.is_current) == (5, 5, 0, True)
     assert facts(site) == before
-
     number = publish(site, "AllNotice", "Accounts.pdf", plain("a report of the accounts")).id
     Extractor(site).run()
 

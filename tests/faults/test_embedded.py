@@ -70,7 +70,6 @@ class Embedded:
     clock: Path
 
     def jump(self, seconds: int) -> None:
-        """Set the clock of the server ahead, or back."""
         self.clock.write_text(f"{seconds:+d}")
 
     def log(self) -> list[str]:
@@ -89,15 +88,11 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedded]:
     clock.write_text("+0")
     (folder / "sitecustomize.py").write_text(REAL_SLEEP)
     settings = {
-        "LD_PRELOAD": servers.need(FAKE_TIME, "faketime"),
-        "FAKETIME_TIMESTAMP_FILE": str(clock),
-        "FAKETIME_CACHE_DURATION": "1",
-        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
-        "STARBOND_UPLOADS": "open",
-        "STARBOND_LOGS": "json",
+        "LD_PRELOAD": servers.need(FAKE_TIME, "faketime"), "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "STARBOND_UPLOADS": "open", "STARBOND_LOGS": "json",
         "REFLEX_TRUSTED_PROXY_HOPS": "1",
-    }
+    }  # fmt: skip
     with ExitStack() as stack:
         front = stack.enter_context(proxy.running(folder, [port]))
         disk = stack.enter_context(disks.mounted(folder / "data")) if disks.CAN_MOUNT else None

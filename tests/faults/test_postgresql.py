@@ -63,16 +63,11 @@ from tests.unit.webhook_receiver import receiving
 RULES = tuple(
     f"tests/unit/{name}"
     for name in (
-        "alerts/test_alert_mails.py",
-        "documents/test_attempts.py",
-        "documents/test_calendar_entries.py",
-        "documents/test_corrections.py",
-        "documents/test_figures.py",
-        "documents/test_publish.py",
-        "mail/test_mail_outbox.py",
-        "people/test_persons.py",
+        "alerts/test_alert_mails.py", "documents/test_attempts.py", "documents/test_calendar_entries.py",
+        "documents/test_corrections.py", "documents/test_figures.py", "documents/test_publish.py",
+        "mail/test_mail_outbox.py", "people/test_persons.py",
     )
-)
+)  # fmt: skip
 """What the database keeps; the long version has more of it."""
 MORE_RULES = (
     "tests/unit/alerts/test_alert_service.py",

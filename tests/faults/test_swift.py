@@ -46,8 +46,7 @@ def test_signed_and_unsigned_addresses(storage: S3Storage, tmp_path: Path):
     signed = storage.signed_url(KEY, Download("application/pdf", "attachment; filename*=UTF-8''Report.pdf"))
     assert signed
     with urllib.request.urlopen(signed) as answer:  # noqa: S310  our own server
-        assert answer.read() == b"words"
-        assert answer.headers["Content-Type"] == "application/pdf"
+        assert (answer.read(), answer.headers["Content-Type"]) == (b"words", "application/pdf")
         assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Report.pdf"
     for address in (signed.partition("?")[0], signed.replace("X-Amz-Signature=", "X-Amz-Signature=0")):
         with pytest.raises(urllib.error.HTTPError, match=r"HTTP Error 40[0-3]"):

@@ -76,7 +76,6 @@ def locked() -> Iterator[Case]:
 
 
 def entities() -> Iterator[Case]:
-    """Yield documents with entities in one of their parts."""
     source = "XML 1.0, 4.2"
     bomb = _entities("a" * 100, *("&a;" * 10,) * 8)
     wide = f'<?xml version="1.0" encoding="UTF-16"?>{bomb}'.encode("utf-16")

@@ -21,7 +21,6 @@ def _preview(content: bytes) -> bytes:
 
 
 def inserted() -> Iterator[Case]:
-    """Yield PDFs inside of office documents."""
     icon, emf = "[MS-OLEDS] 2.3.6, OLENativeStream", "[MS-EMF] 2.3.3, comment records"
     pdf, bad = samples.pdf(), crafted_pdf.scripted()
     for name, content, source, found in (

@@ -124,7 +124,6 @@ def _owned(revision: Literal[3, 4, 6]) -> bytes:
 
 
 def fonts() -> Iterator[Case]:
-    """Yield fonts whose matrix has numbers, and text."""
     source = "CVE-2024-4367"
     for name, last, found in (
         ("matrix.pdf", 0, "pdf"),

@@ -15,7 +15,6 @@ FILM = struct.pack(">I", 24) + b"ftypmp42" + bytes(12) + struct.pack(">I", 8) + 
 
 
 def behind() -> Iterator[Case]:
-    """Yield pictures with more behind them."""
     samsung, motion = "ExifTool, Samsung trailer", "Android, Motion Photo format 1.0"
     web = "HTML, 13.2.5: browsers look for scripts in what they take for a page"
     says = ("a program, an archive, a document or a script", "প্রোগ্রাম, আর্কাইভ, নথি বা স্ক্রিপ্টও")

@@ -89,11 +89,8 @@ class Issuer:
         }
         addresses = {name: f"{self.url}/{path}" for name, path in names.items()}
         return {
-            "issuer": self.url,
-            "authorization_response_iss_parameter_supported": True,
-            **addresses,
-            **self.metadata,
-        }
+            "issuer": self.url, "authorization_response_iss_parameter_supported": True, **addresses, **self.metadata,
+        }  # fmt: skip
 
     def token(self, authorization: str, form: dict[str, str]) -> tuple[int, Claims]:
         """Give an ID token for a code, once, to the client that began with its verifier."""

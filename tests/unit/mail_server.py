@@ -47,7 +47,6 @@ class MailServer:
 
     @property
     def url(self) -> str:
-        """Value of ``STARBOND_SMTP_URL``."""
         return f"smtp://127.0.0.1:{self.port}"
 
     @property
@@ -63,7 +62,6 @@ class MailServer:
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def stop(self) -> None:
-        """Refuse connections from now on."""
         if self._server:
             self._server.shutdown()
             self._server.server_close()

@@ -28,7 +28,6 @@ class Somebody:
         return self.person.id or 0
 
     def accept(self, token: str, device: Authenticator | None = None) -> str:
-        """Open a link, register a device, and return the session."""
         self.device = device or self.device
         options, cookie = passkeys.registration_options(self.archive, self.person, challenges.for_invitation(token))
         browser = Browser(address=ADDRESS, agent=AGENT, cookie=cookie)

@@ -199,13 +199,10 @@ def test_every_page_has_a_social_picture_and_icons_have_their_size() -> None:
 
 def test_a_plate_stands_for_what_nobody_has_taken() -> None:
     sizes = {
-        "products/super-duper-glue/2-gm-front": (1920, 1480),
-        "news/something": (1440, 960),
-        "brands/another": (1280, 960),
-        "slides/another": (1920, 1080),
-        "slides/another-portrait": (1080, 1350),
+        "products/super-duper-glue/2-gm-front": (1920, 1480), "news/something": (1440, 960),
+        "brands/another": (1280, 960), "slides/another": (1920, 1080), "slides/another-portrait": (1080, 1350),
         "banners/another": (1920, 480),
-    }
+    }  # fmt: skip
     for name, (width, height) in sizes.items():
         shown = picture(name)
         assert (shown.width, shown.height, shown.drawn) == (width, height, True), name

@@ -68,14 +68,11 @@ def test_bangla_first(site: Path) -> None:
     swap(copy)
     copy.replace("facts.toml", "\n[[jobs]]", '\nlanguage = "en"\n\n[[jobs]]')
     found, _ = report(site)
-    assert found["addresses"] == ["/about", "/en/about"]
-    assert found["of paths"] == ["bn", "en", "bn", "bn"]
+    assert (found["addresses"], found["of paths"]) == (["/about", "/en/about"], ["bn", "en", "bn", "bn"])
     assert found["alternates"] == {"bn": "/about", "en": "/en/about", "x-default": "/about"}
-    assert found["head"] == [3]
-    assert found["manifests"] == ["/manifest.webmanifest", "/manifest.en.webmanifest"]
+    assert (found["head"], found["manifests"]) == ([3], ["/manifest.webmanifest", "/manifest.en.webmanifest"])
     assert found["switch"] == {"bn": ["en"], "en": ["bn"]}
-    assert found["sheet"] == ["en"]
-    assert found["fonts"] == ["Anek Whole", "Anek"]
+    assert (found["sheet"], found["fonts"]) == (["en"], ["Anek Whole", "Anek"])
     assert found["numbers"] == ["১২,৩৪,৫৬৭", "1,234,567"]
     assert found["lines"] == ["Financial-text", "Financial-text-en", "Dividend-text", "Dividend-text-en"]
     assert (found["remarks"], found["adds"]) == (["no_bangla"], "bn")
@@ -91,8 +88,7 @@ def test_three_languages(site: Path) -> None:
     assert found["addresses"] == ["/about", "/de/about", "/bn/about"]
     assert [language for _, language in found["sitemap"] if language] == ["en", "de", "bn", "x-default"] * 3
     assert found["switch"] == {"en": ["de", "bn"], "de": ["en", "bn"], "bn": ["en", "de"]}
-    assert found["sheet"] == ["de", "bn"]
-    assert found["fonts"] == ["Anek", "Anek", "Anek Whole"]
+    assert (found["sheet"], found["fonts"]) == (["de", "bn"], ["Anek", "Anek", "Anek Whole"])
     assert found["lines"][:3] == ["Financial-text", "Financial-text-de", "Financial-text-bn"]
     assert "name_bn" in found["columns"]
     assert "reason_bn" in found["columns"]

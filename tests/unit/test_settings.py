@@ -50,8 +50,7 @@ def test_environment():
     )  # fmt: skip
     assert given.signing_key == Path("/etc/starbond/receipts.pem")
     assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
-    assert given.listen_address == "127.0.0.1"
-    assert given.database_url == "postgresql+psycopg://site@db/site"
+    assert (given.listen_address, given.database_url) == ("127.0.0.1", "postgresql+psycopg://site@db/site")
     assert (given.storage, given.redis_url) == ("s3://documents/site", "redis://cache")
     assert given.fanout == "http://127.0.0.1:8091/publish"
     assert given.max_upload_bytes == 200 * MEBIBYTE

@@ -47,11 +47,8 @@ def test_first_slide_stays_seven_seconds_the_others_one_and_a_half(visit: Visit)
 def test_buttons_wrap_both_ways_and_indicators_choose_and_mark_the_slide(visit: Visit) -> None:
     page = visit("/")
     for button, title in (
-        ("Previous", "slide 7"),
-        ("Next", "slide 1"),
-        ("Next", "slide 2"),
-        ("Go to slide 5", "slide 5"),
-    ):
+        ("Previous", "slide 7"), ("Next", "slide 1"), ("Next", "slide 2"), ("Go to slide 5", "slide 5"),
+    ):  # fmt: skip
         press(page, button)
         assert shown(page, NAME) == [title]
     marked = carousel(page, NAME).locator("[aria-current]")
@@ -131,7 +128,6 @@ def test_hidden_slides_cannot_be_focused_and_the_focus_moves_to_the_next(visit: 
         page.keyboard.press("Tab")
     assert [name for name in reached if name.startswith("More of")] == ["More of slide 1"]
     assert page.get_by_role("heading", name="slide 2").count() == 0
-
     page.get_by_role("link", name="More of slide 1").focus()
     page.keyboard.press("ArrowRight")
     assert focused(page) == "2 of 7"

@@ -206,7 +206,6 @@ def test_the_dialog_turns_pages_enlarges_closes_and_returns_the_focus(visit: Vis
     dialog.wait_for(state="detached")
     assert page.evaluate("document.activeElement.className") == "gallery-main"
     assert main_picture(page) == "2 gm, in use"
-
     dialog = opened(page)
     page.keyboard.press("+")
     assert scale(page) == pytest.approx(1.5)

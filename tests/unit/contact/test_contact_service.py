@@ -20,13 +20,9 @@ from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
 from tests.unit.mail_server import MailServer, deliver
 
 MESSAGE = {
-    "name": "Rahima Akter",
-    "email": "Rahima@Example.com",
-    "phone": "+880 1711-000000",
-    "message": "Which glue do you advise for teak?",
-    "consent": True,
-    "website": "",
-}
+    "name": "Rahima Akter", "email": "Rahima@Example.com", "phone": "+880 1711-000000",
+    "message": "Which glue do you advise for teak?", "consent": True, "website": "",
+}  # fmt: skip
 VISITOR = "203.0.113.9"
 
 

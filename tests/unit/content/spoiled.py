@@ -19,7 +19,6 @@ class Copy:
         return (self.folder / name).read_text("utf-8")
 
     def write(self, name: str, text: str) -> None:
-        """Change a file until `restore`."""
         self.before.setdefault(self.folder / name, self.read(name))
         (self.folder / name).write_text(text, "utf-8")
 

@@ -59,17 +59,10 @@ def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy) -> None:
 
 def test_initials_are_those_of_the_first_and_the_last_part() -> None:
     expected = {
-        "Rezaul Karim Chowdhury": "RC",
-        "Tahmina Rahman": "TR",
-        "Dr. Farhana Siddiqua": "FS",
-        "Dr.": "D",
-        "Plato": "P",
-        "élodie": "É",
-        "": "",
-        "রেজাউল করিম চৌধুরী": "রেচৌ",
-        "ড. ফারহানা সিদ্দিকা": "ফাসি",
+        "Rezaul Karim Chowdhury": "RC", "Tahmina Rahman": "TR", "Dr. Farhana Siddiqua": "FS", "Dr.": "D",
+        "Plato": "P", "élodie": "É", "": "", "রেজাউল করিম চৌধুরী": "রেচৌ", "ড. ফারহানা সিদ্দিকা": "ফাসি",
         "শফিকুল ইসলাম ভূঁইয়া": "শভূঁ",
-    }
+    }  # fmt: skip
     assert {name: initials(name) for name in expected} == expected
     words = {"ক্ষিতি": "ক্ষি", "শ্রাবণ": "শ্রা", "স্ত্রী": "স্ত্রী", "র‍্যাব": "র‍্যা", "ইলা": "ই", "কত": "ক", "আঁখি": "আঁ"}
     assert {word: first_letter(word) for word in words} == words
@@ -117,14 +110,10 @@ OPENING = {
     "first": 540,
     "last": 1080,
     "words": {
-        "open": "open until {time}",
-        "closed": "opens {day} at {time}",
-        "today": "today",
-        "weekdays": [day.title() for day in WEEKDAYS],
-        "opens": "nine",
-        "closes": "six",
+        "open": "open until {time}", "closed": "opens {day} at {time}", "today": "today",
+        "weekdays": [day.title() for day in WEEKDAYS], "opens": "nine", "closes": "six",
     },
-}
+}  # fmt: skip
 MOMENTS = {
     "2026-11-22T09:00": "open until six",  # A Sunday.
     "2026-11-22T08:59": "opens today at nine",

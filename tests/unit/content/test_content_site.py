@@ -21,18 +21,11 @@ ROUTES = [
     *("/", "/about", "/Bod", "/management", "/contact", "/chairman", "/MD", "/underConstruction", "/disclosures"),
     *("/prospectus", "/PriceSensitiveInformation", "/AnnualReport", "/FinancialReport", "/UploadFiles", "/AllNotice"),
     *(
-        "/SharedInformation",
-        "/BondIssue",
-        "/verify",
-        "/alerts",
-        "/filings",
-        "/news",
-        "/Products",
-        "/calendar",
+        "/SharedInformation", "/BondIssue", "/verify", "/alerts", "/filings", "/news", "/Products", "/calendar",
         "/figures",
     ),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
-]
+]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information",
     "/AnnualReport": "Financial Report",
@@ -49,32 +42,16 @@ MANAGERS = [
 ]
 # docs/requirements.md, "Interfaces".
 WORDS = {
-    "product.size": "Size",
-    "product.characteristics": "Characteristics",
-    "product.caution": "Caution",
-    "carousel.previous": "Previous",
-    "carousel.next": "Next",
-    "home.news_label": "News and Updates",
-    "home.products_label": "Our products",
-    "upload.submit": "Submit",
-    "prospectus.upload": "Upload",
-    "documents.serial": "Sl.",
-    "documents.file_name": "File Name",
-    "documents.action": "Action",
-    "documents.download": "Download",
-    "shared.not_yet_available": "Not yet available",
-    "newsletter.label": "Enter Email to Subscribe",
-    "footer.learn_more": "Learn More",
-    "home.read_more": "Read More",
-    "contact.form_heading": "Write to Us",
-    "contact.name": "Your Name",
-    "contact.email_field": "Your Email",
-    "contact.phone_field": "Phone Number",
-    "contact.message": "Your Message",
-    "zoom.hover_hint": "Hover to Zoom",
-    "zoom.touch_hint": "Long-Touch to Zoom",
-    "under_construction.heading": "This Page is under Construction",
-}
+    "product.size": "Size", "product.characteristics": "Characteristics", "product.caution": "Caution",
+    "carousel.previous": "Previous", "carousel.next": "Next", "home.news_label": "News and Updates",
+    "home.products_label": "Our products", "upload.submit": "Submit", "prospectus.upload": "Upload",
+    "documents.serial": "Sl.", "documents.file_name": "File Name", "documents.action": "Action",
+    "documents.download": "Download", "shared.not_yet_available": "Not yet available",
+    "newsletter.label": "Enter Email to Subscribe", "footer.learn_more": "Learn More", "home.read_more": "Read More",
+    "contact.form_heading": "Write to Us", "contact.name": "Your Name", "contact.email_field": "Your Email",
+    "contact.phone_field": "Phone Number", "contact.message": "Your Message", "zoom.hover_hint": "Hover to Zoom",
+    "zoom.touch_hint": "Long-Touch to Zoom", "under_construction.heading": "This Page is under Construction",
+}  # fmt: skip
 
 
 def texts(content: object, field: str = "") -> Iterator[tuple[str, str]]:
@@ -194,15 +171,8 @@ PATH, TARGET = TypeAdapter(Path), TypeAdapter(Target)
 FIRST_PAGE, CHAIRMAN = 'path = "/about"', 'aliases = ["/Chairman"]'
 GLUE = ("products/super-glue.toml", 'path = "/SuperGlue"')
 WELL_FORMED = (
-    "/",
-    "/Bod",
-    "/about-us",
-    "/products/super-glue",
-    "/investors/2026/Half-Year",
-    "/3m",
-    "/a/b/c/d",
-    "/SB-40",
-)
+    "/", "/Bod", "/about-us", "/products/super-glue", "/investors/2026/Half-Year", "/3m", "/a/b/c/d", "/SB-40",
+)  # fmt: skip
 MALFORMED = [
     *("", "about", "//", "/about/", "/products//glue", "/./about", "/../about", "/products/.", "/a.html"),
     *("/-about", "/about-", "/about--us", "/about us", "/about_us", "/[id]", "/পণ্য", "/a?b=c", "/a%20b", "/a\\b"),

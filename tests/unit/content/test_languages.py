@@ -22,12 +22,9 @@ def declare(copy: Copy, *languages: str) -> None:
 def name(copy: Copy, code: str) -> None:
     """Give a further language its own words in ``[language]``."""
     for field, word in (
-        ("name", "Deutsch"),
-        ("call", "Auf Deutsch lesen"),
-        ("locale", "de-DE"),
-        ("grouping", "thousands"),
+        ("name", "Deutsch"), ("call", "Auf Deutsch lesen"), ("locale", "de-DE"), ("grouping", "thousands"),
         ("counter", "decimal"),
-    ):
+    ):  # fmt: skip
         before, heading, after = copy.read("interface.toml").partition("\n[language]")
         after = after.replace(f"\n{field} = {{", f'\n{field} = {{{code} = "{word}", ', 1)
         copy.write("interface.toml", before + heading + after)
@@ -38,8 +35,7 @@ def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
     name(copy, "de")
     (copy.folder / "letters" / "md.de.md").write_text("Guten Tag", "utf-8")
     german = load(copy.folder, "de")
-    assert german.company.name == "Star Adhesives"
-    assert german.interface.language.name == "Deutsch"
+    assert (german.company.name, german.interface.language.name) == ("Star Adhesives", "Deutsch")
     assert german.letter("md").body == "<p>Guten Tag</p>"
     assert german.letter("chairman").body == load(copy.folder, "en").letter("chairman").body
     reader = Reader(copy.folder, "de")

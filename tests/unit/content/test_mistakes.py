@@ -127,7 +127,7 @@ MISTAKES = {
             "/application-form.pdf",
             "/form.pdf",
             "line 24: there is no file /downloads/form.pdf: put it into assets/downl",
-        ),
+        )
     ],
     # Without the second fence.
     "letters/chairman.md": [

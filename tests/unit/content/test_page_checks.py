@@ -17,16 +17,10 @@ from tests.unit.command_line import run
 from tests.unit.content.spoiled import Copy
 
 PAGES = {
-    "about.toml": ["/about"],
-    "duties.toml": ["/disclosures"],
-    "calendar.toml": ["/calendar"],
-    "figures.toml": ["/figures"],
-    "facts.toml": ["/finder", "/compare"],
-    "map.toml": [],
-    "dealers.sample.csv": [],
-    "slides.toml": [],
-    "trade_words.toml": [],
-}
+    "about.toml": ["/about"], "duties.toml": ["/disclosures"], "calendar.toml": ["/calendar"],
+    "figures.toml": ["/figures"], "facts.toml": ["/finder", "/compare"], "map.toml": [], "dealers.sample.csv": [],
+    "slides.toml": [], "trade_words.toml": [],
+}  # fmt: skip
 """Files that a site need not have, and the pages that go with them."""
 EMPTY = {
     "about.toml": "the page '/about' would be empty: about.toml has no blocks",

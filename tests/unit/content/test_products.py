@@ -94,17 +94,9 @@ NAMED = {
     "upvc-solvent-cement": "uPVC solvent cement",
 }
 IN_SPECIFICATION = {
-    "wood": "wood",
-    "plywood": "plywood",
-    "board": "boards",
-    "paper": "paper packaging",
-    "leather": "leather",
-    "shoe": "shoes",
-    "rexine": "rexine",
-    "foam": "foam",
-    "formica": "formica",
-    "pvc": "uPVC",
-}
+    "wood": "wood", "plywood": "plywood", "board": "boards", "paper": "paper packaging", "leather": "leather",
+    "shoe": "shoes", "rexine": "rexine", "foam": "foam", "formica": "formica", "pvc": "uPVC",
+}  # fmt: skip
 
 
 def test_every_fact_has_its_text() -> None:

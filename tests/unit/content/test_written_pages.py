@@ -80,8 +80,7 @@ def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:
     site = load(copy.folder, "bn")
     media = next(group for group in site.navigation if group.id == "media")
     assert (media.links[-1].label, media.links[-1].path) == ("পণ্য ফেরত", "/recall")
-    assert site.page("/recall").description == "যেসব প্যাক আমরা ফেরত নিই।"
-    assert site.news[0].path == "/news/more"
+    assert (site.page("/recall").description, site.news[0].path) == ("যেসব প্যাক আমরা ফেরত নিই।", "/news/more")
     pages = {page.path: page for page in all_pages(site)}
     for path in ("/recall", "/news/more"):
         assert path in site.paths

@@ -56,20 +56,15 @@ def _types() -> list[Bad]:
     bare = [Bad(f"{kind} unnamed", "report", data, "type_not_accepted") for kind, data in PROGRAMS.items()]
     double = Bad("double extension", "report.pdf.exe", PDF, "type_not_accepted")
     names = {
-        "": "name_empty",
-        "\u200c\u200c\u200c.pdf": "name_invisible",
-        ".pdf": "name_hidden",
-        "../a.pdf": "name_path",
-        "a" * 197 + ".pdf": "name_too_long",
-        "a\0.pdf": "name_control_characters",
+        "": "name_empty", "\u200c\u200c\u200c.pdf": "name_invisible", ".pdf": "name_hidden", "../a.pdf": "name_path",
+        "a" * 197 + ".pdf": "name_too_long", "a\0.pdf": "name_control_characters",
         "a\u061cfdp.exe": "name_bidirectional",
-    }
+    }  # fmt: skip
     bad_names = [Bad(f"name {name!a}"[:60], name, PDF, why) for name, why in names.items()]
     return [*bad_names, *named, *renamed, *bare, double]
 
 
 def _mismatches() -> list[Bad]:
-    """Good files under the name of another accepted kind."""
     kinds = "docx zip docx odp xls ppt doc docx odt pdf zip png pdf jpg docx"
     return [
         Bad(f"{name} as {kind}", f"a.{kind}", data, "type_mismatch")
@@ -87,7 +82,6 @@ def _truncated() -> list[Bad]:
 
 
 def _polyglots() -> list[Bad]:
-    """Files that are two things at once."""
     segment = b"\xff\xfe" + struct.pack(">H", len(PDF) + 2) + PDF
     pairs = {
         "zip and pdf": ("a.pdf", ZIP + PDF),

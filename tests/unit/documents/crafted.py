@@ -82,7 +82,6 @@ def with_stream(content: bytes, name: str = "\x01Ole10Native") -> bytes:
 
 
 def _archives() -> Iterator[Pair]:
-    """Yield archives whose directory lies."""
     good, unsafe = samples.GOOD["files.zip"], "unsafe_archive"
     content = b"words " * 2000
     honest = samples.zipped({"a.txt": content})
@@ -96,11 +95,7 @@ def _archives() -> Iterator[Pair]:
     yield Pair("other size in the directory", "a.zip", only_central, unsafe, honest)
     yield Pair("other name in the directory", "a.zip", _patched(honest, {local + 30: b"b"}), unsafe, honest)
     yield Pair(
-        "other checksum",
-        "a.zip",
-        _patched(honest, {local + 14: bytes(4), central + 16: bytes(4)}),
-        "damaged",
-        honest,
+        "other checksum", "a.zip", _patched(honest, {local + 14: bytes(4), central + 16: bytes(4)}), "damaged", honest
     )
     end = honest.index(b"PK\x05\x06")
     yield Pair("second directory", "a.zip", _two_directories(b"b.txt"), unsafe, honest)

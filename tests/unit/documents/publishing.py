@@ -68,7 +68,6 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
 
 @contextmanager
 def arrived(archive: Archive, content: bytes) -> Iterator[Arrived]:
-    """Give a whole file on its way into the storage."""
     archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
     source = archive.incoming / f"given-{secrets.token_hex(4)}"
     source.write_bytes(content)
@@ -132,7 +131,6 @@ def rows(archive: Archive, statement: str) -> list[tuple[object, ...]]:
 
 
 def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
-    """Return the numbers of a list, newest first."""
     return [document.id for document in reading.page(archive, category).documents]
 
 
@@ -176,7 +174,6 @@ def pass_time(monkeypatch: pytest.MonkeyPatch, passed: timedelta) -> None:
 
 def assert_nothing_happened(archive: Archive) -> None:
     """Fail if there is a record, an object, a changed version or a leftover."""
-    assert list(archive.storage.list()) == []
-    assert list(archive.incoming.glob("*")) == []
+    assert (list(archive.storage.list()), list(archive.incoming.glob("*"))) == ([], [])
     assert set(snapshot.versions(archive).values()) == {0}
     assert rows(archive, "SELECT count(*) FROM document") == [(0,)]

@@ -14,16 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish, publish_upload
 from tests.refused import refuses
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import (
-    DOWN,
-    WHO,
-    fail_at,
-    outcome,
-    pass_time,
-    raising,
-    rows,
-    sent,
-)
+from tests.unit.documents.publishing import DOWN, WHO, fail_at, outcome, pass_time, raising, rows, sent
 
 NAME = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]

@@ -32,7 +32,6 @@ def stored(archive: Archive) -> tuple[Announced, ...]:
 def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
     before = announce(archive, place="Dhaka")
     after = entries.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
-
     assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
     assert after.changed_at >= before.changed_at
     assert rows(archive, "SELECT action, subject, detail FROM audit")[-1] == (
@@ -45,7 +44,6 @@ def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -
 def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
     announced = announce(archive)
     cancelled = entries.cancel(archive, announced.id, COMMAND_LINE)
-
     assert (cancelled.uid, cancelled.sequence) == (announced.uid, 1)
     assert stored(archive) == (cancelled,)
     assert cancelled.cancelled_at
@@ -98,9 +96,7 @@ def stored_dealers(archive: Archive) -> tuple[Dealer, ...]:
 def test_an_import_adds_and_changes_and_removes_nothing(archive: Archive) -> None:
     import_all(archive, dealer("Rahman"), dealer("Karim"))
     before = {one.name: one.id for one in stored_dealers(archive)}
-
     done = import_all(archive, dealer("RAHMAN", address="Elsewhere"), dealer("Salam"))
-
     assert done == Imported(added=1, changed=1)
     after = {one.name: one for one in stored_dealers(archive)}
     assert sorted(after) == ["Karim", "RAHMAN", "Salam"]

@@ -43,8 +43,7 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
     assert (clock.minutes, clock.source) == (30, duty.source)
     assert clock.due_at - clock.decided_at == timedelta(minutes=30)
     assert clock.started_by == "Rina Begum"
-    assert reading.read(archive, clock.id) == clock
-    assert reading.duty_of("PriceSensitiveInformation") == duty
+    assert (reading.read(archive, clock.id), reading.duty_of("PriceSensitiveInformation")) == (clock, duty)
     assert reading.duty_of("AllNotice") is None
     assert outcome(service.start, archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at) == "clock_running"
     service.close(archive, clock.id, RINA, "Twice")

@@ -98,15 +98,10 @@ def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> No
 def test_names_and_titles_that_cannot_be(archive: Archive) -> None:
     document = notice(archive)
     names = {
-        "": "name_empty",
-        "../a": "name_path",
-        "\u202eevil": "name_bidirectional",
-        ".pdf": "name_hidden",
-        "x" * 300: "name_too_long",
-        "One": "name_unchanged",
-        "One.pdf": "name_unchanged",
+        "": "name_empty", "../a": "name_path", "\u202eevil": "name_bidirectional", ".pdf": "name_hidden",
+        "x" * 300: "name_too_long", "One": "name_unchanged", "One.pdf": "name_unchanged",
         "Right.docx": "extension_fixed",
-    }
+    }  # fmt: skip
     titles = {"": "title_unchanged", "x" * 201: "title_too_long", "\u202eevil": "title_unreadable"}
     assert {typed: outcome(corrections.rename, archive, document.id, typed, WHO) for typed in names} == names
     assert {typed: outcome(corrections.retitle, archive, document.id, typed, WHO) for typed in titles} == titles
@@ -194,13 +189,9 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
 
 def test_reason_has_no_control_characters():
     kept = {
-        "": "",
-        "a\0b\x1b[31mc\x7f": "a b [31mc",
-        "পুরোনো\u200c সংখ্যা": "পুরোনো\u200c সংখ্যা",
-        "\u202eevil\u2066\ufeff": "evil",
-        "\ud800x\ue000": "x",
-        " " * 600 + "x" * MAX_REASON: "x" * MAX_REASON,
-    }
+        "": "", "a\0b\x1b[31mc\x7f": "a b [31mc", "পুরোনো\u200c সংখ্যা": "পুরোনো\u200c সংখ্যা",
+        "\u202eevil\u2066\ufeff": "evil", "\ud800x\ue000": "x", " " * 600 + "x" * MAX_REASON: "x" * MAX_REASON,
+    }  # fmt: skip
     assert {given: cleaned(given) for given in kept} == kept
 
 

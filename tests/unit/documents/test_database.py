@@ -109,7 +109,6 @@ def downgrade(archive: Archive, revision: str) -> None:
 
 
 def test_numbers_have_no_gaps(archive: Archive):
-
     def deed(number: int) -> None:
         category = ("AllNotice", "BondIssue", "AnnualReport")[number % 3]
         publish(archive, category, f"{number}.pdf", samples.pdf(str(number)))
@@ -126,8 +125,7 @@ def test_migration_logs_what_happened_before(archive: Archive):
     before = rows(archive, LOG)
     downgrade(archive, "0004")
     database.upgrade(archive.engine)
-    assert rows(archive, LOG) == before
-    assert rows(archive, SUCCESSORS) == [(first, second)]
+    assert (rows(archive, LOG), rows(archive, SUCCESSORS)) == (before, [(first, second)])
 
 
 def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None:

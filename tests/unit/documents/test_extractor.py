@@ -48,7 +48,6 @@ class Fake:
         pass
 
     def result(self) -> Found:
-        """Return it."""
         return type(self).find()  # pyright: ignore[reportAttributeAccessIssue]
 
     def end(self) -> None:

@@ -65,7 +65,6 @@ async def until(condition: Callable[[], object]) -> None:
 
 
 async def checked(channel: Channel) -> None:
-    """Let the workers compare a few times."""
     enough = channel.requests + 6
     await until(lambda: channel.requests >= enough)
 

@@ -167,21 +167,14 @@ def test_names_of_strangers_cannot_disturb_the_audit(archive: Archive):
 _JPEG = samples.picture("JPEG")
 START, REST = _JPEG[:2], _JPEG[2:]
 ALLOWED = [
-    b"",
-    b"\xff" * 3,
-    b"\xff\xd0",
-    b"\xff\x01\xff\xd7\xff\xd0",
-    b"\xff\xff\xd3\xff\xff\xff\x01\xff",
+    b"", b"\xff" * 3, b"\xff\xd0", b"\xff\x01\xff\xd7\xff\xd0", b"\xff\xff\xd3\xff\xff\xff\x01\xff",
     b"\xff\xff\xd0" * 350_000,
-]
+]  # fmt: skip
 """Fill bytes and markers without a segment, of which ITU-T T.81 allows any number."""
 DAMAGED = [
-    *(between + REST for between in (b"A", b"\xd0", b"\xff\xd0\xd0", b"\xff\xff\xd0A")),
-    b"",
-    b"\xff",
-    b"\xff\xff",
+    *(between + REST for between in (b"A", b"\xd0", b"\xff\xd0\xd0", b"\xff\xff\xd0A")), b"", b"\xff", b"\xff\xff",
     b"\xff\xff\xd0",
-]
+]  # fmt: skip
 """Other bytes, and an end, before the first segment."""
 
 

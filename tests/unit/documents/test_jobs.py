@@ -12,12 +12,9 @@ from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.refusals import Refusal
 
 FAULTS = [
-    jobs.Unavailable("the other server"),
-    OperationalError(None, {}, Exception("connection lost")),
-    Refusal("storage_unreachable"),
-    OSError(),
-    KeyError(),
-]
+    jobs.Unavailable("the other server"), OperationalError(None, {}, Exception("connection lost")),
+    Refusal("storage_unreachable"), OSError(), KeyError(),
+]  # fmt: skip
 
 
 @pytest.fixture

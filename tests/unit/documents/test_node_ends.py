@@ -34,8 +34,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     clock[0] = NOW + timedelta(minutes=1)
     assert nodes.values(archive)["Dividend"] is None, "also before anybody has cleared it"
     assert snapshot.read(archive).nodes["Dividend"].value is None
-    assert nodes.clear_ended(archive) == ["Dividend"]
-    assert nodes.clear_ended(archive) == []
+    assert (nodes.clear_ended(archive), nodes.clear_ended(archive)) == (["Dividend"], [])
     assert snapshot.versions(archive)["Dividend"] == version + 1
     nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=2))
     nodes.put_line(archive, NodeName.FINANCIAL, Headline("Another"), WHO)

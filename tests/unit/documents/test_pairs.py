@@ -58,7 +58,6 @@ def test_pairing_and_ending_it_by_hand(archive: Archive):
     first, second = published(archive, "Notice.pdf"), published(archive, "Notice Bangla.pdf")
     heard: list[str] = []
     archive.listeners.append(heard.append)
-
     assert [document.id for document in pairs.pair(archive, first, second, WHO)] == [first, second]
     assert pair_of(archive, first) == (second, "bn")
     assert pairs.unpair(archive, second, WHO) == (first, second)
@@ -77,18 +76,11 @@ def test_impossible_pairs_are_refused(archive: Archive):
     gone = published(archive, "6.pdf")
     withdraw(archive, gone, WHO)
     pairs.pair(archive, first, second, WHO)
-
     for english, bangla, refusal in (
-        (third, 99, "pair_unknown"),
-        (-1, third, "pair_unknown"),
-        (2**40, third, "pair_unknown"),
-        (third, gone, "pair_unknown"),
-        (third, third, "pair_impossible"),
-        (third, elsewhere, "pair_impossible"),
-        (prospectus, third, "pair_impossible"),
-        (third, first, "pair_taken"),
-        (second, third, "pair_taken"),
-    ):
+        (third, 99, "pair_unknown"), (-1, third, "pair_unknown"), (2**40, third, "pair_unknown"),
+        (third, gone, "pair_unknown"), (third, third, "pair_impossible"), (third, elsewhere, "pair_impossible"),
+        (prospectus, third, "pair_impossible"), (third, first, "pair_taken"), (second, third, "pair_taken"),
+    ):  # fmt: skip
         assert outcome(pairs.pair, archive, english, bangla, WHO) == refusal, (english, bangla)
     assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'pair' AND outcome LIKE 'pair_%'") == [(9,)]
     for category in ("BondIssue", "Prospectus"):

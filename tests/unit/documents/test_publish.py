@@ -56,14 +56,10 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert [snapshot.versions(archive)[category] for category in LISTS] == [1] * len(LISTS)
     document = documents[-1]
     assert document.as_record() == {
-        "id": document.id,
-        "FileName": "Report -20-11-2026.pdf",
-        "DownloadUrl": f"/files/{document.id}/Report%20-20-11-2026.pdf",
-        "published_at": "2026-11-19T18:30:00Z",
-        "size": len(PDF),
-        "sha256": hashlib.sha256(PDF).hexdigest(),
-        "filed_at": None,
-    }
+        "id": document.id, "FileName": "Report -20-11-2026.pdf",
+        "DownloadUrl": f"/files/{document.id}/Report%20-20-11-2026.pdf", "published_at": "2026-11-19T18:30:00Z",
+        "size": len(PDF), "sha256": hashlib.sha256(PDF).hexdigest(), "filed_at": None,
+    }  # fmt: skip
     assert stored(archive, document.id) == PDF
     assert list(archive.incoming.glob("*")) == []
     assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")] * len(

@@ -84,27 +84,17 @@ def test_pages_of_a_long_list(crowded: Archive):
     # The JSON interface gives them below an id, and says whether there are older ones.
     assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
     assert older(crowded, ROWS + 1)[2] is False
-    assert older(crowded, 1) == (0, [], False)
-    assert older(crowded, None)[1][0] == MANY
+    assert (older(crowded, 1), older(crowded, None)[1][0]) == ((0, [], False), MANY)
     assert reading.older(crowded, "AllNotice", MANY + 6) is None
 
 
 def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
     """Every word has to be in the name, no sign has a meaning of its own, and no name has a control character."""
     totals = {
-        "": MANY,
-        "  ": MANY,
-        "DIVIDEND": 100,
-        "no. 10000": 1,
-        "10000 dividend": 1,
-        "বিজ্ঞপ্তি": MANY,
-        "notice dividend": 0,
-        "50%_off": MANY,
-        "50__off": 0,
-        "%": MANY,
-        "'; DROP TABLE document; --": 0,
+        "": MANY, "  ": MANY, "DIVIDEND": 100, "no. 10000": 1, "10000 dividend": 1, "বিজ্ঞপ্তি": MANY,
+        "notice dividend": 0, "50%_off": MANY, "50__off": 0, "%": MANY, "'; DROP TABLE document; --": 0,
         "x" * 100_000: 0,
-    }
+    }  # fmt: skip
     unseen = ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000]
     for query, total in (totals | dict.fromkeys(unseen, 0)).items():
         found = reading.page(crowded, "AllNotice", selection=Selection(query))
@@ -142,8 +132,7 @@ def test_day_in_the_future_or_before_there_were_companies_is_refused(archive: Ar
 def test_order_is_that_of_the_own_dates(archive: Archive):
     for name, day in (("a", ""), ("b", "2010-05-01"), ("c", "2019-01-02"), ("d", "2010-05-01"), ("e", "")):
         paper(archive, f"{name}.pdf", day)
-    assert shown(archive) == "eacdb"
-    assert shown(archive, sort="oldest") == "bdcae"
+    assert (shown(archive), shown(archive, sort="oldest")) == ("eacdb", "bdcae")
     assert shown(archive, sort="name") == "abcde"
     for name in ("10th notice", "২ notices", "9 notices"):
         paper(archive, f"{name}.pdf", "2009-01-01", "BondIssue")
@@ -165,8 +154,7 @@ def test_kind_and_words_and_year_together(archive: Archive):
     publish(archive, "AllNotice", "picture board.png", samples.GOOD["plan.png"], date(2015, 4, 1))
     paper(archive, "board.pdf", "2015-04-01")
     paper(archive, "other.pdf", "2015-04-01")
-    assert shown(archive, kind="picture") == "p"
-    assert shown(archive, kind="pdf", query="BOARD", year=2015) == "b"
+    assert (shown(archive, kind="picture"), shown(archive, kind="pdf", query="BOARD", year=2015)) == ("p", "b")
     assert shown(archive, kind="zip") == ""
     assert snapshot.read(archive).lists["AllNotice"].kinds == ("pdf", "picture")
     assert sorted(id for ids in selection._TYPES.values() for id in ids) == sorted(FILE_TYPES)

@@ -80,15 +80,10 @@ def test_a_revoked_key_of_a_file_does_not_sign(archive: Archive, tmp_path: Path)
 def test_a_file_without_such_a_key_is_named_and_not_shown(archive: Archive, tmp_path: Path):
     ed25519, file = OKPKey.generate_key("Ed25519"), tmp_path / "key.pem"
     for content in (
-        None,
-        b"",
-        b"secret words",
-        b"\xff\xfe\x00",
-        ed25519.as_pem(private=False),
-        RSAKey.generate_key(2048).as_pem(private=True),
-        OKPKey.generate_key("Ed448").as_pem(private=True),
+        None, b"", b"secret words", b"\xff\xfe\x00", ed25519.as_pem(private=False),
+        RSAKey.generate_key(2048).as_pem(private=True), OKPKey.generate_key("Ed448").as_pem(private=True),
         b'{"kty": "OKP"}',
-    ):
+    ):  # fmt: skip
         if content is not None:
             file.write_bytes(content)
         with pytest.raises(DatabaseProblem, match="STARBOND_SIGNING_KEY cannot be used") as problem:
@@ -118,19 +113,11 @@ def test_a_receipt_says_what_was_published(archive: Archive):
     published = publish(archive, "AllNotice", "নোটিশ.pdf", samples.pdf("one"))
     said = read(archive, published.id)
     assert said == {
-        "iss": archive.settings.public_url,
-        "id": published.id,
-        "category": "AllNotice",
-        "FileName": published.file_name,
-        "size": published.size,
-        "sha256": published.sha256,
-        "published_at": published.as_record()["published_at"],
-        "filed_at": None,
-        "replaces": None,
-        "replaced_by": None,
-        "withdrawn": None,
-        "iat": said["iat"],
-    }
+        "iss": archive.settings.public_url, "id": published.id, "category": "AllNotice",
+        "FileName": published.file_name, "size": published.size, "sha256": published.sha256,
+        "published_at": published.as_record()["published_at"], "filed_at": None, "replaces": None,
+        "replaced_by": None, "withdrawn": None, "iat": said["iat"],
+    }  # fmt: skip
     assert abs(said["iat"] - published.published_at.timestamp()) <= 2
     assert receipts.receipt(archive, published.id) == receipts.receipt(archive, published.id)
     with archive.engine.begin() as connection:
@@ -192,14 +179,10 @@ def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Arch
     new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
     first = publish(archive, "AllNotice", "Notice.pdf", same)
     second = publish(archive, "AnnualReport", "Report.pdf", same)
-
     found = verification.by_sha256(archive, hashlib.sha256(same).hexdigest())
     assert [(finding.document.id, finding.document.state) for finding in found] == [
-        (second.id, "current"),
-        (first.id, "current"),
-        (old.id, "replaced"),
-        (gone.id, "withdrawn"),
-    ]
+        (second.id, "current"), (first.id, "current"), (old.id, "replaced"), (gone.id, "withdrawn"),
+    ]  # fmt: skip
     assert found[2].replaced_by is not None
     assert found[2].replaced_by.id == new.id
     assert verification.by_number(archive, gone.id) == found[3]

@@ -44,8 +44,7 @@ def test_signed_address_carries_the_headers(storage: S3Storage, tmp_path: Path):
     assert address
     assert "X-Amz-Expires=60" in address
     with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server
-        assert answer.read() == b"words"
-        assert answer.headers["Content-Type"] == "application/pdf"
+        assert (answer.read(), answer.headers["Content-Type"]) == (b"words", "application/pdf")
         assert answer.headers["Content-Disposition"] == disposition
         assert answer.headers["Cache-Control"] == "private, no-cache"
     assert storage.path(KEY) is None
@@ -78,8 +77,7 @@ def test_uploads_in_parts_that_never_ended(storage: S3Storage, monkeypatch: pyte
     monkeypatch.setattr(s3, "IN_PROGRESS", timedelta(days=100_000))
     assert storage.unfinished(remove=True) == []
     monkeypatch.undo()
-    assert storage.unfinished(remove=True) == [KEY]
-    assert storage.unfinished(remove=False) == []
+    assert (storage.unfinished(remove=True), storage.unfinished(remove=False)) == ([KEY], [])
 
 
 def test_bucket_that_is_missing_or_does_not_answer(storage: S3Storage, tmp_path: Path):
@@ -88,13 +86,8 @@ def test_bucket_that_is_missing_or_does_not_answer(storage: S3Storage, tmp_path:
         down = S3Storage.at("s3://documents")
     missing, source = S3Storage.at("s3://nowhere"), file_with(tmp_path, b"x")
     for call in (
-        lambda: missing.put(KEY, source, "text/plain"),
-        missing.probe,
-        lambda: down.put(KEY, source, "text/plain"),
-        lambda: stored(down, KEY),
-        lambda: list(down.list()),
-        lambda: down.remove(KEY),
-        lambda: down.unfinished(remove=False),
-        down.probe,
-    ):
+        lambda: missing.put(KEY, source, "text/plain"), missing.probe, lambda: down.put(KEY, source, "text/plain"),
+        lambda: stored(down, KEY), lambda: list(down.list()), lambda: down.remove(KEY),
+        lambda: down.unfinished(remove=False), down.probe,
+    ):  # fmt: skip
         assert outcome(call) == "storage_unreachable"

@@ -22,7 +22,6 @@ class Accounts(Source):
         self.broken: set[int] = set()
 
     def compose(self, record_id: int) -> EmailMessage | None:
-        """Return a mail; see the sets."""
         if record_id in self.unwanted:
             return None
         if record_id in self.broken:

@@ -17,18 +17,11 @@ from starbond_site.mail.message import compose, header_text
 
 SENDER = "Star Adhesives <site@example.com>"
 ATTACKS = [
-    "=?utf-8?q?x=0d=0aBcc:_y?=",
-    "=?UTF-8?B?eA0KQmNjOiB5QGV4YW1wbGUuY29t?=",
-    "a =?utf-8?q?x=0d=0a?= =?utf-8?q?Bcc:_y@example.com?=",
-    "==?utf-8?q?=0d=0aBcc:_y?=",
-    "=\x00?utf-8?q?=0d=0aBcc:_y?=",
-    "রহিমা =?utf-8?q?=0d=0aBcc:_y?= বেগম",
-    "x\r\nBcc: y@example.com",
-    "x\u2028Bcc: y@example.com",
-    "x\x85Bcc: y@example.com",
-    "x\ud800",
-    "=?utf-8?q?" + "=0d=0aBcc:_y" * 8 + "?=",
-]
+    "=?utf-8?q?x=0d=0aBcc:_y?=", "=?UTF-8?B?eA0KQmNjOiB5QGV4YW1wbGUuY29t?=",
+    "a =?utf-8?q?x=0d=0a?= =?utf-8?q?Bcc:_y@example.com?=", "==?utf-8?q?=0d=0aBcc:_y?=",
+    "=\x00?utf-8?q?=0d=0aBcc:_y?=", "রহিমা =?utf-8?q?=0d=0aBcc:_y?= বেগম", "x\r\nBcc: y@example.com",
+    "x\u2028Bcc: y@example.com", "x\x85Bcc: y@example.com", "x\ud800", "=?utf-8?q?" + "=0d=0aBcc:_y" * 8 + "?=",
+]  # fmt: skip
 HEADERS = ["From", "To", "Reply-To", "Subject", "Date", "Auto-Submitted", "Content-Type", "Content-Transfer-Encoding"]
 
 

@@ -43,14 +43,8 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     assert waiting(archive.engine).count == 2, "a claimed mail is not sent yet"
     # There is no personal data in it.
     assert set(OutgoingMail.model_fields) == {
-        "id",
-        "kind",
-        "record_id",
-        "message_id",
-        "queued_at",
-        "due_at",
-        "attempts",
-    }
+        "id", "kind", "record_id", "message_id", "queued_at", "due_at", "attempts",
+    }  # fmt: skip
 
 
 def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):

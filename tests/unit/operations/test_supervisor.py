@@ -17,7 +17,7 @@ import pytest
 
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
-from starbond_site.operations.releases import CURRENT, Releases
+from starbond_site.operations.releases import CURRENT, NEXT, Releases
 from starbond_site.operations.supervisor import Supervisor, listen, servers
 from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
@@ -49,7 +49,6 @@ class Site:
             threading.Event().wait(0.02)
 
     def get(self) -> str:
-        """Return the name of the release that answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         connection.request("GET", "/")
         body = connection.getresponse().read().decode()
@@ -73,7 +72,6 @@ class Site:
         self.wait(lambda: not any(Path(f"/proc/{process}").exists() for process in processes), lives=False)
 
     def stop(self) -> int | None:
-        """End the supervisor and return its status."""
         self.process.terminate()
         self.process.join(SECONDS)
         return self.process.exitcode
@@ -139,6 +137,23 @@ def test_release_that_does_not_start_changes_nothing(site: Site):
         switch(site.releases, broken)
     assert (site.get(), site.releases.current) == ("a", site.folder / "a")
     assert "A broken release" in site.said()
+
+
+def test_deployment_while_the_first_release_starts(tmp_path: Path):
+    made, go = Site(tmp_path), tmp_path / "go"
+    made.releases.link(CURRENT, stub_release.make(tmp_path, "a", after=go))
+    new = stub_release.make(tmp_path, "b")
+    made.launch()
+    try:
+        made.wait(lambda: servers(made.releases))
+        with ThreadPoolExecutor() as pool:
+            switching = pool.submit(switch, made.releases, new)
+            made.wait((made.releases.folder / NEXT).exists)
+            go.touch()
+            switching.result(SECONDS)
+        assert (made.get(), made.releases.current) == ("b", new)
+    finally:
+        made.stop()
 
 
 def test_broken_current_release_gives_way_to_an_earlier_one(tmp_path: Path):

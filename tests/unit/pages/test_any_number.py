@@ -194,7 +194,6 @@ def many(site: Site, count: int) -> Site:
 
 
 def body_of(page: Page, site: Site) -> str:
-    """Return the content of a page as the compiler gets it."""
     compiled = json.dumps(page.body(site).render(), default=str)
     return re.sub(r"\\+u([0-9a-f]{4})", lambda found: chr(int(found[1], 16)), compiled)
 

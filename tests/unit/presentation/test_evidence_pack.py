@@ -131,11 +131,8 @@ def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path:
     made = packed(archive, published.id, tmp_path)
     audit = made.table(members.AUDIT)
     assert [(line["action"], line["person"]) for line in audit] == [
-        ("start clock", "Rina Begum"),
-        ("publish", ""),
-        ("record told", "Rina Begum"),
-        ("attach clock", "Rina Begum"),
-    ]
+        ("start clock", "Rina Begum"), ("publish", ""), ("record told", "Rina Begum"), ("attach clock", "Rina Begum"),
+    ]  # fmt: skip
     assert not any(f"/{other.id}/" in line["subject"] for line in audit if not line["subject"].startswith("clock/"))
     (clock,) = made.table(members.CLOCKS)
     assert clock["label"] == "'=Dividend"

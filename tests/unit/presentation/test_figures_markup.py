@@ -83,13 +83,10 @@ def test_rows_of_the_table_and_their_reasons() -> None:
 
 def test_numbers_and_percentages_in_the_digits_of_the_language() -> None:
     for value, english, bangla in [
-        ("0", "0.00", "০.০০"),
-        ("-0.004", "0.00", "০.০০"),
-        ("-0.005", "−0.01", "−০.০১"),
-        ("1234567.895", "1,234,567.90", "১২,৩৪,৫৬৭.৯০"),
-        ("-100000", "−100,000.00", "−১,০০,০০০.০০"),
+        ("0", "0.00", "০.০০"), ("-0.004", "0.00", "০.০০"), ("-0.005", "−0.01", "−০.০১"),
+        ("1234567.895", "1,234,567.90", "১২,৩৪,৫৬৭.৯০"), ("-100000", "−100,000.00", "−১,০০,০০০.০০"),
         ("999", "999.00", "৯৯৯.০০"),
-    ]:
+    ]:  # fmt: skip
         assert decimal(ENGLISH, Decimal(value), 2) == english, (value, english, bangla)
         assert decimal(BANGLA, Decimal(value), 2) == bangla, (value, english, bangla)
     given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
@@ -97,13 +94,9 @@ def test_numbers_and_percentages_in_the_digits_of_the_language() -> None:
 
 
 SERIES = [
-    ["1"],
-    ["1", "2", "3", "4", "5"],
-    ["-1", "-2"],
-    ["-0.30", "1.20", "0", None, "0.0001"],
-    ["999999999.99", "0.01"],
+    ["1"], ["1", "2", "3", "4", "5"], ["-1", "-2"], ["-0.30", "1.20", "0", None, "0.0001"], ["999999999.99", "0.01"],
     ["0", "0"],
-]
+]  # fmt: skip
 
 
 def values(series: list[str | None]) -> list[Decimal | None]:

@@ -40,14 +40,10 @@ def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # no
 def filled(template: str, row: payloads.Row, language: Language) -> str:
     title, name, ending = row.get("title"), row["name"], row.get("ending", "")
     values = {
-        "title": title or name.removesuffix(ending),
-        "ending": ending,
-        "name": title or name,
-        "file": f"{name} · " if title else "",
-        "details": row["details"][language],
-        "url": f"/files/{row['id']}/{quote(row['name'], '')}",
-        "id": row["id"],
-    }
+        "title": title or name.removesuffix(ending), "ending": ending, "name": title or name,
+        "file": f"{name} · " if title else "", "details": row["details"][language],
+        "url": f"/files/{row['id']}/{quote(row['name'], '')}", "id": row["id"],
+    }  # fmt: skip
     return re.sub(r"\{(id|title|ending|name|file|details|url)\}", lambda found: escape(values[found[1]]), template)
 
 

@@ -140,8 +140,7 @@ def said(site: Site, *names: str) -> list[str]:
 def test_what_is_said_of_a_choice():
     for site in SITES:
         words, names = site.interface.compare, [product.id for product in site.products]
-        assert said(site) == [words.nothing]
-        assert said(site, names[0]) == [words.one_more]
+        assert (said(site), said(site, names[0])) == ([words.nothing], [words.one_more])
         assert said(site, *names[:MOST]) == []
         left_out = words.too_many.format(count=MOST, names=site.products[MOST].name)
         assert said(site, *names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
@@ -160,12 +159,8 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
         expected = [product.name, product.summary, product.uses, *product.characteristics, *product.cautions]
         expected += [*(size.label for size in product.sizes), site.brand(product.brand).name]
         expected += [
-            company.name,
-            company.legal_name,
-            ", ".join(office.lines),
-            company.email,
-            company.sales_phone.shown,
-        ]
+            company.name, company.legal_name, ", ".join(office.lines), company.email, company.sales_phone.shown,
+        ]  # fmt: skip
         expected += [
             long_date(DAY, site.interface.dates),
             settings().public_url + localized(product.path, site.language),

@@ -73,7 +73,6 @@ def test_import_and_create_leave_the_folder_of_the_app_unchanged(tmp_path: Path)
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
     )
-
     assert done.returncode == 0, done.stderr
     assert [path.name for path in tmp_path.rglob("chakra*")] == []
     assert not (tmp_path / "assets").exists()
@@ -150,7 +149,6 @@ def app() -> Any:  # noqa: ANN401  stands in for an app
 @pytest.mark.parametrize("topic", TOPICS)
 def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # noqa: ANN401
     asyncio.run(push_to_all(app, Live, {topic: {"version": 1}}))
-
     ((event, update),) = app.event_namespace.to_all
     assert event == str(SocketEvent.EVENT)
     ((state, variables),) = serialize_state_update(update)["delta"].items()
@@ -165,7 +163,6 @@ def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # no
 
 def test_an_update_goes_to_its_token_or_nowhere(app: Any) -> None:  # noqa: ANN401
     asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
-
     assert [token for _, token in app.event_namespace.to_one] == ["token"]
     assert app.event_namespace.to_all == []
     app = SimpleNamespace(event_namespace=None)

@@ -43,12 +43,8 @@ def compressed(tmp_path: Path) -> Path:
 def test_a_first_view_is_its_page_and_all_that_it_loads(compressed: Path) -> None:
     assert weight.warnings(compressed) == []
     assert weight.weigh(compressed, "Anything") == {
-        "index.html": 5_000,
-        "page-1.js": 1_000,
-        "root-1.js": 70_000,
-        "a-1.js": 8_000,
-        "later-1.js": 1_000,
-    }
+        "index.html": 5_000, "page-1.js": 1_000, "root-1.js": 70_000, "a-1.js": 8_000, "later-1.js": 1_000,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("page", ["", "Anything", "bn/Anything"])

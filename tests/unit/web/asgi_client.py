@@ -42,19 +42,11 @@ def ask(
 ) -> Answer:
     """Send one request; ``is_cut`` ends the connection in place of the end of the body."""
     scope: dict[str, Any] = {
-        "type": "http",
-        "asgi": {"version": "3.0", "spec_version": "2.3"},
-        "http_version": "1.1",
-        "method": method,
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "root_path": "",
-        "query_string": query.encode(),
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": method,
+        "scheme": "http", "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query.encode(),
         "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in (headers or {}).items()],
-        "client": (peer, 50000) if peer is not None else None,
-        "server": ("127.0.0.1", 3000),
-    }
+        "client": (peer, 50000) if peer is not None else None, "server": ("127.0.0.1", 3000),
+    }  # fmt: skip
     waiting = list(pieces)
     read = 0
     sent: list[Message] = []

@@ -21,7 +21,6 @@ Headers = Mapping[str, str | None]
 
 
 def metadata(**fields: str) -> str:
-    """Return the header that describes a file."""
     return ",".join(f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in fields.items())
 
 

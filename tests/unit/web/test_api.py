@@ -37,14 +37,10 @@ def test_a_list_has_its_version_and_the_newest_first(site: Site, archive: Archiv
     assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
     assert (answer.json["version"], answer.json["documents"][1]["id"]) == (2, older.id)
     assert answer.json["documents"][0] == {
-        "id": newer.id,
-        "FileName": "é b.pdf",
-        "DownloadUrl": f"/files/{newer.id}/%C3%A9%20b.pdf",
-        "published_at": newer.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        "size": 14,
-        "sha256": newer.sha256,
-        "filed_at": None,
-    }
+        "id": newer.id, "FileName": "é b.pdf", "DownloadUrl": f"/files/{newer.id}/%C3%A9%20b.pdf",
+        "published_at": newer.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"), "size": 14,
+        "sha256": newer.sha256, "filed_at": None,
+    }  # fmt: skip
 
 
 def test_every_list_begins_empty_and_others_are_404s_that_name_them(site: Site):
@@ -82,12 +78,9 @@ def test_nodes_give_single_records_and_free_values(site: Site, archive: Archive)
     document = store_document(archive, "Prospectus.pdf", category="Prospectus")
     nodes.put(archive, NodeName.FINANCIAL, {"text": "Half-year results"}, COMMAND_LINE)
     assert site.get("/api/nodes").json == {
-        "Prospectus": {"DownloadUrl": f"/files/{document.id}/Prospectus.pdf"},
-        "Notice": None,
-        "Result": None,
-        "Financial": {"text": "Half-year results"},
-        "Dividend": None,
-    }
+        "Prospectus": {"DownloadUrl": f"/files/{document.id}/Prospectus.pdf"}, "Notice": None, "Result": None,
+        "Financial": {"text": "Half-year results"}, "Dividend": None,
+    }  # fmt: skip
 
 
 def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive: Archive):
@@ -229,12 +222,9 @@ def test_every_change_oldest_first(site: Site, archive: Archive, monkeypatch: py
     withdraw(archive, second.id, WHO)
     page = read(site, 0)
     assert [(change["number"], change["kind"], change["document"]) for change in page["changes"]] == [
-        (1, "published", first.id),
-        (2, "replaced", first.id),
-        (3, "published", second.id),
-        (4, "withdrawn", second.id),
-        (5, "restored", first.id),
-    ]
+        (1, "published", first.id), (2, "replaced", first.id), (3, "published", second.id),
+        (4, "withdrawn", second.id), (5, "restored", first.id),
+    ]  # fmt: skip
     at = page["changes"][0]["at"]
     url = f"{PUBLIC_URL}/documents/{first.id}.json"
     assert page["changes"][0] == {"number": 1, "kind": "published", "document": first.id, "url": url, "at": at}

@@ -21,13 +21,9 @@ from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS
 from tests.unit.documents.publishing import PUBLIC_URL
 
 GOOD = {
-    "name": "Rahima Akter",
-    "email": "rahima@example.com",
-    "phone": "+880 1711-000000",
-    "message": "Which glue do you advise for teak?",
-    "consent": "on",
-    HONEYPOT: "",
-}
+    "name": "Rahima Akter", "email": "rahima@example.com", "phone": "+880 1711-000000",
+    "message": "Which glue do you advise for teak?", "consent": "on", HONEYPOT: "",
+}  # fmt: skip
 JSON = "application/json"
 
 

@@ -41,7 +41,6 @@ def listed(site: Site, category: str = "AllNotice") -> list[int]:
 
 
 def send_file(site: Site, number: int, name: str, data: bytes) -> Answer:
-    """Choose a file, which is sent at once, and send the form."""
     return site.post(f"/desk/documents/{number}/file", {UPLOAD: site.upload(name, data)})
 
 

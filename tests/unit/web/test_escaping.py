@@ -104,7 +104,6 @@ def insert_records(archive: Archive) -> str:
 
 
 def fill(session: Session) -> None:
-    """Write the value into every text of every record."""
     for table in SQLModel.metadata.sorted_tables:
         texts = [
             column
@@ -145,7 +144,6 @@ def wrong_in(answer: Answer) -> Iterator[str]:
 
 
 def markup_in(value: object, *, is_markup: bool = False) -> Iterator[str]:
-    """Yield the HTML in JSON."""
     if isinstance(value, str) and is_markup:
         yield value
     for name, inner in (

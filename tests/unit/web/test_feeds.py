@@ -73,11 +73,8 @@ def test_entry_says_what_the_document_is(site: Site, archive: Archive):
     (entry,) = feed.findall(f"{ATOM}entry")
     moment = document.published_at.strftime("%Y-%m-%dT%H:%M:%SZ")
     assert [entry.findtext(ATOM + name) for name in ("id", "title", "published", "updated")] == [
-        f"{PUBLIC_URL}/documents/{document.id}",
-        document.file_name,
-        moment,
-        moment,
-    ]
+        f"{PUBLIC_URL}/documents/{document.id}", document.file_name, moment, moment,
+    ]  # fmt: skip
     kept = archive.settings.model_copy(update={"feed_ids": "https://first.example.com"})
     moved = root(Site(replace(archive, settings=kept)).get(NOTICES))
     first = f"https://first.example.com/documents/{document.id}"

@@ -37,7 +37,6 @@ class Endpoint:
         return ask(self.app, UPLOAD_KEY, "POST", sent, peer="203.0.113.9", pieces=[body])
 
     def form(self, page: str = "/UploadFiles", key: str = KEY, headers: Mapping[str, str] | None = None) -> Answer:
-        """Send a native form, as a browser does."""
         body = urlencode({"key": key, "next": page}).encode()
         return self.post(body, FORM, {"accept": "text/html,*/*;q=0.8", **(headers or {})})
 

@@ -14,17 +14,10 @@ from starbond_site.documents.extractor import Extractor
 from tests.files.cases import CASES
 
 WORDS = {
-    "extract.pdf": "board meeting",
-    "empty node twice.pdf": "board meeting",
-    "filled in.pdf": "starfilled",
-    "comment.pdf": "reviewer",
-    "right of a spread.pdf": "right words",
-    "order of shapes.pdf": "কোম্পানি বার্ষিক",
-    "long.docx": "zymurgy",
-    "document2.docx": "resolved",
-    "theme.doc": "",
-    "samsung.jpg": "",
-}
+    "extract.pdf": "board meeting", "empty node twice.pdf": "board meeting", "filled in.pdf": "starfilled",
+    "comment.pdf": "reviewer", "right of a spread.pdf": "right words", "order of shapes.pdf": "কোম্পানি বার্ষিক",
+    "long.docx": "zymurgy", "document2.docx": "resolved", "theme.doc": "", "samsung.jpg": "",
+}  # fmt: skip
 """What finds each by its text; nothing for files without text."""
 
 

@@ -197,11 +197,8 @@ def test_what_is_reserved_is_what_answers() -> None:
         assert is_reserved(f"/{folder}"), folder
         assert is_reserved(f"/{folder}/glue"), folder
     given = (
-        Page404.SLUG,
-        PageNames.INDEX_ROUTE,
-        *content.LANGUAGES,
-        *(f"{name.upper()}/x" for name in content.LANGUAGES),
-    )
+        Page404.SLUG, PageNames.INDEX_ROUTE, *content.LANGUAGES, *(f"{name.upper()}/x" for name in content.LANGUAGES),
+    )  # fmt: skip
     assert [name for name in given if not is_reserved(f"/{name}")] == []
     used = {path.split("/")[1] for path in answering()} | {folder.name for folder in ASSETS.iterdir()}
     used |= {*content.LANGUAGES, Dirs.APP_ASSETS, Dirs.EXTERNAL_APP_ASSETS, Page404.SLUG}

@@ -156,12 +156,9 @@ def test_refused_before_the_first_byte(site: Uploads, archive: Archive):
 def test_head_that_cannot_be_read(site: Uploads, archive: Archive):
     described = ["filename !!!", "filename " + base64.b64encode(b"\xff\xfe").decode(), "filename " + "QQ" * 4096]
     for headers in (
-        {"upload-length": None},
-        {"upload-length": "-1"},
-        {"content-length": "5"},
-        {"transfer-encoding": "chunked"},
+        {"upload-length": None}, {"upload-length": "-1"}, {"content-length": "5"}, {"transfer-encoding": "chunked"},
         *({"upload-metadata": text} for text in described),
-    ):
+    ):  # fmt: skip
         assert site.create(headers=headers).status == 400, headers
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 

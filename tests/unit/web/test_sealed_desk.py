@@ -35,7 +35,6 @@ def send(
     name: str = "Results.pdf",
     **typed: str,
 ) -> Answer:
-    """Choose a file, which is sent at once, and send the form."""
     fields = {"list": LIST, "moment": release_times.written(moment), UPLOAD: site.upload(name, data), **typed}
     return site.post(localized("/desk/sealed", language), fields)
 

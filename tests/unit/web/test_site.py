@@ -141,14 +141,8 @@ def test_what_is_kept_varies_and_is_excepted():
     data = ["/feeds/all.atom", "/bn/calendar.ics", "/documents/7.json", "/documents/7.receipt", "/api/nodes",
             "/api/verify", "/.well-known/jwks.json", "/.well-known/starbond-receipts.pem"]  # fmt: skip
     closed = [
-        "/",
-        "/documents/7",
-        "/desk",
-        "/api/uploads",
-        "/api/upload-key",
-        "/alerts/available",
-        "/files/7/Report.pdf",
-    ]
+        "/", "/documents/7", "/desk", "/api/uploads", "/api/upload-key", "/alerts/available", "/files/7/Report.pdf",
+    ]  # fmt: skip
     shared = [answer(path, "text/plain").headers for path in (*data, *closed)]
     assert [each.get("access-control-allow-origin") for each in shared] == ["*"] * len(data) + [None] * len(closed)
     policies = [each["cross-origin-resource-policy"] for each in shared]

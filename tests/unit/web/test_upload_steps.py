@@ -86,11 +86,8 @@ def test_where_there_is_no_such_file(site: Site, archive: Archive):
     assert gone.json["sentence"] == content.read("en").errors.upload_ended
     assert site.step(f"{PATH}/{'x' * 32}", "ask", attempt=ATTEMPT).json["outcome"] == "ended"
     begun = {
-        "tus-resumable": "1.0.0",
-        "upload-length": "9",
-        "upload-metadata": "filename YS5wZGY=",
-        "content-length": "0",
-    }
+        "tus-resumable": "1.0.0", "upload-length": "9", "upload-metadata": "filename YS5wZGY=", "content-length": "0",
+    }  # fmt: skip
     half = site.step(site.send("POST", PATH, begun).headers["location"])
     assert (half.status, half.json["outcome"], half.json["code"]) == (409, "incomplete", "interrupted")
     held = attempts.Claim(ATTEMPT)

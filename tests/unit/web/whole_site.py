@@ -68,7 +68,6 @@ class Rows:
         """Have everything."""
 
     def newest(self, _topic: str, language: Language, page: str = "1") -> Fragment:
-        """Give the newest state."""
         html = self.html.replace("LANGUAGE", language).replace("PAGE", page)
         return Fragment(html, self.version, is_kept=page == "1")
 

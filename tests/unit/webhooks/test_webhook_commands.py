@@ -48,8 +48,7 @@ def test_life_of_a_webhook(site: Archive):
     listed = run("list").stdout
     assert listed == f"1\t{MIRROR}\t1 of 1\tup to date\n"
     assert secret[0] not in listed
-    assert run("remove", 1).stdout == f"Removed: {MIRROR}\n"
-    assert run("list").stdout == ""
+    assert (run("remove", 1).stdout, run("list").stdout) == (f"Removed: {MIRROR}\n", "")
     assert rows(site, "SELECT action, subject FROM audit WHERE subject LIKE 'webhook/%'") == [
         ("add webhook", f"webhook/1/{MIRROR}"),
         ("remove webhook", f"webhook/1/{MIRROR}"),

@@ -59,12 +59,9 @@ def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver,
     content = message.content
     assert content["type"] == "changes"
     assert [(told["number"], told["kind"], told["document"]) for told in content["data"]["changes"]] == [
-        (3, "published", first.id),
-        (4, "replaced", first.id),
-        (5, "published", second.id),
-        (6, "withdrawn", second.id),
-        (7, "restored", first.id),
-    ]
+        (3, "published", first.id), (4, "replaced", first.id), (5, "published", second.id),
+        (6, "withdrawn", second.id), (7, "restored", first.id),
+    ]  # fmt: skip
     assert content["data"]["changes"][0]["url"] == f"{PUBLIC_URL}/documents/{first.id}.json"
     assert content["data"]["next"] == 7 == found(archive).cursor
     assert deliver(archive) == 0

@@ -179,7 +179,6 @@ NAMES = [step.name for step in STEPS]
 def test_steps_of_a_build_their_order_and_their_files() -> None:
     assert steps("full") == list(STEPS)
     assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
-
     for name in OPTIONAL:
         assert [step.name for step in steps(f"without-{name}")] == [each for each in NAMES if each != name]
     for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):

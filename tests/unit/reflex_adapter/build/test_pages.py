@@ -50,12 +50,9 @@ def static(tmp_path: Path) -> Path:
     """Return a small build as React Router leaves it: three pages, an unlisted one and the 404, in both languages."""
     static = tmp_path / "build" / "client"
     pages = {
-        "": page(),
-        "Bod": page(),
-        FOLDERS: page(),
-        "UploadFiles": page(NOINDEX),
+        "": page(), "Bod": page(), FOLDERS: page(), "UploadFiles": page(NOINDEX),
         "404": page(NOINDEX, "<h1>Nothing</h1>"),
-    }
+    }  # fmt: skip
     for prefix in ("", "bn/"):
         for name, html in pages.items():
             file = static / prefix / name / "index.html"
@@ -96,8 +93,7 @@ def test_the_sitemap_names_listed_pages_and_robots_the_sitemaps(named: Path) -> 
     text = (named / "sitemap.xml").read_text()
     paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
     assert paths == ["/", "/bn", "/Bod", "/bn/Bod", f"/{FOLDERS}", f"/bn/{FOLDERS}"]
-    assert text.count('hreflang="bn"') == 6
-    assert text.count('hreflang="x-default"') == 6
+    assert (text.count('hreflang="bn"'), text.count('hreflang="x-default"')) == (6, 6)
     sitemap.write_sitemap(named)
     text = (named / "robots.txt").read_text()
     for name in ("sitemap", "sitemap-documents"):
