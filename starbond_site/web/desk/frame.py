@@ -170,7 +170,8 @@ class Desk:
         decision, site = cast("Denied", problem).decision, site_of(request)
         path = localized(english(request), site.language)
         title, body = access_page(site, decision.code, decision.values, path, request.query_params)
-        return await self.page(request, title, [body, kept(site, typed_in(request))], STATUS[decision.code])
+        shown = [body, kept(site, typed_in(request))]
+        return await self.page(request, title, shown, STATUS[decision.code], has_menu=False)
 
     async def unavailable(self, request: Request, problem: Exception) -> Response:
         """Answer while the database does not: on the desk with a page of it, and with what was typed."""
@@ -214,15 +215,18 @@ class Desk:
         body: Node,
         status: int = 200,
         headers: Mapping[str, str] | None = None,
+        *,
+        has_menu: bool = True,
     ) -> Response:
         """Return a page of the desk in the language of the request.
 
         Args:
             body: what stands below the heading.
+            has_menu: whether somebody who has entered sees the menu.
         """
         site = site_of(request)
         language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
-        holder = await threads.LIMITS.run(self.rights.holder, self.visitor(request))
+        holder = has_menu and await threads.LIMITS.run(self.rights.holder, self.visitor(request))
         own_menu = holder and menu(site, self.entries, holder, path)
         frame = await self._pages.frame(DESK, language)
         if frame is None:
