@@ -9,6 +9,7 @@ continue it.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -35,8 +36,9 @@ from starbond_site.web.tus import ProtocolProblem
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
-BATCH_BYTES = 256 * 1024
-"""What arrives is collected up to this size before a thread writes it."""
+BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
+"""What arrives is collected until it is so much, or for so long, before a thread writes it: a server that is killed
+loses no more."""
 SILENT_SECONDS = 60
 """A piece of which nothing arrives for longer is taken for broken off."""
 STATUS = decisions.STATUS | {
@@ -207,15 +209,17 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
     end = offset + length
     # An empty piece, too, is refused at a wrong offset.
     await (writing := threads.UPLOADS.run(part.append, offset))
-    batch = bytearray()
+    batch, size, due = list[bytes](), 0, time.monotonic() + BATCH_SECONDS
     try:
         async for chunk in _arriving(request):
-            batch += chunk
-            if len(batch) >= BATCH_BYTES:
+            batch.append(chunk)
+            size += len(chunk)
+            if size >= BATCH_BYTES or time.monotonic() >= due:
                 # One is written while the next arrives.
-                writing, batch = threads.UPLOADS.run(part.append, await writing, batch), bytearray()
+                writing, batch, size = threads.UPLOADS.run(part.append, await writing, *batch), [], 0
+                due = time.monotonic() + BATCH_SECONDS
     finally:
-        offset = await threads.UPLOADS.run(part.append, await writing, batch)
+        offset = await threads.UPLOADS.run(part.append, await writing, *batch)
         await threads.UPLOADS.run(part.durable_size)
     if offset != end:
         raise ProtocolProblem(400)

@@ -4,6 +4,7 @@ PLAIN_SMOKE = (
     "tests/browser/test_first_view.py::test_a_carousel_of_the_home_page_moves_only_in_sight",
     "tests/browser/test_first_view.py::test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time",
     "tests/browser/test_contact.py::test_message_is_stored_under_its_reference",
+    "tests/browser/test_document_journey.py::test_page_opens_from_its_address_until_it_is_withdrawn",
     "tests/browser/test_navigation.py",
     "tests/browser/test_newsletter.py::test_address_is_kept_once_and_a_second_time_looks_the_same",
     "tests/browser/test_preflight_journey.py::test_prospectus_page_says_what_it_replaces_keeps_what_is_refused_and_sets_a_row",

@@ -77,6 +77,9 @@ def test_page_opens_from_its_address_until_it_is_withdrawn(
         hydrated(reader)
         assert in_views(reader) == []
     site.admin("documents", "withdraw", number, "--reason", REASON)
+    if scripts:
+        said = other.interface.document_page.withdrawn_reason.format(reason=REASON)
+        expect(reader.get_by_text(said), "the open page hears of it").to_be_visible()
     assert opened(reader, words, number).status == 410
     if scripts:
         assert in_views(reader) == []

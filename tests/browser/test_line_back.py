@@ -5,7 +5,6 @@ then is compared with what a new visitor gets. The time of the pages stands stil
 what is promised in seconds holds on every machine. ``make thorough`` cuts each way of updates 50 times.
 """
 
-import os
 import random
 import secrets
 import signal
@@ -133,9 +132,7 @@ class Far:
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
         paths = ALL[: MOST_SOURCES if self.way == "nchan" else None] if THOROUGH else PATHS[self.way]
-        # Without the optional steps React Router knows no address of a document, and its page is text alone.
-        is_plain = os.environ.get("STARBOND_BUILD") == "plain"
-        for number, path in enumerate(path for path in paths if not (is_plain and path == "document")):
+        for number, path in enumerate(paths):
             page = self.context.new_page()
             page.goto("/ping")
             self.visits.append(Visit(page, path, SITES[(number % 2) - 1]))

@@ -44,7 +44,7 @@ class Part:
             os.fsync(self._descriptor)
             return os.fstat(self._descriptor).st_size
 
-    def append(self, position: int, data: bytes | bytearray = b"") -> int:
+    def append(self, position: int, *chunks: bytes) -> int:
         """Write at the end; return the new position.
 
         Raises:
@@ -52,8 +52,9 @@ class Part:
             Refusal: storage_full or storage_unreachable: the disk.
 
         """
+        end = position + sum(map(len, chunks))
         # Also keeps a file that is complete as it is, while it is checked and published.
-        if position + len(data) > self._size:
+        if end > self._size:
             raise OffsetMismatch
         with translating_errors():
             try:
@@ -63,12 +64,13 @@ class Part:
             try:
                 if os.fstat(self._descriptor).st_size != position:
                     raise OffsetMismatch
-                written = 0
-                while written < len(data):
-                    written += os.write(self._descriptor, memoryview(data)[written:])
+                for chunk in map(memoryview, chunks):
+                    left = chunk
+                    while left:
+                        left = left[os.write(self._descriptor, left) :]
             finally:
                 fcntl.flock(self._descriptor, fcntl.LOCK_UN)
-        return position + len(data)
+        return end
 
     def __enter__(self) -> Self:
         """Return the file."""

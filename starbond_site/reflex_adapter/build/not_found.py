@@ -1,35 +1,41 @@
-"""The page for unknown addresses, prerendered in every language.
+"""The page for unknown addresses, and those that the server writes documents and the desk into, in every language.
 
 React Router prerenders no wildcard route. ``/404`` is asked for by name, once per language; the result is kept as
 ``not-found.html``, which ``web/paths.py`` sends with status 404, and as ``404.html``, which static hosts look for.
-Below the prefix of a language, unknown addresses get a wildcard route of its own: hydration finds the same page.
+Below the prefix of a language, unknown addresses get a wildcard route of its own: hydration finds the same page. So do
+addresses such as ``/documents/5``, which would be unknown ones to React Router and never be hydrated.
 """
 
 import shutil
 from pathlib import Path
 
-from starbond_site.content.languages import PREFIXED
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, localized
+from starbond_site.content.languages import LANGUAGES, PREFIXED
 from starbond_site.reflex_adapter.build.step import BuildError, replace_once
 
 FILE = "not-found.html"
 ROUTE = "404"
 CONFIG, ROUTES = "react-router.config.js", "app/routes.js"
+FRAMES = [localized(path, language)[1:] for path in (DOCUMENT_FRAME, DESK) for language in LANGUAGES]
+WILDCARDS = {f"{language}/*": f"{language}/{ROUTE}" for language in PREFIXED} | {f"{path}/*": path for path in FRAMES}
+"""The page of each wildcard; that of ``*`` is Reflex's own."""
 
 
 def prerender_not_found(config: str) -> str:
-    """Return React Router's configuration with the pages for unknown addresses among those to prerender."""
-    paths = ", ".join(f'"{path}"' for path in (f"/{ROUTE}", *(f"/{language}/{ROUTE}" for language in PREFIXED)))
+    """Return React Router's configuration with the pages of wildcards among those to prerender."""
+    paths = ", ".join(f'"/{path}"' for path in (ROUTE, *WILDCARDS.values()))
     return replace_once(
         config, '"prerender": true', f'"prerender": ({{getStaticPaths}}) => [...getStaticPaths(), {paths}]', CONFIG
     )
 
 
 def with_wildcards(routes: str) -> str:
-    """Return the routes with one wildcard per language; a file of an earlier build may have them already."""
+    """Return the routes with all wildcards; a file of an earlier build may have them already."""
     unprefixed = f'"routes/\\\\[{ROUTE}\\\\]._index.jsx"'
-    for language in PREFIXED:
-        ignored = f'"routes/\\\\[{language}\\\\].\\\\[{ROUTE}\\\\]._index.jsx"'
-        wildcard = f'route("{language}/*", "routes/[{language}].[{ROUTE}]._index.jsx"),'
+    for path, page in WILDCARDS.items():
+        file = ".".join(f"[{part}]" for part in page.split("/"))
+        ignored = f'"routes/{file}._index.jsx"'.replace("[", r"\\[").replace("]", r"\\]")
+        wildcard = f'route("{path}", "routes/{file}._index.jsx"),'
         if wildcard not in routes:
             routes = replace_once(routes, unprefixed, f"{unprefixed}, {ignored}", ROUTES)
             routes = replace_once(routes, 'route("*",', f'{wildcard}\n  route("*",', ROUTES)

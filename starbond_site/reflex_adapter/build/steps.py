@@ -79,7 +79,7 @@ STEPS = (
     ),
     Step(
         name="not_found",
-        worth="An unknown address shows an empty page until its scripts have run.",
+        worth="An unknown address shows an empty page until its scripts have run; a document's page gets no updates.",
         required=True,
         changes={
             not_found.CONFIG: not_found.prerender_not_found,

@@ -87,10 +87,10 @@ def test_wrong_offset_and_a_silent_connection_write_nothing(
 def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     path, append, others, sent = site.begin(), parts.Part.append, [PDF[:50]], list[Answer]()
 
-    def late(part: parts.Part, position: int, data: bytes = b"") -> int:
-        if data and others:
+    def late(part: parts.Part, position: int, *chunks: bytes) -> int:
+        if chunks and others:
             sent.append(site.patch(path, 0, others.pop()))
-        return append(part, position, data)
+        return append(part, position, *chunks)
 
     monkeypatch.setattr(parts.Part, "append", late)
     refused = site.patch(path, 0, PDF[:100])
