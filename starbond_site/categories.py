@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from starbond_site.declarations import declared
+from starbond_site.features import FEATURES
 
 ID = r"^[A-Za-z][A-Za-z0-9]{0,39}$"
 """Ids of lists and single records: part of addresses, and a column of 40 characters."""
@@ -58,7 +59,11 @@ NOT_FOR_LISTS = frozenset(
     | {"all", "filings", "latest", "shared", "nodes", "disclosures"}
 )
 """Names in small letters that versions, feeds and parts of pages have already (`presentation.topics`)."""
-VERSIONED = (*(category.value for category in Category), *(node.value for node in NodeName), CALENDAR, FIGURES, DEALERS)
+VERSIONED = (
+    *(category.value for category in Category),
+    *(node.value for node in NodeName),
+    *(name for name in (CALENDAR, FIGURES, DEALERS) if name in FEATURES),
+)
 """Names of everything that has a version: lists, single records, nodes, the calendar, the figures and the dealers."""
 
 

@@ -10,7 +10,10 @@ that nothing below a feature imports it:
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
-- ``topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``, see `presentation.topics`
+- ``topic``: ``TOPIC``, ``SOURCES``, ``read(session)`` and ``html(site, snapshot)``: rows in the snapshot, and what open
+  pages show of them, see `presentation.topics`
+- ``requested_topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``: the same, read when a page is requested
+- ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
 - ``page``: ``pages(site)``, as the modules of `pages` have it
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
@@ -23,7 +26,10 @@ from types import ModuleType
 FEATURES = (
     "alerts",
     "webhooks",
+    "calendar",
+    "figures",
     "duties",
+    "dealers",
     "safety",
 )
 

@@ -8,16 +8,13 @@ import typer
 from starbond_site import features
 from starbond_site.admin import (
     backup,
-    calendar,
     check,
     clocks,
     content,
-    dealers,
     deploy,
     documents,
     evidence,
     exports,
-    figures,
     keys,
     nodes,
     people,
@@ -30,9 +27,6 @@ app.add_typer(documents.app, name="documents")
 app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
-app.add_typer(calendar.app, name="calendar")
-app.add_typer(figures.app, name="figures")
-app.add_typer(dealers.app, name="dealers")
 app.add_typer(keys.app, name="key")
 app.add_typer(people.app, name="people")
 app.add_typer(clocks.app, name="clocks")

@@ -1,7 +1,7 @@
 """An immutable snapshot of the public state of all lists and nodes; one per process, shared by all its visitors."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -10,26 +10,16 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.categories import (
-    CALENDAR,
-    DEALERS,
-    FIGURES,
     LISTS,
     SINGLES,
     VERSIONED,
-    WITH_FIGURES,
     Category,
     NodeName,
 )
-from starbond_site.content.dealers import Dealer
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.calendar import entries as dates
-from starbond_site.documents.calendar.entries import Announced
-from starbond_site.documents.dealers import entries as shops
-from starbond_site.documents.figures import entries as figures
-from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
 from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
@@ -67,32 +57,26 @@ class NodeView:
 
 @dataclass(frozen=True)
 class Rows(Generic[Row]):
-    """All rows of one kind, with their version."""
+    """All rows of a feature, with their version."""
 
     version: int = UNREAD
     rows: tuple[Row, ...] = ()
 
 
-CalendarView = Rows[Announced]
-"""The dates that the command line announced, the earliest first."""
-FiguresView = Rows[Entered]
-"""The figures of public statements, the newest periods first."""
-DealersView = Rows[Dealer]
-"""The imported dealers, by place."""
-
-
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All lists and nodes, calendar, figures and dealers, each with its version; never changed, only replaced."""
+    """All lists, nodes and rows of features, each with its version; never changed, only replaced."""
 
     lists: Mapping[str, ListView] = field(default_factory=lambda: MappingProxyType({}))
     """By `Category` of a list."""
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
+    tables: Mapping[str, Rows[Any]] = field(default_factory=lambda: MappingProxyType({}))
+    """By ``TOPIC`` of a feature's `topic`; one that has not been read yet is missing."""
 
-    calendar: CalendarView = field(default_factory=CalendarView)
-    figures: FiguresView = field(default_factory=FiguresView)
-    dealers: DealersView = field(default_factory=DealersView)
+    def rows(self, topic: str) -> tuple[Any, ...]:
+        """Return the rows of a feature; none before they were read, and without it."""
+        return self.tables[topic].rows if topic in self.tables else ()
 
     def document(self, number: int) -> Published | None:
         """Return a document that is among the newest of its list, or in a node."""
@@ -102,13 +86,12 @@ class Snapshot:
         return next((found for found in documents if found and found.id == number), None)
 
     def version(self, name: str) -> int:
-        """Return the version of a list, a node, the calendar, the figures or the dealers; `UNREAD` before that."""
-        others = {CALENDAR: self.calendar, FIGURES: self.figures, DEALERS: self.dealers}
-        view = self.lists.get(name) or self.nodes.get(name) or others.get(name)
+        """Return the version of a list, a node or the rows of a feature; `UNREAD` before that."""
+        view = self.lists.get(name) or self.nodes.get(name) or self.tables.get(name)
         return view.version if view else UNREAD
 
 
-View = TypeVar("View", ListView, NodeView, CalendarView, FiguresView, DealersView)
+View = TypeVar("View", ListView, NodeView, Rows[Any])
 Value = TypeVar("Value")
 EMPTY = Snapshot(
     MappingProxyType({category.value: ListView() for category in LISTS}),
@@ -130,29 +113,18 @@ def read(archive: Archive) -> Snapshot:
 
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
     """Return a snapshot in which what changed is read again; a lower version never wins."""
-    lists, views, changed = dict(old.lists), dict(old.nodes), frozenset(changed)
-    calendar, entered, dealers = old.calendar, old.figures, old.dealers
+    lists, views, tables, changed = dict(old.lists), dict(old.nodes), dict(old.tables), frozenset(changed)
     with database.reading(archive.engine) as session:
         for name in changed:
             if name in LISTS:
                 lists[name] = _newer(lists[name], _list(session, name))
             elif name in views:
                 views[name] = _newer(views[name], _node(session, name))
-        if CALENDAR in changed:
-            calendar = _newer(calendar, CalendarView(version_of(session, CALENDAR), dates.read(session)))
-        # The figures of a document that is withdrawn disappear with it.
-        if not changed.isdisjoint({FIGURES, *WITH_FIGURES}):
-            entered = _newer(entered, FiguresView(version_of(session, FIGURES), figures.effective(session)))
-        if DEALERS in changed:
-            dealers = _newer(dealers, DealersView(version_of(session, DEALERS), shops.read(session)))
-    return replace(
-        old,
-        lists=MappingProxyType(lists),
-        nodes=MappingProxyType(views),
-        calendar=calendar,
-        figures=entered,
-        dealers=dealers,
-    )
+        for module in features.modules("topic"):
+            if not changed.isdisjoint(module.SOURCES):
+                rows = Rows(version_of(session, module.TOPIC), module.read(session))
+                tables[module.TOPIC] = _newer(tables.get(module.TOPIC, rows), rows)
+    return Snapshot(MappingProxyType(lists), MappingProxyType(views), MappingProxyType(tables))
 
 
 def _newer(old: View, new: View) -> View:

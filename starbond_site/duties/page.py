@@ -7,7 +7,7 @@ from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import DISCLOSURES_PAGE as PATH
-from starbond_site.duties.topic import TOPIC
+from starbond_site.duties.requested_topic import TOPIC
 from starbond_site.pages.page import Page, optional_page
 
 

@@ -16,10 +16,7 @@ from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents import text_index
 from starbond_site.documents import text_records as _texts  # noqa: F401
-from starbond_site.documents.calendar import records as _calendar  # noqa: F401
 from starbond_site.documents.clocks import records as _clocks  # noqa: F401
-from starbond_site.documents.dealers import records as _dealers  # noqa: F401
-from starbond_site.documents.figures import records as _figures  # noqa: F401
 from starbond_site.documents.resuming import records as _resuming  # noqa: F401
 from starbond_site.documents.sealed import records as _sealed  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401

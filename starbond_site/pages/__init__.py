@@ -4,13 +4,10 @@ from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
-    calendar,
     compare,
     contact,
-    dealers,
     desk,
     document,
-    figures,
     finder,
     home,
     investor_list,
@@ -30,8 +27,8 @@ from starbond_site.pages import (
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home, news, about, written, people, message, contact, products, product, finder, compare, dealers),
-    *(investor_list, calendar, figures, *features.modules("page")),
+    *(home, news, about, written, people, message, contact, products, product, finder, compare),
+    *(investor_list, *features.modules("page")),
     *(document, search, verify, upload, prospectus, desk, simple, styleguide),
 )
 

@@ -1,7 +1,8 @@
 """The current HTML of each topic, for pages as they are requested and for pages that are open.
 
-The newest state of every topic is written once per version and language, from the snapshot; those of `topics.READ` are
-read from the database first (`Fragments.prepare`). Older pages of a list and search results are read for each request.
+The newest state of every topic is written once per version and language, from the snapshot; those of
+`topics.REQUESTED` are read from the database first (`Fragments.prepare`). Older pages of a list and search results are
+read for each request.
 """
 
 import threading
@@ -13,21 +14,22 @@ from itertools import islice
 from math import ceil
 
 from starbond_site import content, local_time, threads
-from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS
+from starbond_site.categories import LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, ROWS, Page
 from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation import calendar_markup, dealers_markup, figures_markup, markup
+from starbond_site.presentation import markup
 from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.investors import investors
 from starbond_site.presentation.topics import (
     INVESTORS,
     LATEST,
     LATEST_CATEGORY,
-    READ,
+    OF_FEATURES,
+    REQUESTED,
     SHARED,
     TABLES,
     version,
@@ -62,10 +64,10 @@ class Fragments:
 
     async def prepare(self, topics: Iterable[str], language: Language) -> None:
         """Read what `newest` needs and the snapshot does not have."""
-        for topic in READ.keys() & set(topics):
+        for topic in REQUESTED.keys() & set(topics):
             current, kept = version(self._snapshot(), topic), self._newest.get((topic, language))
             if current and (kept is None or kept.version != current):
-                html = await threads.READS.run(READ[topic].html, self._archive(), content.read(language))
+                html = await threads.READS.run(REQUESTED[topic].html, self._archive(), content.read(language))
                 self._newest[topic, language] = Fragment(html, current, is_kept=True)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
@@ -106,7 +108,7 @@ class Fragments:
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
-        if topic in READ:
+        if topic in REQUESTED:
             return self._newest.get((topic, language), Fragment("", is_kept=True))
         snapshot = self._snapshot()
         current = version(snapshot, topic)
@@ -144,10 +146,6 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
         return markup.latest_filing(site, documents[0] if documents else None)
     if topic == INVESTORS:
         return investors(site, snapshot, first_page(snapshot, FILINGS).documents, local_time.today())
-    if topic == CALENDAR:
-        return calendar_markup.calendar(site, snapshot, local_time.today())
-    if topic == FIGURES:
-        return figures_markup.figures(site, snapshot)
-    if topic == DEALERS:
-        return dealers_markup.dealers(site, snapshot)
+    if topic in OF_FEATURES:
+        return OF_FEATURES[topic].html(site, snapshot)
     return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
-from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS
+from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.documents import names
 from starbond_site.documents.reading import FILINGS, Page, Published
@@ -17,7 +17,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
 from starbond_site.presentation.fragments import first_page
-from starbond_site.presentation.topics import INVESTORS, LATEST, LATEST_CATEGORY, version
+from starbond_site.presentation.topics import INVESTORS, LATEST, LATEST_CATEGORY, OF_FEATURES, version
 
 Texts = dict[Language, str]
 """A text or HTML by language."""
@@ -112,7 +112,7 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
         if added and added[0]["id"] == str(documents[0].id):
             return {"version": version(new, topic), "of": LATEST_CATEGORY}
         return {"version": version(new, topic), "row": _row(documents[0])}
-    if topic in (INVESTORS, CALENDAR, FIGURES, DEALERS, FILINGS):
+    if topic in (INVESTORS, FILINGS, *OF_FEATURES):
         # Large, and few pages show them.
         return {"version": version(new, topic)}
     if topic not in LISTS:

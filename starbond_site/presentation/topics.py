@@ -4,24 +4,26 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import features, local_time
-from starbond_site.categories import CALENDAR, DEALERS, FIGURES, LISTS, SINGLES, WITH_FIGURES, NodeName
+from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
+OF_FEATURES = {module.TOPIC: module for module in features.modules("topic")}
+"""Topics of features whose rows are in the snapshot."""
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 INVESTORS = "investors"
 """The investor block of the home page: newest filings, next date, a key figure."""
-READ = {module.TOPIC: module for module in features.modules("topic")}
+REQUESTED = {module.TOPIC: module for module in features.modules("requested_topic")}
 """Topics of features, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
-PUSHED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, CALENDAR, FIGURES, DEALERS)
+PUSHED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, *OF_FEATURES)
 """Topics whose changes are sent to open pages."""
-TOPICS = (*PUSHED, *READ)
-DAILY = (INVESTORS, CALENDAR, *READ)
+TOPICS = (*PUSHED, *REQUESTED)
+DAILY = (INVESTORS, CALENDAR, *REQUESTED)
 """Topics that also change from one day to the next: a date passes."""
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
@@ -29,11 +31,8 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     LATEST: (LATEST_CATEGORY,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
-    **{topic: module.SOURCES for topic, module in READ.items()},
+    **{topic: module.SOURCES for topic, module in (REQUESTED | OF_FEATURES).items()},
     INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES),
-    CALENDAR: (CALENDAR,),
-    DEALERS: (DEALERS,),
-    FIGURES: (FIGURES, *(category.value for category in WITH_FIGURES)),
 }
 """By topic: what it shows of everything that has a version."""
 

@@ -8,7 +8,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import features, threads
-from starbond_site.content.addresses import CALENDAR_PAGE, COMPARE, FIGURES_PAGE
+from starbond_site.content.addresses import COMPARE
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
@@ -18,12 +18,10 @@ from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
-    calendar,
     changes,
     comparison,
     contact,
     document_sitemap,
-    figures,
     files,
     latest,
     list_csv,
@@ -108,8 +106,6 @@ def transformers(
         *Feeds(archive, options.current).routes,
         changes.route(archive),
         live.route(options.fragments),
-        *(calendar.routes(options.current) if CALENDAR_PAGE in options.paths else ()),
-        *(figures.routes(options.current) if FIGURES_PAGE in options.paths else ()),
         *desk_routes(desk),
         *people.routes(desk, Provider.of_settings(settings)),
         upload_key.route,

@@ -16,7 +16,7 @@ from starbond_site.content import LANGUAGES
 from starbond_site.content.calendar import Calendar, CalendarDate, CalendarKind
 from starbond_site.content.facts import JOINING, Aspect, Hazard, Pack, Place, Time, Unit
 from starbond_site.content.figures import FigureKind, FigureKinds
-from starbond_site.documents.figures import rules
+from starbond_site.figures import rules
 from tests.refused import refuses
 
 # docs/requirements.md, "Products": the sizes of every product.

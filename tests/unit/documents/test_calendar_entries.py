@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from starbond_site.calendar import service
+from starbond_site.calendar.service import Announced
 from starbond_site.categories import EventKind
 from starbond_site.content.dealers import Dealer
+from starbond_site.dealers import service as dealer_service
+from starbond_site.dealers.service import Imported
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.calendar import entries
-from starbond_site.documents.calendar.entries import Announced
-from starbond_site.documents.dealers import entries as dealer_entries
-from starbond_site.documents.dealers.entries import Imported
 from tests.refused import refuses
 from tests.unit.documents.publishing import rows
 
@@ -21,17 +21,17 @@ MEETING = {"kind": EventKind("annual-general-meeting"), "day": date(2027, 12, 20
 
 
 def announce(archive: Archive, **values: object) -> Announced:
-    return entries.announce(archive, {**MEETING, **values}, COMMAND_LINE)
+    return service.announce(archive, {**MEETING, **values}, COMMAND_LINE)
 
 
 def stored(archive: Archive) -> tuple[Announced, ...]:
     with database.reading(archive.engine) as session:
-        return entries.read(session)
+        return service.read(session)
 
 
 def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
     before = announce(archive, place="Dhaka")
-    after = entries.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
+    after = service.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
     assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
     assert after.changed_at >= before.changed_at
     assert rows(archive, "SELECT action, subject, detail FROM audit")[-1] == (
@@ -43,14 +43,14 @@ def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -
 
 def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
     announced = announce(archive)
-    cancelled = entries.cancel(archive, announced.id, COMMAND_LINE)
+    cancelled = service.cancel(archive, announced.id, COMMAND_LINE)
     assert (cancelled.uid, cancelled.sequence) == (announced.uid, 1)
     assert stored(archive) == (cancelled,)
     assert cancelled.cancelled_at
     with refuses("date_cancelled"):
-        entries.change(archive, announced.id, {"place": "Dhaka"}, COMMAND_LINE)
+        service.change(archive, announced.id, {"place": "Dhaka"}, COMMAND_LINE)
     with refuses("date_cancelled"):
-        entries.cancel(archive, announced.id, COMMAND_LINE)
+        service.cancel(archive, announced.id, COMMAND_LINE)
     assert rows(archive, "SELECT action FROM audit") == [("add date",), ("cancel date",)]
 
 
@@ -68,11 +68,11 @@ def test_contradictions_are_refused_and_store_nothing(archive: Archive) -> None:
         with refuses(code):
             announce(archive, **values)
         with refuses(code):
-            entries.change(archive, announced.id, values, COMMAND_LINE)
+            service.change(archive, announced.id, values, COMMAND_LINE)
     with refuses("date_unknown"):
-        entries.cancel(archive, 7, COMMAND_LINE)
+        service.cancel(archive, 7, COMMAND_LINE)
     with refuses("date_unchanged"):
-        entries.change(archive, announced.id, {"place": f"{announced.place} "}, COMMAND_LINE)
+        service.change(archive, announced.id, {"place": f"{announced.place} "}, COMMAND_LINE)
     assert stored(archive) == (announced,)
     assert rows(archive, "SELECT version FROM listversion WHERE name = 'calendar'") == [(1,)]
 
@@ -85,12 +85,12 @@ def dealer(name: str, **values: object) -> Dealer:
 
 
 def import_all(archive: Archive, *dealers: Dealer, replace: bool = False) -> Imported:
-    return dealer_entries.import_all(archive, dealers, COMMAND_LINE, "dealers.csv", replace=replace)
+    return dealer_service.import_all(archive, dealers, COMMAND_LINE, "dealers.csv", replace=replace)
 
 
 def stored_dealers(archive: Archive) -> tuple[Dealer, ...]:
     with database.reading(archive.engine) as session:
-        return dealer_entries.read(session)
+        return dealer_service.read(session)
 
 
 def test_an_import_adds_and_changes_and_removes_nothing(archive: Archive) -> None:
@@ -116,7 +116,7 @@ def test_an_import_is_audited_in_its_transaction(archive: Archive, monkeypatch: 
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(dealer_entries.audit, "add", fail)
+    monkeypatch.setattr(dealer_service.audit, "add", fail)
     with pytest.raises(RuntimeError):
         import_all(archive, dealer("Karim"))
     assert stored_dealers(archive) == ()

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from starbond_site import content, local_time
-from starbond_site.categories import FigureName, Period, Unit
+from starbond_site.categories import FIGURES, FigureName, Period, Unit
 from starbond_site.documents import database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.figures import entries, rules
-from starbond_site.documents.figures.entries import Figures, Reason
-from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.refusals import Refusal
+from starbond_site.figures import rules, service
+from starbond_site.figures.rules import Entered
+from starbond_site.figures.service import Figures, Reason
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows, sentence
@@ -39,18 +39,18 @@ def year(end: int = 2025, **options: Any) -> Figures:  # noqa: ANN401
 
 def shown(archive: Archive) -> dict[tuple[str, int], tuple[Decimal, int]]:
     with database.reading(archive.engine) as session:
-        found = entries.effective(session)
+        found = service.effective(session)
     return {(figure.name, figure.period_end.year): (figure.value, figure.document_id) for figure in found}
 
 
 def test_values_come_back_with_every_digit(archive: Archive) -> None:
     number = statement(archive)
-    entries.enter(archive, number, year(eps="1.2000", revenue="987654321.1234", unit=Unit.ONE), COMMAND_LINE)
+    service.enter(archive, number, year(eps="1.2000", revenue="987654321.1234", unit=Unit.ONE), COMMAND_LINE)
     assert rows(archive, "SELECT name, value, unit FROM figure ORDER BY name") == [
         ("eps", "1.2000", "BDT"),
         ("revenue", "987654321.1234", "BDT"),
     ]
-    entries.enter(archive, number, year(eps="1.10"), COMMAND_LINE)
+    service.enter(archive, number, year(eps="1.10"), COMMAND_LINE)
     assert rows(archive, "SELECT value FROM figure WHERE name = 'eps'") == [("1.10",)]
     assert rows(archive, "SELECT detail FROM audit")[-1] == ("1.10 BDT, was 1.2000 BDT",)
 
@@ -98,47 +98,47 @@ def test_deviation() -> None:
 
 def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> None:
     number = statement(archive)
-    entries.enter(archive, number, year(2024, eps="1.00", nav="15"), COMMAND_LINE)
+    service.enter(archive, number, year(2024, eps="1.00", nav="15"), COMMAND_LINE)
     with pytest.raises(Refusal) as refused:
-        entries.enter(archive, number, year(2025, eps="1.50", nav="16"), COMMAND_LINE)
+        service.enter(archive, number, year(2025, eps="1.50", nav="16"), COMMAND_LINE)
     assert re.match(r"EPS of 1\.50 BDT is a change of \+50\.0 %.*--reason.*not yet checked", sentence(refused.value))
     assert ("nav", 2025) not in shown(archive), "all figures or none"
-    entries.enter(archive, number, year(2025, eps="1.50", nav="16", reasons=EXPLAINED), COMMAND_LINE)
+    service.enter(archive, number, year(2025, eps="1.50", nav="16", reasons=EXPLAINED), COMMAND_LINE)
     assert rows(archive, "SELECT reason, reason_bn FROM figure WHERE value = '1.50'") == [("A new plant", "নতুন কারখানা")]
     assert rows(archive, "SELECT action, outcome FROM audit WHERE detail LIKE '1.50 BDT; A new plant'") == [
         ("set figure", "done")
     ]
     with refuses("figure_changed"):  # Makes the change of 2024, which had none before.
-        entries.enter(archive, number, year(2023, eps="2.00", nav="15"), COMMAND_LINE)
-    entries.enter(archive, number, year(2023, eps="2.00", reasons=EXPLAINED), COMMAND_LINE)
+        service.enter(archive, number, year(2023, eps="2.00", nav="15"), COMMAND_LINE)
+    service.enter(archive, number, year(2023, eps="2.00", reasons=EXPLAINED), COMMAND_LINE)
 
 
 def test_restated_figure_counts_more_than_the_first_and_a_later_statement(archive: Archive) -> None:
     first, second = statement(archive, 1), statement(archive, 2)
-    entries.enter(archive, first, year(eps="1.00"), COMMAND_LINE)
+    service.enter(archive, first, year(eps="1.00"), COMMAND_LINE)
     with refuses("figure_contradicts"):
-        entries.enter(archive, second, year(eps="1.05"), COMMAND_LINE)
-    entries.enter(archive, second, year(eps="1.05", restated=True), COMMAND_LINE)
-    entries.enter(archive, statement(archive, 3), year(eps="1.00"), COMMAND_LINE)
+        service.enter(archive, second, year(eps="1.05"), COMMAND_LINE)
+    service.enter(archive, second, year(eps="1.05", restated=True), COMMAND_LINE)
+    service.enter(archive, statement(archive, 3), year(eps="1.00"), COMMAND_LINE)
     assert shown(archive) == {("eps", 2025): (Decimal("1.05"), second)}
 
 
 def test_figures_disappear_with_their_document(archive: Archive) -> None:
     number = statement(archive)
-    entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
+    service.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
     before = snapshot.read(archive)
     withdraw(archive, number, COMMAND_LINE)
     changed = [name for name, version in snapshot.versions(archive).items() if version > before.version(name)]
-    assert len(before.figures.rows) == 1
-    assert snapshot.refreshed(archive, before, changed).figures.rows == ()
+    assert len(before.rows(FIGURES)) == 1
+    assert snapshot.refreshed(archive, before, changed).rows(FIGURES) == ()
     with refuses("document_not_public"):
-        entries.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
+        service.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
 
 
 def test_wrong_entries_are_refused(archive: Archive) -> None:
-    entries.enter(archive, statement(archive, category="AnnualReport"), year(eps="1.00"), COMMAND_LINE)
+    service.enter(archive, statement(archive, category="AnnualReport"), year(eps="1.00"), COMMAND_LINE)
     with refuses("figure_list"):
-        entries.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
+        service.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
     number, tomorrow = statement(archive), local_time.today() + timedelta(days=1)
     future = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName("eps"): Decimal(1)})
     for given, code in (
@@ -149,15 +149,15 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
         (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "figure_reason_alone"),
     ):
         with refuses(code):
-            entries.enter(archive, number, given, COMMAND_LINE)
+            service.enter(archive, number, given, COMMAND_LINE)
 
 
 def test_removing_by_name_and_by_period(archive: Archive) -> None:
     number = statement(archive)
     for end in (2024, 2025):
-        entries.enter(archive, number, year(end, eps="1.00", nav="15"), COMMAND_LINE)
-    assert entries.remove(archive, number, COMMAND_LINE, name=FigureName("nav")) == 2
-    assert entries.remove(archive, number, COMMAND_LINE, period_end=date(2024, 6, 30)) == 1
+        service.enter(archive, number, year(end, eps="1.00", nav="15"), COMMAND_LINE)
+    assert service.remove(archive, number, COMMAND_LINE, name=FigureName("nav")) == 2
+    assert service.remove(archive, number, COMMAND_LINE, period_end=date(2024, 6, 30)) == 1
     assert set(shown(archive)) == {("eps", 2025)}
-    assert (entries.remove(archive, number, COMMAND_LINE), entries.remove(archive, number, COMMAND_LINE)) == (1, 0)
+    assert (service.remove(archive, number, COMMAND_LINE), service.remove(archive, number, COMMAND_LINE)) == (1, 0)
     assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'remove figure'") == [(4,)]

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from starbond_site.documents.reading import ROWS, Published
-from starbond_site.documents.snapshot import EMPTY, CalendarView, DealersView, FiguresView, ListView, NodeView, Snapshot
+from starbond_site.documents.snapshot import EMPTY, ListView, NodeView, Rows, Snapshot
+from starbond_site.presentation.topics import OF_FEATURES
 
 MOMENT = datetime(2026, 11, 20, 6, 0, tzinfo=UTC)
 NAME = "Annual Report 2026 -20-11-2026.pdf"
@@ -21,7 +22,7 @@ def listed(category: str, *numbers: int, version: int, total: int = 0) -> Snapsh
     view = ListView(version, total or len(documents), documents, (2026,) if numbers else (), newest_id=newest)
     lists = {name: ListView(0) for name in EMPTY.lists} | {category: view}
     nodes = MappingProxyType({name: NodeView(0) for name in EMPTY.nodes})
-    return Snapshot(MappingProxyType(lists), nodes, CalendarView(0), FiguresView(0), DealersView(0))
+    return Snapshot(MappingProxyType(lists), nodes, MappingProxyType({name: Rows(0) for name in OF_FEATURES}))
 
 
 def snapshot(**count: int) -> Snapshot:

@@ -13,14 +13,16 @@ import pytest
 from icalendar import Calendar, Timezone
 
 from starbond_site import content, local_time
+from starbond_site.calendar import html as calendar_html
+from starbond_site.calendar.dates import CalendarEvent, events
+from starbond_site.calendar.files import calendar_file
+from starbond_site.calendar.service import Announced
+from starbond_site.calendar.time_zone import time_zone
+from starbond_site.categories import CALENDAR
 from starbond_site.content import Language, Site
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.documents.calendar.entries import Announced
-from starbond_site.documents.snapshot import EMPTY, CalendarView, Snapshot
-from starbond_site.presentation import calendar_markup, topics
-from starbond_site.presentation.calendar_files import calendar_file
-from starbond_site.presentation.calendar_zone import time_zone
-from starbond_site.presentation.dates import CalendarEvent, events
+from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
+from starbond_site.presentation import topics
 
 
 def without_samples(language: Language) -> Site:
@@ -50,11 +52,11 @@ def site(request: pytest.FixtureRequest) -> Site:
 
 
 def snapshot(*dates: Announced) -> Snapshot:
-    return replace(EMPTY, calendar=CalendarView(len(dates), dates))
+    return replace(EMPTY, tables={CALENDAR: Rows(len(dates), dates)})
 
 
 def html(site: Site, *dates: Announced, today: date = TODAY) -> str:
-    return calendar_markup.calendar(site, snapshot(*dates), today)
+    return calendar_html.calendar(site, snapshot(*dates), today)
 
 
 def parsed(site: Site, *dates: Announced) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def test_search_engines_get_coming_dates_with_their_status() -> None:
 
 def test_sample_says_so_and_search_engines_get_none(site: Site) -> None:
     real = content.read(site.language)
-    coming = calendar_markup.calendar(real, snapshot(), TODAY)
+    coming = calendar_html.calendar(real, snapshot(), TODAY)
     assert all(entry.sample for entry in real.calendar.dates), "the repository invents no news"
     assert coming.count(site.interface.calendar.sample_note) == len(real.calendar.dates)
     assert "ld+json" not in coming

@@ -9,14 +9,16 @@ from decimal import Decimal
 import pytest
 
 from starbond_site import content
+from starbond_site.categories import DEALERS, FIGURES
 from starbond_site.content import Site
 from starbond_site.content.dealers import Dealer
-from starbond_site.documents.figures.rules import Entered
-from starbond_site.documents.snapshot import EMPTY, DealersView, FiguresView, Snapshot
-from starbond_site.presentation import chart, figures_markup
-from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.dealers_markup import dealers
-from starbond_site.presentation.numbers import decimal, percent
+from starbond_site.dealers.html import dealers
+from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
+from starbond_site.figures import chart
+from starbond_site.figures import html as figures_html
+from starbond_site.figures.chart import Column, bar_chart
+from starbond_site.figures.numbers import decimal, percent
+from starbond_site.figures.rules import Entered
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 EPS = ENGLISH.figures.kind("eps")
@@ -31,13 +33,12 @@ def year(end: int, value: str = "1.20", **others: object) -> Entered:
 
 
 def snapshot(*figures: Entered) -> Snapshot:
-    return replace(
-        EMPTY, figures=FiguresView(1, tuple(sorted(figures, key=lambda item: item.period_end, reverse=True)))
-    )
+    newest_first = tuple(sorted(figures, key=lambda item: item.period_end, reverse=True))
+    return replace(EMPTY, tables={FIGURES: Rows(1, newest_first)})
 
 
 def html(site: Site, *figures: Entered) -> str:
-    return figures_markup.figures(site, snapshot(*figures))
+    return figures_html.figures(site, snapshot(*figures))
 
 
 def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
@@ -50,7 +51,7 @@ def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
         ([2010, 2026], ["2026"]),
         ([2010, 2025, 2026], ["2025", "2026"]),
     ]:
-        columns = figures_markup.columns(ENGLISH, EPS, [year(end) for end in years])
+        columns = figures_html.columns(ENGLISH, EPS, [year(end) for end in years])
         assert [column.name for column in columns] == shown, (years, shown)
         assert {column.name for column in columns if column.value is not None} == {str(end) for end in years} & set(
             shown
@@ -140,7 +141,7 @@ def shop(name: str, **values: object) -> Dealer:
 
 
 def dealers_html(site: content.Site, *found: Dealer) -> str:
-    return dealers(site, replace(EMPTY, dealers=DealersView(1, found)))
+    return dealers(site, replace(EMPTY, tables={DEALERS: Rows(1, found)}))
 
 
 def names(text: str, element: str) -> list[str]:

@@ -18,17 +18,17 @@ from sqlmodel import Session, SQLModel
 from whole_site import PAGES, Site
 
 from starbond_site import content, local_time
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
+from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.calendar.records import CalendarEntry
 from starbond_site.documents.clocks import service
-from starbond_site.documents.dealers.records import DealerRecord
-from starbond_site.documents.figures.records import Figure
 from starbond_site.documents.records import Extraction, Node
 from starbond_site.documents.text_records import PageText
+from starbond_site.figures.records import Figure
 from starbond_site.people import Role, persons
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.topics import TOPICS

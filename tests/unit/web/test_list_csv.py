@@ -14,13 +14,14 @@ from icalendar import Calendar
 from whole_site import Site
 
 from starbond_site import content, local_time
+from starbond_site.calendar.service import Announced
+from starbond_site.categories import CALENDAR, FIGURES
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.calendar.entries import Announced
-from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
-from starbond_site.documents.snapshot import EMPTY, CalendarView, FiguresView
+from starbond_site.documents.snapshot import EMPTY, Rows
+from starbond_site.figures.rules import Entered
 from starbond_site.web import list_csv
 
 
@@ -118,7 +119,7 @@ LOSS = Entered(
     document_id=3, period="year", period_end=date(2026, 6, 30), name="eps", value=Decimal("-0.3500"), unit="BDT",
     restated=True, reason="=HYPERLINK(1)", reason_bn="বন্যা",
 )  # fmt: skip
-NOW = replace(EMPTY, calendar=CalendarView(1, (DAY,)), figures=FiguresView(4, (LOSS,)))
+NOW = replace(EMPTY, tables={CALENDAR: Rows(1, (DAY,)), FIGURES: Rows(4, (LOSS,))})
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def test_whole_calendar_holds_all_dates_and_is_asked_for_again(investors: Site) 
     assert (len(titles(answer)), "content-disposition" in answer.headers) == (len(SAMPLES) + 1, False)
     assert answer.headers["cache-control"] == "no-cache"
     assert investors.get("/calendar.ics", if_none_match=answer.headers["etag"]).status == 304
-    investors.snapshot = replace(NOW, calendar=CalendarView(2, (replace(DAY, sequence=1, title="Moved"),)))
+    investors.snapshot = replace(NOW, tables={CALENDAR: Rows(2, (replace(DAY, sequence=1, title="Moved"),))})
     assert investors.get("/calendar.ics", if_none_match=answer.headers["etag"]).status == 200
     assert titles(investors.get("/calendar/7.ics")) == ["Moved"]
     for path in ("/calendar/8.ics", "/calendar/.ics", "/calendar/7", "/calendar/%0d%0a.ics"):
@@ -162,7 +163,7 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert (row["value"], row["restated"], row["statement"]) == ("-0.3500", "yes", "/documents/3")
     assert row["reason"] == "'=HYPERLINK(1)"
-    investors.snapshot = replace(NOW, figures=FiguresView(5))
+    investors.snapshot = replace(NOW, tables={FIGURES: Rows(5)})
     assert investors.get("/api/figures").json == {"version": 5, "figures": []}
 
 

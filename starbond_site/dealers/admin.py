@@ -11,12 +11,12 @@ from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError, parse
+from starbond_site.dealers import service
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.dealers import entries
 from starbond_site.presentation import spreadsheet
 
-app = typer.Typer(help="Dealers of the page /dealers.", no_args_is_help=True)
+app = typer.Typer(name="dealers", help="Dealers of the page /dealers.", no_args_is_help=True)
 """Without it Excel does not read UTF-8."""
 
 
@@ -35,7 +35,7 @@ def import_file(
     if not (dealers or replace):
         fail("The file has no dealer. With --replace, all dealers would be removed.")
     with open_archive() as archive:
-        done = entries.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
+        done = service.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
 
 
@@ -65,4 +65,4 @@ def export(output: Output = None) -> None:
 
 def _stored() -> tuple[Dealer, ...]:
     with open_archive() as archive, database.reading(archive.engine) as session:
-        return entries.read(session)
+        return service.read(session)

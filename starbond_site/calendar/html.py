@@ -9,11 +9,11 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
+from starbond_site.calendar.dates import CalendarEvent, events
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.dates import CalendarEvent, events
 from starbond_site.presentation.elements import structured_data
 from starbond_site.settings import settings
 

@@ -9,14 +9,15 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
+from starbond_site.calendar.dates import events
+from starbond_site.calendar.files import calendar_file
+from starbond_site.categories import CALENDAR
 from starbond_site.content import Language
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.content.languages import PREFIXED, as_language, language_of_path
 from starbond_site.documents.snapshot import UNREAD
-from starbond_site.presentation.calendar_files import calendar_file
-from starbond_site.presentation.dates import events
-from starbond_site.web.api import Current
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.parts import Parts
 from starbond_site.web.unavailable import unavailable
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
@@ -24,15 +25,17 @@ WHOLE = ""
 """Stands for the id where all dates are meant."""
 
 
-def routes(current: Current) -> list[Route]:
-    """Return the routes, which keep the newest files."""
+def routes(parts: Parts) -> list[Route]:
+    """Return the routes, which keep the newest files; none where the site has no calendar."""
+    if CALENDAR_PAGE not in parts.options.paths:
+        return []
     kept: dict[tuple[int, str, Language], Encoded] = {}
 
     async def file(request: Request) -> ASGIApp:
-        asked, snapshot = request.query_params.get("language"), await current()
+        asked, snapshot = request.query_params.get("language"), await parts.options.current()
         language, version = (
             as_language(asked) if asked else language_of_path(request.url.path),
-            snapshot.calendar.version,
+            snapshot.version(CALENDAR),
         )
         if version == UNREAD:
             return unavailable

@@ -7,13 +7,13 @@ import typer
 
 from starbond_site import content
 from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
+from starbond_site.calendar import service
+from starbond_site.calendar.service import Announced
 from starbond_site.categories import EventKind
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.calendar import entries
-from starbond_site.documents.calendar.entries import Announced
 
-app = typer.Typer(help="Dates of the investor calendar.", no_args_is_help=True)
+app = typer.Typer(name="calendar", help="Dates of the investor calendar.", no_args_is_help=True)
 
 
 def _time(text: str) -> time:
@@ -55,7 +55,7 @@ def add_date(
     texts = {"title": title, "title_bn": title_bn, "place": place, "place_bn": place_bn, "note": note,
              "note_bn": note_bn}  # fmt: skip
     with open_archive() as archive:
-        added = entries.announce(archive, _given({"kind": kind, "day": day, "starts": starts, "ends": ends, **texts}),
+        added = service.announce(archive, _given({"kind": kind, "day": day, "starts": starts, "ends": ends, **texts}),
                                  COMMAND_LINE)  # fmt: skip
         address = f"{archive.settings.public_url}/calendar/{added.id}.ics"
     typer.echo(f"Announced: {_line(added)}, calendar file at {address}")
@@ -65,7 +65,7 @@ def add_date(
 def list_dates() -> None:
     """List all dates, the earliest first; those of content/calendar.toml have names in place of numbers."""
     with open_archive() as archive, database.reading(archive.engine) as session:
-        announced = entries.read(session)
+        announced = service.read(session)
     site = content.read()
     rows = [(entry.day, _line(entry)) for entry in announced]
     for entry in site.calendar.dates:
@@ -104,7 +104,7 @@ def change_date(
     if not given:
         fail("Say what to change, such as --day 2026-12-21.")
     with open_archive() as archive:
-        changed = entries.change(archive, number, given, COMMAND_LINE)
+        changed = service.change(archive, number, given, COMMAND_LINE)
     typer.echo(f"Changed: {_line(changed)}")
 
 
@@ -112,7 +112,7 @@ def change_date(
 def cancel_date(number: Number) -> None:
     """Cancel a date: it stays in the calendar, marked as cancelled, so that everybody sees it."""
     with open_archive() as archive:
-        cancelled = entries.cancel(archive, number, COMMAND_LINE)
+        cancelled = service.cancel(archive, number, COMMAND_LINE)
     typer.echo(f"Cancelled: {_line(cancelled)}")
 
 

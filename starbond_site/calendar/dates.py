@@ -4,10 +4,11 @@ import uuid
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
+from starbond_site.calendar.service import Announced
+from starbond_site.categories import CALENDAR
 from starbond_site.content import Site
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.languages import text_of_record
-from starbond_site.documents.calendar.entries import Announced
 from starbond_site.documents.snapshot import Snapshot
 
 
@@ -37,7 +38,7 @@ def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
     found = [
         *(_of_content(site, entry) for entry in site.calendar.dates),
-        *(_of_command_line(site, entry) for entry in snapshot.calendar.rows),
+        *(_of_command_line(site, entry) for entry in snapshot.rows(CALENDAR)),
     ]
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
 

@@ -13,11 +13,11 @@ from starbond_site.content.figures import FigureKind
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.figures import rules
-from starbond_site.documents.figures.records import Figure
-from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.figures import rules
+from starbond_site.figures.records import Figure
+from starbond_site.figures.rules import Entered
 
 EARLIEST = date(1970, 1, 1)
 REASON_CHARACTERS = 500

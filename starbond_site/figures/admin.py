@@ -14,10 +14,10 @@ from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.figures import entries, rules
-from starbond_site.documents.figures.entries import Figures, Reason
+from starbond_site.figures import rules, service
+from starbond_site.figures.service import Figures, Reason
 
-app = typer.Typer(help="Figures of financial statements.", no_args_is_help=True)
+app = typer.Typer(name="figures", help="Figures of financial statements.", no_args_is_help=True)
 FIELDS = {"period", "ends", "unit", "restated", "figures", "reasons"}
 """What a file of figures can hold."""
 
@@ -77,7 +77,7 @@ def set_figures(
             given = Figures(
                 period=period, period_end=ends, values=values, unit=unit, restated=restated, reasons=reasons
             )
-        entered = entries.enter(archive, number, given, COMMAND_LINE)
+        entered = service.enter(archive, number, given, COMMAND_LINE)
         address = f"{archive.settings.public_url}/figures"
     names = ", ".join(f"{figure.name} {figure.value:f} {figure.unit}" for figure in entered)
     typer.echo(f"Entered for the {given.period.value} to {given.period_end}: {names}; shown at {address}")
@@ -89,7 +89,7 @@ def list_figures(
 ) -> None:
     """List the figures of public documents, the newest periods first."""
     with open_archive() as archive:
-        found = entries.stored(archive, number)
+        found = service.stored(archive, number)
     for figure in found:
         restated = "restated" if figure.restated else ""
         typer.echo(
@@ -107,7 +107,7 @@ def remove_figures(
 ) -> None:
     """Remove figures of a document: all, or those of a name or of periods that end on a day."""
     with open_archive() as archive:
-        count = entries.remove(archive, number, COMMAND_LINE, name=name, period_end=ends)
+        count = service.remove(archive, number, COMMAND_LINE, name=name, period_end=ends)
     if not count:
         fail("There is no such figure: see `figures list`.")
     typer.echo(f"Removed: {count} figures")

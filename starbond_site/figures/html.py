@@ -6,18 +6,18 @@ from decimal import Decimal
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site.categories import Period
+from starbond_site.categories import FIGURES, Period
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.figures import FigureKind
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import text_of_record
-from starbond_site.documents.figures import rules
-from starbond_site.documents.figures.rules import Entered
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.figures import rules
+from starbond_site.figures.chart import Column, bar_chart
+from starbond_site.figures.numbers import decimal, percent
+from starbond_site.figures.rules import Entered
 from starbond_site.presentation.elements import column_heads
-from starbond_site.presentation.numbers import decimal, percent
 
 YEARS = 5
 """Years of a chart."""
@@ -26,7 +26,7 @@ DASH = "–"
 
 def figures(site: Site, snapshot: Snapshot) -> str:
     """Return every figure that has been entered; a sentence where there is none."""
-    found = snapshot.figures.rows
+    found = snapshot.rows(FIGURES)
     sections = [
         _section(site, kind, of_kind)
         for kind in site.figures.kinds

@@ -9,11 +9,11 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR, OTHER_EVENT, EventKind
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.calendar.records import CalendarEntry
 from starbond_site.documents.refusals import Refusal
 
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)

@@ -10,6 +10,7 @@ from itertools import groupby
 import htpy as h
 from htpy import Element
 
+from starbond_site.categories import DEALERS
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
 from starbond_site.content.formats import digits
@@ -22,7 +23,7 @@ from starbond_site.documents.snapshot import Snapshot
 def dealers(site: Site, snapshot: Snapshot) -> str:
     """Return all dealers; before the first import the sample, which says that it is one."""
     words = site.interface.dealers
-    imported = snapshot.dealers.rows
+    imported: tuple[Dealer, ...] = snapshot.rows(DEALERS)
     found = imported or site.dealers
     if not found:
         return str(h.fragment[h.p(".document-list__empty")[words.empty], _sales(site)])

@@ -7,10 +7,10 @@ from sqlmodel import Session, select
 
 from starbond_site.categories import DEALERS
 from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.dealers.records import DealerRecord
 
 
 @dataclass(frozen=True, slots=True)

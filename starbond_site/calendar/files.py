@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from icalendar import Calendar, Event
 
 from starbond_site import local_time
+from starbond_site.calendar.dates import CalendarEvent
+from starbond_site.calendar.html import anchor
+from starbond_site.calendar.time_zone import time_zone
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
-from starbond_site.presentation.calendar_markup import anchor
-from starbond_site.presentation.calendar_zone import time_zone
-from starbond_site.presentation.dates import CalendarEvent
 from starbond_site.settings import settings
 
 REFRESH = timedelta(hours=6)

@@ -1,0 +1,25 @@
+"""A key figure in the investor block of the home page."""
+
+from datetime import date
+
+import htpy as h
+from htpy import Node
+
+from starbond_site.categories import FIGURES
+from starbond_site.content import Site
+from starbond_site.content.addresses import FIGURES_PAGE
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.figures.html import period
+from starbond_site.figures.numbers import decimal
+from starbond_site.presentation.elements import link
+
+
+def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
+    """Return heading and content: the newest figure of the first kind; None where there is none."""
+    for kind in site.figures.kinds[:1] if site.has(FIGURES_PAGE) else ():
+        for figure in snapshot.rows(FIGURES):
+            if figure.name == kind.id:
+                value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
+                shown = h.p(".investors__value")[link(site, FIGURES_PAGE, value)]
+                return kind.title, [shown, h.p(".muted")[period(site, figure)]]
+    return None
