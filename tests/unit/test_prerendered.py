@@ -8,7 +8,7 @@ import reflex as rx
 from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, UNSEARCHED, UPLOAD_PAGES
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, SEARCH, UNSEARCHED, UPLOAD_PAGES
 from starbond_site.pages import all_pages, head, product, structured, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
@@ -92,8 +92,8 @@ def test_pages_about_the_company_say_who_it_is():
     assert sorted(named) == ["/", "/about", "/contact"]
 
 
-def test_pages_that_are_not_indexed_are_the_upload_pages_and_the_frames() -> None:
+def test_pages_that_are_not_indexed_are_the_upload_pages_the_frames_and_what_a_search_finds() -> None:
     site = SITES[0]
     hidden = {page.path for page in all_pages(site) if not page.indexed}
-    assert hidden - {styleguide.PATH} == {DOCUMENT_FRAME, DESK, *UPLOAD_PAGES} & {*site.paths}
+    assert hidden - {styleguide.PATH} == {DOCUMENT_FRAME, DESK, SEARCH, *UPLOAD_PAGES} & {*site.paths}
     assert {page.path for page in site.pages} >= UNSEARCHED - {*OPTIONAL}
