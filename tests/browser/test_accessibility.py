@@ -28,10 +28,12 @@ def test_opened_states(tab: Tab, words: Site, device: dict[str, object]) -> None
     found["menu"] = in_themes(page)
     page.goto(localized("/", words.language))
     item = words.news[0]
-    page.get_by_role("button", name=words.interface.home.news_read_more.format(title=item.title)).first.click()
+    opener = page.get_by_role("button", name=words.interface.home.news_read_more.format(title=item.title)).first
+    opener.press("Enter")
     expect(page.get_by_role("dialog", name=item.title)).to_be_visible()
     found["news"] = in_themes(page)
     page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
     page.get_by_role("button", name=words.interface.search.open).first.click()
     page.get_by_role("searchbox").fill(product.name)
     expect(page.get_by_role("dialog").get_by_role("link", name=product.name).first).to_be_visible()

@@ -33,6 +33,7 @@ def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Si
     """``web/test_contact_post.py`` has what a refused form keeps without scripts."""
     page, message = tab(java_script_enabled=scripts), f"{GOOD['message']} {secrets.token_hex(4)}"
     form = _open(page, words)
+    assert scripts or page.locator(".open-now:visible").count() == 0, "nobody knows what time it is"
     _fill(form, words, GOOD | {"message": message})
     _send(form, words)
     status = page.get_by_role("main").get_by_role("status")

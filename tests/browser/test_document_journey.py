@@ -215,6 +215,31 @@ def test_what_cannot_be_read_or_asked_is_said(visitor: Visitor) -> None:
     expect(answer(page)).to_have_text(verify.unreadable.format(name="folder"))
 
 
+def test_files_are_dropped_anywhere_in_the_box_and_the_newest_counts(page: Page, tmp_path: Path) -> None:
+    settled(page, PATH)
+    words, verify = ENGLISH.interface.file_check, ENGLISH.interface.verify
+    with (tmp_path / "large.zip").open("wb") as large:
+        large.truncate(300 * MEBIBYTE)
+    choose(page, ENGLISH, tmp_path / "large.zip")
+    expect(page.get_by_role("progressbar", name=words.progress)).to_be_visible()
+    seen = requests_of(page)
+    for names, said in (("a.pdf", verify.unknown), ("a.pdf b.pdf", words.one_file), ("", words.no_file)):
+        transfer = page.evaluate_handle(
+            """(names) => {
+              const transfer = new DataTransfer();
+              names.forEach((name) => transfer.items.add(new File(["nothing known"], name)));
+              return transfer;
+            }""",
+            names.split(),
+        )
+        box = page.get_by_label(words.label, exact=True).locator("xpath=../..")
+        for event in ("dragover", "drop"):
+            box.dispatch_event(event, {"dataTransfer": transfer})
+        expect(answer(page)).to_contain_text(said, timeout=PATIENCE)
+        expect(answer(page)).not_to_contain_text("large.zip")
+    assert [urlsplit(request.url).path for request in seen].count("/api/verify") == 1
+
+
 @pytest.mark.thorough
 def test_document_of_a_bucket(visitor: Visitor, tmp_path: Path) -> None:
     """Behind nginx, from an S3 server: the address of the site stays, with policy and parts, until it is withdrawn."""

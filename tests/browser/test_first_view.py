@@ -108,6 +108,31 @@ def test_a_page_fetches_the_typeface_of_its_language_and_none_in_place_of_a_late
         assert found == {design.FACES[words.language].file} | bold
 
 
+BOLD = """
+const { add, delete: remove } = FontFaceSet.prototype;
+FontFaceSet.prototype.add = function (face) { window.added = true; add.call(this, face); };
+FontFaceSet.prototype.delete = function (face) { window.refused = remove.call(this, face); };
+"""
+"""Notes whether a face is added, and removed again."""
+
+
+@pytest.mark.full_build
+def test_bold_bangla_comes_after_the_first_view_and_does_not_join_a_font_of_the_device(visitor: Visitor) -> None:
+    page = visitor(viewport=WINDOWS[0]).new_page()
+    page.add_init_script(BOLD)
+    regular = Held(page, f"**/{design.BANGLA.file}")
+    page.goto("/bn/about", wait_until="commit")
+    page.wait_for_function(GIVEN_UP)
+    regular.let_go()
+    page.wait_for_function("() => window.refused")
+    # The regular file is in the cache now, and never late.
+    page.goto("/bn/SuperGlue")
+    page.wait_for_function("() => window.added")
+    assert not page.evaluate("() => window.refused")
+    started = max(when for address, when in fetched(page) if address.endswith(design.BANGLA_BOLD.file))
+    assert started > page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0].startTime")
+
+
 @pytest.mark.full_build
 def test_scripts_come_after_the_first_paint_and_no_stylesheet_is_waited_for(phone: Page) -> None:
     for path in ("/", "/AnnualReport", "/contact"):
@@ -205,7 +230,6 @@ def opened(visitor: Visitor, path: str, *, still: bool = True, **options: object
 
 
 def position(number: int, items: Sequence[object]) -> str:
-    """Return what a slide is called, such as ``1 of 7``."""
     return WORDS.position.format(number=number, count=len(items))
 
 

@@ -84,7 +84,10 @@ WATCH = """(claim) => {
 """Notes what a page shows whenever it says that it is up to date."""
 WRONG = """([html, isPolled]) => {
   const right = new DOMParser().parseFromString(html, "text/html");
-  const of = (page, mark) => page.querySelector(`[data-live="${mark}"]`)?.textContent;
+  const of = (page, mark) => {
+    const shown = page.querySelector(`[data-live="${mark}"]`);
+    return shown && shown.textContent + [...shown.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  };
   const marks = [...document.querySelectorAll("[data-live][data-version]")].map(({ dataset }) => dataset.live);
   const claims = window.claims.filter((shown) => shown !== right.querySelector("main [data-live]").textContent);
   const doubts = isPolled ? [] : [...document.querySelectorAll("p.live-loading")].map(({ textContent }) => textContent);
@@ -192,7 +195,6 @@ class Far:
             visit.page.evaluate("(isDeaf) => (window.isDeaf = isDeaf)", not is_heard)
 
     def elapse(self, seconds: float) -> None:
-        """Let time pass for the pages."""
         self.context.clock.run_for(round(seconds * 1000))
 
     def assert_right(self, within: float, creeping: float = 0.001) -> float:
@@ -232,9 +234,7 @@ def far(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) 
             server, line = request.getfixturevalue("far_site")
             stack.callback(line.mend)
         browser = playwright.chromium.launch(
-            executable_path=own_chromium(),
-            args=CHROMIUM_FLAGS,
-            ignore_default_args=["--disable-back-forward-cache"],
+            executable_path=own_chromium(), args=CHROMIUM_FLAGS, ignore_default_args=["--disable-back-forward-cache"]
         )
         stack.callback(browser.close)
         context = browser.new_context(base_url=line.url, service_workers="block", reduced_motion="reduce")

@@ -12,6 +12,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
+from starbond_site.reflex_adapter.serving import STATIC
 from tests.browser.conftest import PHONE, Tab, Visitor
 from tests.browser.filing import LONG, publish, settled
 from tests.browser.languages import SCRIPTS
@@ -321,3 +322,20 @@ def test_list_says_that_the_connection_is_lost_and_back(visitor: Visitor, lists:
     page.clock.run_for(OFFLINE_MS)
     expect(status).to_have_text(live.connection_back)
     expect(status).to_have_class("visually-hidden")
+
+
+def test_list_that_never_came_says_so(visitor: Visitor, lists: Server, words: Site) -> None:
+    page = visitor(base_url=lists.url).new_page()
+    page.route_web_socket("**/_event**", lambda route: route.close())
+    page.route("**/api/live/**", lambda route: route.abort())
+    # As from a host that only serves files: the page as it was built, without rows.
+    built = STATIC / localized(f"/{LONG}", words.language).strip("/") / "index.html"
+    page.route(lambda url: url.endswith(f"/{LONG}"), lambda route: route.fulfill(path=built))
+    page.clock.install()
+    shown = open_list(page, words)
+    connected(page)
+    unavailable = shown.get_by_text(words.interface.documents.unavailable)
+    expect(shown.get_by_text(words.interface.documents.loading)).to_be_visible()
+    expect(unavailable).to_have_count(0)
+    page.clock.run_for(OFFLINE_MS)
+    expect(unavailable).to_be_visible()

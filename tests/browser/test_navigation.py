@@ -99,6 +99,21 @@ def test_keyboard_opens_follows_and_escapes(page: Page) -> None:
     link.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/Bod$"))
+    page.get_by_role("link", name=SITE.interface.header.skip_link).press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.site-header') === null"), "past the header"
+
+
+@pytest.mark.full_build
+def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there(visitor: Visitor) -> None:
+    page = visitor().new_page()
+    # What the browser says while it prerenders, until it is told to stop.
+    page.add_init_script("Object.defineProperty(document, 'prerendering', { get: () => !window.activated })")
+    page.goto("/", wait_until="networkidle")
+    fetched = "() => performance.getEntriesByType('resource').filter((each) => /page-.*\\.js$/.test(each.name)).length"
+    assert page.evaluate(fetched) == 0
+    page.evaluate("window.activated = true; document.dispatchEvent(new Event('prerenderingchange'))")
+    page.wait_for_function(f"{fetched} === 1")
 
 
 def test_phone_menu_opens_and_a_link_closes_it(phone: Page) -> None:

@@ -118,6 +118,12 @@ def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_lin
         boxes = [column.bounding_box() for column in columns(page, words).all()]
         assert len({box["y"] for box in boxes if box}) == 1
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
+    page.set_viewport_size({"width": 390, "height": 844})
+    label = table(page, words).get_by_role("rowheader", name=words.interface.product.uses)
+    label.scroll_into_view_if_needed()
+    page.get_by_role("region", name=compare.caption).evaluate("(region) => region.scrollTo(region.scrollWidth, 0)")
+    expect(table(page, words).get_by_text(all_products[MOST - 1].uses, exact=True)).to_be_in_viewport()
+    expect(label).to_be_in_viewport(ratio=0.9)
 
 
 @LANGUAGES

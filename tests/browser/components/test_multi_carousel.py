@@ -2,17 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.components.visitor import (
-    Visit,
-    asked_for,
-    both_browsers,
-    carousel,
-    drag,
-    seen,
-    settled,
-    shown,
-    wait,
-)
+from tests.browser.components.visitor import Visit, asked_for, both_browsers, carousel, drag, seen, settled, shown, wait
 from tests.conftest import THOROUGH
 
 BRANDS = [f"brand {number}" for number in range(1, 5)]
@@ -79,6 +69,10 @@ def test_cards_in_view_by_width(visit: Visit) -> None:
         page = visit("/strips", width=width)
         assert shown(page, "News") == seen(page, "News") == cards("news", *range(1, news + 1)), width
         assert shown(page, "Brands") == seen(page, "Brands") == cards("brand", *range(1, brands + 1)), width
+    page = visit("/strips")
+    wait(page, 2000)
+    resized(page, 800)
+    assert (shown(page, "Brands"), shown(page, "News")) == (cards("brand", 2, 3), cards("news", 2)), "the same position"
 
 
 def test_cards_that_are_all_in_view_rest_and_few_move_where_they_are_not(visit: Visit) -> None:
@@ -97,8 +91,7 @@ def test_cards_that_are_all_in_view_rest_and_few_move_where_they_are_not(visit: 
         buttons = carousel(page, name).get_by_role("button").all()
         assert [button.get_attribute("aria-label") for button in buttons] == ["Pause"]
     wait(page, 2000)
-    assert shown(page, "News") == ["news 2"]
-    assert shown(page, "Brands") == ["brand 2", "brand 3"]
+    assert (shown(page, "News"), shown(page, "Brands")) == (["news 2"], ["brand 2", "brand 3"])
 
 
 def test_they_move_one_card_every_two_seconds_without_end_and_pause_each_separately(visit: Visit) -> None:

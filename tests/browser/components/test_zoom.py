@@ -3,16 +3,7 @@
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.components.visitor import (
-    Visit,
-    asked_for,
-    finger,
-    focused,
-    only_chromium,
-    settled,
-    touched,
-    wait,
-)
+from tests.browser.components.visitor import Visit, asked_for, finger, focused, only_chromium, settled, touched, wait
 
 PANE = ".gallery-pane"
 
@@ -22,7 +13,6 @@ def main_picture(page: Page):
 
 
 def pane(page: Page):
-    """Return the number of enlarged views, 0 or 1."""
     return settled(page).locator(PANE).count()
 
 
@@ -51,13 +41,23 @@ def opened(page: Page):
 def test_it_appears_after_250_ms_of_hover_and_fades_for_300_ms_from_150_ms_after_leaving(visit: Visit) -> None:
     page = visit("/product")
     page.mouse.move(*middle(page))
+    wait(page, 200)
+    page.mouse.move(5, 5)
+    wait(page, 1000)
+    assert pane(page) == 0
+    page.mouse.move(*middle(page))
     wait(page, 249)
     assert pane(page) == 0
     wait(page, 1)
     assert pane(page) == 1
-    page.mouse.move(5, 5)
-    wait(page, 149)
-    assert page.locator(PANE).get_attribute("data-leaving") is None
+    for moment in (100, 149):
+        page.mouse.move(5, 5)
+        wait(page, moment)
+        assert page.locator(PANE).get_attribute("data-leaving") is None
+        if moment == 100:
+            page.mouse.move(*middle(page))
+            wait(page, 1000)
+            assert pane(page) == 1, "who comes back keeps it"
     wait(page, 1)
     assert page.locator(PANE).get_attribute("data-leaving") == "true"
     assert page.locator(PANE).evaluate("(node) => getComputedStyle(node).animationDuration") == "0.3s"
