@@ -1,8 +1,11 @@
 """Metrics: what is counted, and that each worker finds a port of its own."""
 
+import asyncio
 import socket
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
@@ -13,6 +16,8 @@ from starlette.routing import Route
 
 from starbond_site import metrics
 from starbond_site.documents import audit
+from starbond_site.health import Readiness
+from starbond_site.state import operations
 from starbond_site.web.timing import Timing, kind_of
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, publish
@@ -86,3 +91,17 @@ def test_publications_and_refusals_are_counted(tmp_path: Path):
         publish(archive, "AllNotice", "R.pdf", samples.GOOD["report.pdf"])
         audit.record(archive, WHO, "publish", "AllNotice/R.pdf", "x")
     assert [value(name, **labels) for name, labels in counted] == [number + 1 for number in before]
+
+
+def test_visitors_of_a_running_worker_are_counted(monkeypatch: pytest.MonkeyPatch):
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr(metrics, "serve", lambda *given: served.append(given))
+    monkeypatch.setattr(operations, "settings", lambda: SimpleNamespace(metrics_port=9100))
+    monkeypatch.setattr(operations, "_readiness", Readiness(lambda: True))
+    app: Any = SimpleNamespace(event_namespace=SimpleNamespace(sid_to_token={"a": "x", "b": "y"}))
+
+    async def counted() -> float:
+        with operations.observed(app):
+            return value("starbond_visitors")
+
+    assert (asyncio.run(counted()), served[0][0]) == (2, 9100)
