@@ -1,7 +1,7 @@
 """Short commands: ``admin alerts``, ``admin dealers`` and ``admin translations``."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -134,3 +134,22 @@ def test_a_refused_release_says_why(two_persons: Archive, monkeypatch: pytest.Mo
     monkeypatch.setattr(local_time, "now", lambda: filing.release_at)
     assert published.file_name in sealed("release", "1", status=1).output
     assert f"refused: This file is already published as {published.file_name}" in sealed("list").output
+
+
+def test_duties_are_listed_and_a_document_is_named_for_one(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = publish(archive, "AllNotice", "Report.pdf", samples.pdf("report")).id
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2027, 12, 1, 6, tzinfo=UTC))
+    one = ("annual-report", "2027-06-30")
+    late = "late\tannual-report\t2027-06-30\tdue on 28 October 2027\tlate by 34 days\n"
+    shown = run("duties")
+    assert (shown.exit_code, late in shown.stdout, "Late: " in shown.stderr) == (1, True, True)
+    assert (
+        run("duties", "fulfil", *one, number).stdout == f"annual-report, 2027-06-30: fulfilled by document {number}\n"
+    )
+    assert "annual-report" not in run("duties").stdout
+    fulfilled = run("duties", "--all").stdout.partition("fulfilled\tannual-report\t2027-06-30\t")[2]
+    assert f"\t{number} Report" in fulfilled.splitlines()[0]
+    assert run("duties", "forget", *one).exit_code == 0
+    assert late in run("duties").stdout
+    refused = run("duties", "fulfil", *one, 99)
+    assert (refused.exit_code, refused.stderr) == (1, "There is no public document with the id 99.\n")
