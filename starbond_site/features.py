@@ -14,6 +14,7 @@ that nothing below a feature imports it:
   pages show of them, see `presentation.topics`
 - ``requested_topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``: the same, read when a page is requested
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
+- ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
@@ -31,6 +32,7 @@ FEATURES = (
     "duties",
     "dealers",
     "safety",
+    "finder",
 )
 
 

@@ -4,8 +4,3 @@
 facts that conditions such as "wet" ask for, into one JSON file per language; the browser looks the pair up, and filters
 by conditions (``components/react/finder/answers.jsx``). No rule about a pair stands there, none about conditions here.
 """
-
-from starbond_site.finder.rules import Verdict, verdicts
-from starbond_site.finder.table import address, calculator, files, payload
-
-__all__ = ["Verdict", "address", "calculator", "files", "payload", "verdicts"]

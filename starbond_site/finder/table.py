@@ -8,10 +8,11 @@ from typing import Any
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER, localized
-from starbond_site.content.facts import BASE, Facts
+from starbond_site.content.facts import Facts
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
 from starbond_site.finder.rules import LEVELS, first_sentence, verdicts, with_facts
+from starbond_site.presentation.products.packs import calculator
 
 CONDITIONS = ("wet", "heat", "outdoors", "solventless")
 """By their names in the address of the finder and in ``interface.finder``."""
@@ -65,31 +66,6 @@ def payload(site: Site) -> dict[str, Any]:
         "texts": list(texts),
         "answers": list(answers),
         "pairs": pairs,
-    }
-
-
-def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
-    """Return what the calculator of packs needs of a product: sizes as numbers, sourced doses, jobs to ask about."""
-    labels = {size.id: size.label for size in product.sizes}
-    packs = []
-    for pack in facts.packs:
-        amount, unit = pack.base
-        packs.append({"label": labels[pack.size], "amount": amount, "unit": unit})
-    return {
-        "name": product.name,
-        "packs": packs,
-        "jobs": [job.model_dump() for job in site.facts.jobs if job.id in facts.jobs],
-        "doses": [
-            {
-                "job": dose.job,
-                "per": dose.per,
-                "least": dose.least * BASE[dose.unit][1],
-                "unit": BASE[dose.unit][0],
-                "text": dose.text(product),
-            }
-            for dose in facts.doses
-            if BASE[dose.unit][0] in {pack["unit"] for pack in packs}
-        ],
     }
 
 

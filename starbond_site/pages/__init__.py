@@ -8,7 +8,6 @@ from starbond_site.pages import (
     contact,
     desk,
     document,
-    finder,
     home,
     investor_list,
     message,
@@ -27,7 +26,7 @@ from starbond_site.pages import (
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home, news, about, written, people, message, contact, products, product, finder, compare),
+    *(home, news, about, written, people, message, contact, products, product, compare),
     *(investor_list, *features.modules("page")),
     *(document, search, verify, upload, prospectus, desk, simple, styleguide),
 )

@@ -12,9 +12,9 @@ from typing import Any
 import htpy as h
 from markupsafe import Markup
 
-from starbond_site import content, design, finder
+from starbond_site import content, design, features
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import FINDER, SAFETY, localized
+from starbond_site.content.addresses import SAFETY, localized
 from starbond_site.content.models import Language
 from starbond_site.content.offline import investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture
@@ -35,7 +35,7 @@ def choices() -> dict[str, Any]:
     """Return what the service worker needs to know, for all languages."""
     sites = [content.read(language) for language in LANGUAGES]
     return {
-        "kept": [each for site in sites for each in (*_pages(site), *_answers(site), *_marks(site))],
+        "kept": [each for site in sites for each in (*_pages(site), *_of_features(site), *_marks(site))],
         "lists": [address(language) for language in LANGUAGES],
         "investors": [localized(path, site.language) for site in sites for path in investor_pages(site)],
         "others": [localized(path, site.language) for site in sites for path in other_pages(site)],
@@ -83,7 +83,7 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
         if file.suffix != ".html"
     }
     font = design.face(site.language).address
-    found = [font, *sorted(files), *_marks(site), *_pictures(site), *_answers(site), *_pages(site)]
+    found = [font, *sorted(files), *_marks(site), *_pictures(site), *_of_features(site), *_pages(site)]
     return [*dict.fromkeys((*(localized(path, site.language) for path in (SAFETY,) if site.has(path)), *found))]
 
 
@@ -91,9 +91,9 @@ def _pages(site: Site) -> list[str]:
     return [localized(path, site.language) for path in kept_pages(site)]
 
 
-def _answers(site: Site) -> list[str]:
-    """Return the file of the finder, where the site has one."""
-    return [finder.address(site.language)] if site.has(FINDER) else []
+def _of_features(site: Site) -> list[str]:
+    """Return the files of features, such as the answers of the finder."""
+    return [address for module in features.modules("build") for address in module.kept(site)]
 
 
 def _marks(site: Site) -> list[str]:

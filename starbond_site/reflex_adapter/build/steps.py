@@ -4,7 +4,7 @@ A step is required (something is wrong without it) or optional (something is slo
 measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex.md``.
 """
 
-from starbond_site import finder
+from starbond_site import features
 from starbond_site.reflex_adapter.build import (
     backend_address,
     deferred_hydration,
@@ -30,12 +30,7 @@ STEPS = (
         assets=stylesheet.stylesheet,
         stylesheets=(f"./{stylesheet.NAME}",),
     ),
-    Step(
-        name="finder",
-        worth="The finder of products has no answers.",
-        required=True,
-        assets=finder.files,
-    ),
+    *(module.STEP for module in features.modules("build")),
     Step(
         name="web_manifest",
         worth="The site does not install as an app; every page links the manifest of its language.",

@@ -8,8 +8,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from starbond_site import content, finder
+from starbond_site import content
 from starbond_site.content import Language
+from starbond_site.finder import table
 from starbond_site.finder.table import CONDITIONS
 from tests.unit import javascript
 
@@ -30,7 +31,7 @@ def pairs() -> list[tuple[str, str]]:
 def answers(language: Language, questions: list[tuple[str, str, list[str]]]) -> list[Answer]:
     site = content.read(language)
     given: dict[str, Any] = {
-        "data": finder.payload(site),
+        "data": table.payload(site),
         "names": {material.id: material.name for material in site.materials},
         "questions": questions,
     }

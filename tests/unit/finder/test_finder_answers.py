@@ -7,12 +7,14 @@ from datetime import date
 import brotli
 import pytest
 
-from starbond_site import content, finder
+from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.facts import ProductFacts, mistakes
-from starbond_site.finder.markup import all_pairs
+from starbond_site.finder import table as answers
+from starbond_site.finder.html import all_pairs
 from starbond_site.presentation.products import facts, proportions, sheet
 from starbond_site.presentation.products.comparison import Choice, comparison
+from starbond_site.presentation.products.packs import calculator
 from starbond_site.presentation.products.technical import technical_table
 from starbond_site.presentation.search.index import made
 from tests.unit import javascript
@@ -82,7 +84,7 @@ def test_the_address_is_the_question(search: str, question: dict[str, object]) -
 
 @LANGUAGE
 def test_the_file_for_the_browser_is_small_and_the_table_without_scripts_whole(language: Language) -> None:
-    (text,) = [text for path, text in finder.files() if path.name == finder.address(language).lstrip("/")]
+    (text,) = [text for path, text in answers.files() if path.name == answers.address(language).lstrip("/")]
     assert len(brotli.compress(text.encode())) < 5_000
     site = content.read(language)
     table = all_pairs(site)
@@ -101,12 +103,12 @@ WITHOUT = SITE.model_copy(update={"facts": KNOWN})
 def test_what_knows_no_facts_leaves_the_product_out():
     written = SITE.facts.language or SITE.language
     assert not [*mistakes(KNOWN, SITE.products, SITE.materials, language=SITE.language, written=written)]
-    others = [each["id"] for each in finder.payload(SITE)["products"] if each["id"] != LEFT_OUT.id]
-    without = finder.payload(WITHOUT)
+    others = [each["id"] for each in answers.payload(SITE)["products"] if each["id"] != LEFT_OUT.id]
+    without = answers.payload(WITHOUT)
     assert [each["id"] for each in without["products"]] == others
     for each in SITE.facts.facts:  # No amounts of packs: nothing is computed from a dose.
         product = next(product for product in SITE.products if product.id == each.product)
-        assert finder.calculator(SITE, product, each.model_copy(update={"packs": ()}))["doses"] == []
+        assert calculator(SITE, product, each.model_copy(update={"packs": ()}))["doses"] == []
     assert made(WITHOUT).ranked(LEFT_OUT.name)
     for answer in without["answers"]:
         assert {place for place, _, _ in answer} == {*range(len(others))}
@@ -142,7 +144,7 @@ def combinations(sizes: list[int], amount: float) -> Iterator[tuple[int, int]]:
 def sizes_of_products() -> list[list[int]]:
     found = []
     for product in SITE.products:
-        packs = finder.calculator(SITE, product, SITE.facts.by_product[product.id])["packs"]
+        packs = calculator(SITE, product, SITE.facts.by_product[product.id])["packs"]
         for unit in {pack["unit"] for pack in packs}:
             amounts = [pack["amount"] for pack in packs if pack["unit"] == unit]
             found += [sorted(amounts)]

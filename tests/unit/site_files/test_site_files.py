@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import content, design, finder
+from starbond_site import content, design
 from starbond_site.components.link import localized
 from starbond_site.content.addresses import SAFETY
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
+from starbond_site.finder import table
 from starbond_site.site_files import offline, stylesheet, weight
 from starbond_site.site_files.web_manifest import manifest
 
@@ -135,7 +136,7 @@ def static(tmp_path: Path) -> Path:
         (tmp_path / page[1:] / "index.html").write_text('<script data-page="/assets/page-12345678.js"></script>')
     others = [address for site in SITES for address in (*offline._marks(site), *offline._pictures(site))]
     others += [face.address for face in design.FACES.values()]
-    others += [finder.address(language) for language in content.LANGUAGES]
+    others += [table.address(language) for language in content.LANGUAGES]
     for address in (*others, "/assets/page-12345678.js"):
         (tmp_path / address[1:]).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / address[1:]).write_text("")
@@ -153,7 +154,7 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         first = [localized(SAFETY, site.language)] if site.has(SAFETY) else []
         assert addresses[: len(first)] == first, site.language
         assert [*first, *addresses[len(first) - len(pages) :]] == pages, site.language
-        fonts, data = design.FACES[site.language].address, finder.address(site.language)
+        fonts, data = design.FACES[site.language].address, table.address(site.language)
         assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses), site.language
         fronts = [picture(f"products/{each.id}/{size.id}-front") for each in site.products for size in each.sizes]
         taken = [front.formats["avif"] for front in fronts if "avif" in front.formats]

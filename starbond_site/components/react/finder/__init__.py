@@ -4,7 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site import finder as rules
 from starbond_site.components.react import packs
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
@@ -20,7 +19,7 @@ class Finder(rx.Component):
     tag = "Finder"
 
     source: rx.Var[str]
-    """Address of `finder.payload`."""
+    """Address of `finder.table.payload`."""
 
     materials: rx.Var[list[dict[str, str]]]
     """Id, name and drawing of each material, in the order of the choices."""
@@ -45,11 +44,11 @@ class Finder(rx.Component):
     where the site compares none."""
 
 
-def finder(site: Site) -> rx.Component:
-    """Return the finder."""
+def finder(site: Site, source: str) -> rx.Component:
+    """Return the finder, which reads the file at ``source``."""
     words, phone = site.interface.finder, site.company.sales_phone
     return Finder.create(
-        source=rules.address(site.language),
+        source=source,
         materials=[{"id": each.id, "name": each.name, "drawing": each.drawing} for each in site.materials],
         conditions=dict(words.conditions),
         contact={"shown": phone.shown, "dial": phone.dial, "whatsapp": site.company.whatsapp},

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from starbond_site import finder
 from starbond_site.components.react.local import library
 from starbond_site.content import Site
 from starbond_site.content.models import Product
+from starbond_site.presentation.products.packs import calculator
 
 library("combination.jsx")
 ANCHOR = "packs"
@@ -18,7 +18,7 @@ class Packs(rx.Component):
     tag = "Packs"
 
     product: rx.Var[dict[str, object]]
-    """`finder.calculator` of the product."""
+    """`packs.calculator` of the product."""
 
     whatsapp: rx.Var[str]
     """The number of the chat."""
@@ -44,7 +44,7 @@ def packs(site: Site, product: Product) -> rx.Component | None:
     if not (facts and facts.packs):
         return None
     return Packs.create(
-        product=finder.calculator(site, product, facts),
+        product=calculator(site, product, facts),
         whatsapp=site.company.whatsapp,
         digits=site.interface.dates.digits,
         labels=labels(site),

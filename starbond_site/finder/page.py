@@ -11,7 +11,8 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
-from starbond_site.finder.markup import all_pairs
+from starbond_site.finder.html import all_pairs
+from starbond_site.finder.table import address
 from starbond_site.pages.page import Page, optional_page
 
 TABLE = "all-pairs"
@@ -27,7 +28,7 @@ def _body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
         heading_of(site, FINDER, words.lead),
-        rx.el.div(finder(site), _first_aid(site), class_name="container section--tight"),
+        rx.el.div(finder(site, address(site.language)), _first_aid(site), class_name="container section--tight"),
         _table(site),
         keep_offer(site),
     )
