@@ -8,7 +8,7 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 
 
-def letterhead(site: Site, path: str) -> rx.Component:
+def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
     """Return the head; a screen shows nothing of it."""
     mark = {"width": "40", "height": "40", "loading": "lazy"}
     return rx.el.div(
@@ -17,6 +17,6 @@ def letterhead(site: Site, path: str) -> rx.Component:
                 rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark), rx.el.strong(site.company.name)
             )
         ),
-        sheet_line(site, path),
+        sheet_line(site, path, is_asked=is_asked),
         class_name="letterhead print-only",
     )

@@ -16,10 +16,10 @@ def print_button(label: str) -> rx.Component:
     return print_page(icon("print"), label)
 
 
-def sheet_line(site: Site, path: str) -> rx.Component:
-    """Return the day of printing and the address of a page, for paper."""
+def sheet_line(site: Site, path: str, *, is_asked: bool = False) -> rx.Component:
+    """Return the day of printing and the address of a page, for paper; where it ``is_asked``, that of the browser."""
     return _sheet_line(
-        address=settings().public_url + localized(path, site.language),
+        address="" if is_asked else settings().public_url + localized(path, site.language),
         label=site.interface.print.sheet_date,
         dates=dates(site),
     )

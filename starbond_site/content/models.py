@@ -273,6 +273,9 @@ class AboutBlock(Content):
     id: Identifier
     title: Text
     paragraphs: tuple[Text, ...]
+    picture: PictureName | None = None
+    picture_text: Text = ""
+    """Alternative text of its picture."""
 
 
 class About(Content):

@@ -78,9 +78,11 @@ def _shown(site: Site) -> Iterator[Contradiction]:
         if page.path not in WITH_PICTURE:
             yield "pages.toml", f"pages.{n}.picture", f"the page {page.path!r} shows no picture of its own"
         yield from _missing("pages.toml", f"pages.{n}.picture", page.picture)
-    for page in site.written:
-        if page.picture:
-            yield from _missing(f"pages/{page.id}.md", "picture", page.picture)
+    own = [(f"pages/{page.id}.md", "picture", page.picture) for page in site.written]
+    own += [("about.toml", f"blocks.{n}.picture", block.picture) for n, block in enumerate(site.about.blocks)]
+    for file, field, name in own:
+        if name:
+            yield from _missing(file, field, name)
     for page in (*site.written, *site.news):
         for file, line, name in page.body.pictures:
             yield from _missing(file, f"line {line}", name)

@@ -141,6 +141,11 @@ def date_and_ending(file_name: str) -> str:
     return found.group() if found and found.start() else ""
 
 
+def heading(title: str, file_name: str) -> str:
+    """Return the name of a document as a heading: its typed title, else the name without date and extension."""
+    return title or file_name.removesuffix(date_and_ending(file_name) or extension(file_name))
+
+
 def search_text(title: str, file_name: str) -> str:
     """Return what searches compare of a document."""
     return searchable(f"{title} {file_name}".strip())

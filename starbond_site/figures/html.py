@@ -27,12 +27,15 @@ DASH = "–"
 def figures(site: Site, snapshot: Snapshot) -> str:
     """Return every figure that has been entered; a sentence where there is none."""
     found = snapshot.rows(FIGURES)
-    sections = [
-        _section(site, kind, of_kind)
+    by_kind = [
+        (kind, of_kind)
         for kind in site.figures.kinds
         if (of_kind := [figure for figure in found if figure.name == kind.id])
     ]
-    return str(h.fragment[sections or h.p(".document-list__empty")[site.interface.figures.empty]])
+    if not by_kind:
+        return str(h.p(".document-list__empty")[site.interface.figures.empty])
+    cards = h.ul(".figure-cards.plain-list")[[_card(site, kind, of_kind) for kind, of_kind in by_kind]]
+    return str(h.fragment[cards, [_section(site, kind, of_kind) for kind, of_kind in by_kind]])
 
 
 def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
@@ -58,9 +61,28 @@ def period(site: Site, figure: Entered) -> str:
     return sentence.format(date=long_date(figure.period_end, site.interface.dates))
 
 
+def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
+    """Return the newest figure of a year, else of another period, with its change."""
+    words = site.interface.figures
+    newest = next((figure for figure in found if figure.period == Period.YEAR), found[0])
+    change = _change(site, kind, newest, found)
+    return h.li[
+        h.a(".figure-card", href=f"#figure-{kind.id}")[
+            h.span[kind.title],
+            h.strong[decimal(site, newest.value_in(kind.units[0]), kind.decimals)],
+            h.span(".muted")[f"{_unit(site, kind)}, {period(site, newest)}"],
+            change != DASH and h.span[f"{words.change}: {change}"],
+        ]
+    ]
+
+
+def _unit(site: Site, kind: FigureKind) -> str:
+    return site.interface.figures.unit_million if kind.in_millions else site.company.currency_name
+
+
 def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     words = site.interface.figures
-    unit = words.unit_million if kind.in_millions else site.company.currency_name
+    unit = _unit(site, kind)
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]

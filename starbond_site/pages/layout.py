@@ -10,7 +10,7 @@ from starbond_site.components.react.bold_face import bold_face
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE
+from starbond_site.content.addresses import COMPARE, SEARCH
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 
@@ -27,17 +27,9 @@ def layout(site: Site, page: Page) -> rx.Component:
         skip_link,
         live_header_lines(site),
         header(site, page.path),
-        letterhead(site, page.path) if _has_letterhead(page) else None,
+        letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, SEARCH)),
         kept_page(site) if page.path in kept_pages(site) else None,
         main,
         footer(site),
         bold_face(site),
     )
-
-
-def _has_letterhead(page: Page) -> bool:
-    """Return whether paper names the page: not home, and no frame, whose own address is not what it shows.
-
-    Nor the comparison: three products fill its sheet.
-    """
-    return page.indexed and page.path not in {"/", COMPARE}

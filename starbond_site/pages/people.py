@@ -7,7 +7,7 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
-from starbond_site.content.models import Person
+from starbond_site.content.models import Letter, Person
 from starbond_site.pages.page import Page, optional_page
 
 PORTRAIT_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
@@ -30,12 +30,14 @@ def pages(site: Site) -> list[Page]:
 def _people(site: Site, path: str) -> rx.Component:
     is_board = path == BOARD
     people = site.people.directors if is_board else site.people.managers
+    has_pictures = any(photographed(person, PORTRAIT_SIZES) for person in people)
+    style = "people--rows" if not has_pictures else "people--board" if is_board else ""
     return rx.fragment(
         heading_of(site, path),
         rx.el.section(
             rx.el.ul(
                 *(_card(site, person, first=index < 2) for index, person in enumerate(people)),
-                class_name=f"people container{' people--board' if is_board else ''}",
+                class_name=f"people container {style}",
             ),
             class_name="section--tight",
         ),
@@ -56,11 +58,17 @@ def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
             rx.el.p(person.role, class_name="eyebrow"),
             rx.el.h2(person.name, class_name="person__name"),
             _biography(site, person) if person.biography else None,
-            link(site.interface.people.message_link, href=localized(message.path, site.language)) if message else None,
+            _message_link(site, person, message) if message else None,
             class_name="person__text stack",
         ),
         class_name="person" if photographed(person, PORTRAIT_SIZES) else "person person--monogram",
     )
+
+
+def _message_link(site: Site, person: Person, message: Letter) -> rx.Component:
+    """Return the link, whose name no other one of the page has."""
+    name = rx.el.span(f": {person.name}", class_name="visually-hidden")
+    return link(site.interface.people.message_link, name, href=localized(message.path, site.language))
 
 
 def _biography(site: Site, person: Person) -> rx.Component:

@@ -18,6 +18,7 @@ from starbond_site.categories import WITH_FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.documents import names
 from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published
 from starbond_site.local_time import in_utc
@@ -53,7 +54,7 @@ class DocumentPage:
 
 def document_page(site: Site, details: Details) -> DocumentPage:
     """Return the page of a document that is or was public."""
-    name = details.document.shown_name
+    name = names.heading(details.document.title, details.document.file_name)
     main = [_notes(site, details), _actions(site, details), _facts(site, details), _citation(site, details)]
     side = [_picture(site, details), _qr(site, details)]
     return DocumentPage(
@@ -148,7 +149,7 @@ def _facts(site: Site, details: Details) -> Node:
     words, dates, document = site.interface.document_page, site.interface.dates, details.document
     address = settings().public_url + localized(details.address, site.language)
     facts: list[tuple[str, Node]] = [
-        (site.interface.documents.file_name, document.title and document.file_name),
+        (site.interface.documents.file_name, document.file_name),
         (words.list, _list_link(site, details)),
         (words.type, file_type(details)),
         (words.size, file_size(document.size, dates)),

@@ -26,7 +26,7 @@ def investors(site: Site, snapshot: Snapshot, newest: Sequence[Published], today
 
 
 def _filing(site: Site, document: Published) -> Node:
-    title = document.title or document.file_name.removesuffix(names.date_and_ending(document.file_name))
+    title = names.heading(document.title, document.file_name)
     day = long_date(document.own_date, site.interface.dates)
     said = f"{site.title_of(document.category)} · {day}"
     return [link(site, f"/documents/{document.id}", title), h.span(".muted")[said]]

@@ -125,6 +125,10 @@ def test_product_by_size_tabs_and_gallery(page: Page) -> None:
     expect(size).to_have_value(PRODUCT.sizes[1].id)
     tab_to(page, page.get_by_role("tab", name=words.characteristics))
     page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name=words.caution)).to_be_focused()
+    # Cautions stand beside characteristics, whichever tab is chosen; on phones one of both is shown.
+    expect(page.get_by_role("tabpanel")).to_have_count(2)
+    page.set_viewport_size(PHONE["viewport"])
     expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
 
 

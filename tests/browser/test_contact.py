@@ -49,6 +49,7 @@ def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Si
 def test_what_to_correct_stands_beside_each_field_and_nothing_typed_is_lost(page: Page, words: Site) -> None:
     form = _open(page, words)
     expect(_field(form, words, "name")).to_have_attribute("maxlength", str(NAME_CHARACTERS))
+    expect(_consent(form)).to_have_attribute("aria-invalid", "false")
     _send(form, words)
     for code in ("name_missing", "email_missing", "phone_missing", "message_missing", "consent_missing"):
         expect(form.get_by_text(words.errors.say(code))).to_be_visible(timeout=PATIENCE)

@@ -67,6 +67,8 @@ def test_rows_of_the_table_and_their_reasons() -> None:
     assert 'href="/bn/documents/3"' in html(BANGLA, FIGURE)
     shown = html(ENGLISH, year(2026, "1.50"), year(2025, "1.00"), year(2024, "-1.00"), year(2022, "1.00"))
     assert re.findall(r"</td><td>([^<]*)</td><td><a", shown) == ["+50.0\N{NO-BREAK SPACE}%", "–", "–", "–"]
+    change = f"{ENGLISH.interface.figures.change}: +50.0\N{NO-BREAK SPACE}%"
+    assert 0 < shown.index(change) < shown.index("<svg"), "its card"
     shown = html(ENGLISH, replace(FIGURE, period="quarter", restated=True))
     assert "<svg" not in shown
     assert "Three months to 30 June 2026" in shown

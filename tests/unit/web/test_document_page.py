@@ -92,7 +92,7 @@ def test_head_is_that_of_the_document(site: Site, archive: Archive):
     document = store_document(archive, 'A "quoted" </script>.pdf', category="FinancialStatement")
     html = page(site, document, "bn").text
     head = html.partition("</head>")[0]
-    title = 'A "quoted" </script>.pdf | ' + content.read("bn").company.name
+    title = 'A "quoted" </script> | ' + content.read("bn").company.name
     assert unescape(head.partition("<title>")[2].partition("</title>")[0]) == title
     found = {name: unescape(text) for text, name in META.findall(head)}
     assert (found["og:title"], found["twitter:title"]) == (title, title)

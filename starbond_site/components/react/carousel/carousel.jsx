@@ -67,7 +67,7 @@ export function Carousel(props) {
                 aria-label={fill(words.position, { number, count }, digits)}
                 aria-hidden={hidden || undefined}
                 inert={hidden}
-                className="carousel-slide"
+                className={position < count ? "carousel-slide" : "carousel-slide carousel-copy"}
               >
                 {slides[number - 1]}
               </div>

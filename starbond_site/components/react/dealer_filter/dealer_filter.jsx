@@ -33,7 +33,14 @@ export function DealerFilter({ topic, labels, digits }) {
     setShown(show(listOf(topic), near.current, wanted, position, (km) => distance(km, labels, digits)));
   }, [wanted, position, edition]);
 
-  const choose = (change) => setWanted((before) => ({ ...before, ...change }));
+  // The choice stands in the address, where Back finds it.
+  useEffect(() => setWanted({ ...EVERYWHERE, ...Object.fromEntries(new URLSearchParams(location.search)) }), []);
+  const choose = (change) => {
+    const next = { ...wanted, ...change };
+    setWanted(next);
+    const query = new URLSearchParams(Object.entries(next).filter(([name, value]) => name in EVERYWHERE && value));
+    history.replaceState(history.state, "", `${location.pathname}?${query}`.replace(/\?$/, ""));
+  };
   const locate = () => {
     if (!navigator.geolocation) {
       setNotice(labels.unavailable);

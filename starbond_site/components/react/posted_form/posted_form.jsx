@@ -50,7 +50,8 @@ export function useField(name) {
     name,
     id,
     required: true,
-    "aria-invalid": problem ? true : undefined,
+    // Said also of what is right: browsers count an empty required field as wrong before anything was sent.
+    "aria-invalid": Boolean(problem),
     "aria-describedby": problem ? `${id}-problem` : undefined,
   };
   const correction = problem && (

@@ -45,7 +45,7 @@ export function SheetLine({ address, label, dates }) {
   return (
     <p className="print-only">
       {date && <>{label.replace("{date}", date)}. </>}
-      {address}
+      {address || (date && location.href)}
     </p>
   );
 }
