@@ -7,6 +7,8 @@ that nothing below a feature imports it:
 - ``service``: what it does
 - ``routes``: ``routes(parts)``, see `web.parts`
 - ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
+- ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`
+- ``desk_document``: ``section_of(site, number)``, what the desk's page of a document shows
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
@@ -33,6 +35,7 @@ FEATURES = (
     "dealers",
     "safety",
     "finder",
+    "evidence",
 )
 
 

@@ -13,7 +13,6 @@ from starbond_site.admin import (
     content,
     deploy,
     documents,
-    evidence,
     exports,
     keys,
     nodes,
@@ -32,7 +31,6 @@ app.add_typer(people.app, name="people")
 app.add_typer(clocks.app, name="clocks")
 for _module in features.modules("admin"):
     app.add_typer(_module.app)
-app.command("evidence")(evidence.write_evidence)
 app.command("check")(check.check_archive)
 app.command("reindex")(reindex.reindex)
 app.command("backup")(backup.back_up)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Element, Node
 
+from starbond_site import features
 from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
@@ -16,7 +17,7 @@ from starbond_site.documents.clocks.rules import Clock
 from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
-from starbond_site.presentation.desk import clocks, evidence
+from starbond_site.presentation.desk import clocks
 from starbond_site.presentation.desk.parts import facts, folded, moment, note, way
 from starbond_site.presentation.desk.recent import document_link, state
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
@@ -56,7 +57,7 @@ def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]
         _rename(site, view, given),
         details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
         clocks.of_document(site, details.id, details.document.category, view.clocks, view.open_clocks),
-        evidence.section_of(site, details.id),
+        [module.section_of(site, details.id) for module in features.modules("desk_document")],
     ]
 
 

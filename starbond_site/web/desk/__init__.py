@@ -2,7 +2,8 @@
 
 from starlette.routing import Route
 
-from starbond_site.web.desk import audit, clocks, document, evidence, overview, sealed
+from starbond_site import features
+from starbond_site.web.desk import audit, clocks, document, overview, sealed
 from starbond_site.web.desk.frame import Desk
 
 PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clocks.ONE, audit.PAGE)
@@ -11,4 +12,5 @@ PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clo
 def routes(desk: Desk) -> list[Route]:
     """Return the routes of all pages of the desk."""
     pages = [one for page in PAGES for one in page.routes(desk)]
-    return [*pages, *sealed.routes(desk), *audit.routes(desk), *evidence.routes(desk)]
+    of_features = [route for module in features.modules("desk_pages") for route in module.routes(desk)]
+    return [*pages, *sealed.routes(desk), *audit.routes(desk), *of_features]

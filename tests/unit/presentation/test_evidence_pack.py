@@ -21,7 +21,7 @@ from starbond_site.documents.clocks import service
 from starbond_site.documents.clocks.rules import Part
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
-from starbond_site.presentation.evidence import members, pack
+from starbond_site.evidence import members, pack
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples

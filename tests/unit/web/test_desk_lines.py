@@ -17,8 +17,8 @@ from starbond_site.documents import audit, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
+from starbond_site.evidence.desk_document import section_of
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk.evidence import section_of
 from starbond_site.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents.publishing import WHO, rows
@@ -220,7 +220,7 @@ def test_no_pack_of_what_never_was_and_bytes_that_are_gone_are_said(
     answer = notice_site.get(path_of(1, "bn"))
     assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rina Begum", "people", "evidence_missing")], [])
-    monkeypatch.setattr("starbond_site.presentation.evidence.pack._Pack.copy", full)
+    monkeypatch.setattr("starbond_site.evidence.pack._Pack.copy", full)
     answer = notice_site.get(path_of(1))
     assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
     assert made(archive)[1:] == [("Rina Begum", "people", "storage_full")]

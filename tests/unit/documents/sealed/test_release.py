@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database, evidence
+from starbond_site.documents import changes, database
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
@@ -17,6 +17,7 @@ from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.sealed import filings, release
 from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
+from starbond_site.evidence import service
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
 from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
@@ -78,7 +79,7 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
     filings.release_now(archive, number, RUNA)
     document = release.release(archive, number)
     assert document
-    found = evidence.find(archive, document.id)
+    found = service.find(archive, document.id)
     assert found
     assert [line.action for line in found.audit] == ["seal", "reschedule", "release now", "publish", "release"]
 

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from starbond_site import features, local_time
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
+from starbond_site.evidence import members
 from starbond_site.presentation.document_page import list_of
-from starbond_site.presentation.evidence import members
 
 WIDTH = 100
 """Columns of the text."""

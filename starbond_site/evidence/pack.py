@@ -11,15 +11,15 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from starbond_site import content, features, local_time
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, evidence, receipts, signing
+from starbond_site.documents import audit, database, receipts, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.evidence import Found
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
-from starbond_site.presentation.evidence import members, readme
-from starbond_site.presentation.evidence.readme import Facts
+from starbond_site.evidence import members, readme, service
+from starbond_site.evidence.readme import Facts
+from starbond_site.evidence.service import Found
 
 ACTION = "evidence pack"
 """Of the audit."""
@@ -51,7 +51,7 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
         Refusal: storage_full: there is no space left for the pack.
 
     """
-    found = evidence.find(archive, number)
+    found = service.find(archive, number)
     if found is None:
         return None
     with audit.recording_refusals(archive, actor, ACTION, _subject(found.document)):

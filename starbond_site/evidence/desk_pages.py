@@ -14,11 +14,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
+from starbond_site.evidence import pack
+from starbond_site.evidence.desk_document import PATH
+from starbond_site.evidence.pack import Made
 from starbond_site.people import Role
-from starbond_site.presentation.desk.evidence import PATH
 from starbond_site.presentation.desk.parts import note
-from starbond_site.presentation.evidence import pack
-from starbond_site.presentation.evidence.pack import Made
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.files import disposition
 from starbond_site.web.rights import Decision, Denied

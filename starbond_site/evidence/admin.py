@@ -7,9 +7,12 @@ import typer
 
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.presentation.evidence import members, pack
+from starbond_site.evidence import members, pack
+
+app = typer.Typer()
 
 
+@app.command("evidence")
 def write_evidence(
     number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
     output: Annotated[
