@@ -56,8 +56,11 @@ class Arrived:
         self.size = found.st_size
         self.state = found.st_ino, found.st_size, found.st_mtime_ns
         """Inode, which links share, bytes, and when they were written: another state for every other content."""
-        self.is_settled = time.time_ns() - found.st_mtime_ns > TICK
-        """Whether a write from now on would change the state."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a write from now on would change the state; what has arrived whole is not written to meanwhile."""
+        return time.time_ns() - self.state[-1] > TICK
 
     @cached_property
     def sha256(self) -> str:

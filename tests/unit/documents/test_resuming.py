@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from starbond_site.documents import arrived, audit, database, file_types, reading
 from starbond_site.documents import publish as publication
+from starbond_site.documents.accepted_types import FileType
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
@@ -28,6 +29,8 @@ from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_tim
 
 PDF = samples.GOOD["report.pdf"]
 REPORT = Submission(category="AllNotice", name="Report.pdf")
+LONG = 10**12
+"""Nanoseconds."""
 
 
 def begun(archive: Archive, name: str = "Report.pdf", size: int = len(PDF)) -> tuple[str, UnfinishedUpload]:
@@ -203,13 +206,21 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
 
 
 def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Other bytes in the same place are; so are those that were written a moment before the look."""
+    """Other bytes in the same place are; so are those that were written a moment before the look had ended."""
     inspect, seen = file_types.detect_type, list[Path]()
-    monkeypatch.setattr(file_types, "detect_type", lambda path, name: seen.append(path) or inspect(path, name))
-    monkeypatch.setattr(arrived, "TICK", 10**12)
-    for change, is_old, inspections in ((b"", True, 1), (b"MZ", True, 2), (b"", False, 2)):
+
+    def look(path: Path, name: str) -> FileType:
+        seen.append(path)
+        monkeypatch.setattr(arrived, "TICK", tick)
+        return inspect(path, name)
+
+    monkeypatch.setattr(file_types, "detect_type", look)
+    for change, is_old, tick, inspections in (
+        (b"", True, LONG, 1), (b"MZ", True, LONG, 2), (b"", False, LONG, 2), (b"", False, 0, 1)
+    ):  # fmt: skip
+        monkeypatch.setattr(arrived, "TICK", LONG)
         seen.clear()
-        upload = sent(archive, samples.pdf(f"{change}{is_old}"))
+        upload = sent(archive, samples.pdf(f"{change}{is_old}{tick}"))
         if is_old:
             os.utime(parts.path_of(archive, upload), (0, 0))
         subject = Subject(category="AllNotice", name="Report.pdf", size=upload.size)
@@ -218,4 +229,4 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
             file.write(change)
         outcome(publish_upload, archive, upload, REPORT, WHO, None)
         assert len(seen) == inspections
-    assert len(listed(archive)) == 2
+    assert len(listed(archive)) == 3
