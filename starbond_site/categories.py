@@ -52,19 +52,21 @@ SINGLES = tuple(Category(id) for id in _SINGLES if id not in _LISTS)
 WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
 """Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
-"""Dates of the company, the figures of its statements, and its dealers; also their topics and the last part of their
-addresses."""
+DIVIDENDS, SHAREHOLDING = "dividends", "shareholding"
+OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING)
+"""What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
+the last part of their addresses."""
 NOT_FOR_LISTS = frozenset(
-    {*(node.value.casefold() for node in NodeName), CALENDAR, FIGURES, DEALERS, "changes"}
+    {*(node.value.casefold() for node in NodeName), *OF_FEATURES, "changes"}
     | {"all", "filings", "latest", "shared", "nodes", "disclosures"}
 )
 """Names in small letters that versions, feeds and parts of pages have already (`presentation.topics`)."""
 VERSIONED = (
     *(category.value for category in Category),
     *(node.value for node in NodeName),
-    *(name for name in (CALENDAR, FIGURES, DEALERS) if name in FEATURES),
+    *(name for name in OF_FEATURES if name in FEATURES),
 )
-"""Names of everything that has a version: lists, single records, nodes, the calendar, the figures and the dealers."""
+"""Names of everything that has a version: lists, single records, nodes, and what features have."""
 
 
 class EventKind(StrEnum):

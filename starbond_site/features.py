@@ -36,6 +36,8 @@ FEATURES = (
     "safety",
     "finder",
     "evidence",
+    "dividends",
+    "shareholding",
 )
 
 

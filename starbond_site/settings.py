@@ -131,6 +131,8 @@ class Settings(BaseSettings):
         _matching("/.*", "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"),
     ] = None
     """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
+    holders_key: Annotated[SecretStr | None, Field(min_length=32)] = None
+    """Secret that the hashes of BO numbers and folios are made with; it stands nowhere in the database."""
     clamav: Annotated[
         str,
         AfterValidator(lambda value: re.sub("^unix:(//)?(?=/)", "", value)),

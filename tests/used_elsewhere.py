@@ -44,5 +44,8 @@ _.currency
 # Kept as evidence of who approved a sealed filing.
 _.approver_id, _.list_duties
 
+# Columns of shareholding: read by the names of groups.
+_.sponsors, _.government, _.institutions
+
 # Columns of the tables of evidence packs: read by name.
 _.first_queued_at, _.last_sent_at

@@ -39,6 +39,7 @@ from starbond_site.content.models import (
     WrittenPage,
 )
 from starbond_site.content.safety import Safety
+from starbond_site.content.shareholders import Dividends, ShareFacts
 from starbond_site.content.site import People, Site
 from starbond_site.content.trade_words import TradeWords
 
@@ -124,6 +125,8 @@ def _site(reader: Reader) -> Site:
             "materials": lambda: reader.optional(Materials, "materials.toml").materials,
             "facts": lambda: reader.optional(ProductFacts, "facts.toml"),
             "safety": lambda: reader.optional(Safety, "safety.toml"),
+            "dividends": lambda: reader.optional(Dividends, "dividends.toml"),
+            "shareholding": lambda: reader.optional(ShareFacts, "shareholding.toml"),
             "trade_words": lambda: reader.optional(TradeWords, "trade_words.toml"),
             "interface": lambda: reader.toml(Interface, "interface.toml"),
             "errors": lambda: reader.toml(Errors, "errors.toml"),

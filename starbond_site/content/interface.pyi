@@ -586,6 +586,45 @@ class FiguresWords(Content):
     data_note: Text
     periods: Mapping[str, Text]
 
+class DividendsWords(Content):
+    lead: Text
+    empty: Text
+    chart_heading: Text
+    chart_title: Text
+    history: Text
+    year: Text
+    cash: Text
+    stock: Text
+    per_share: Text
+    record_date: Text
+    meeting: Text
+    paid_on: Text
+    unclaimed: Text
+    amount: Text
+    fund_day: Text
+    fund_note: Text
+    search: Text
+    search_note: Text
+    number: Text
+    number_hint: Text
+    search_button: Text
+    waits: Text
+    nothing_waits: Text
+    as_csv: Text
+    as_json: Text
+
+class ShareholdingWords(Content):
+    lead: Text
+    empty: Text
+    picture: Text
+    table: Text
+    month: Text
+    share: Text
+    complaint: Text
+    answer_within: Text
+    as_csv: Text
+    groups: Mapping[str, Text]
+
 class DealersWords(Content):
     lead: Text
     loading: Text
@@ -1198,6 +1237,8 @@ class Interface(Content):
     print: PrintWords
     calendar: CalendarWords
     figures: FiguresWords
+    dividends: DividendsWords
+    shareholding: ShareholdingWords
     dealers: DealersWords
     dealer_filter: DealerFilterWords
     verify: VerifyWords
@@ -1392,6 +1433,13 @@ class ErrorTexts(Content):
     calendar_range: Text
     figures_missing: Text
     no_figure: Text
+    dividends_missing: Text
+    dividend_missing: Text
+    dividend_percent: Text
+    dividend_day: Text
+    holder_invalid: Text
+    holders_key_missing: Text
+    search_limited: Text
     figure_invalid: Text
     figure_unit: Text
     figure_period: Text
@@ -1571,6 +1619,13 @@ Code = Literal[
     "calendar_range",
     "figures_missing",
     "no_figure",
+    "dividends_missing",
+    "dividend_missing",
+    "dividend_percent",
+    "dividend_day",
+    "holder_invalid",
+    "holders_key_missing",
+    "search_limited",
     "figure_invalid",
     "figure_unit",
     "figure_period",

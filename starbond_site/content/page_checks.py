@@ -9,6 +9,7 @@ from starbond_site.content.addresses import (
     CALENDAR_PAGE,
     DEALERS_PAGE,
     DISCLOSURES_PAGE,
+    DIVIDENDS_PAGE,
     FIGURES_PAGE,
     FINDER,
     MANAGEMENT,
@@ -17,6 +18,7 @@ from starbond_site.content.addresses import (
     REQUIRED,
     SAFETY,
     SHARED,
+    SHAREHOLDING_PAGE,
     WITH_PICTURE,
     WITHOUT_LEAD,
 )
@@ -115,6 +117,8 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
         SAFETY: (bool(site.safety.first_aid and site.products), "it needs products, and first_aid in safety.toml"),
         DEALERS_PAGE: (site.company.dealer_places is not None, "company.toml has no dealer_places"),
         DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),
+        DIVIDENDS_PAGE: (site.dividends.face_value is not None, "dividends.toml has no face_value"),
+        SHAREHOLDING_PAGE: (bool(site.shareholding.facts), "shareholding.toml has no facts"),
         SHARED: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
         PROSPECTUS: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
     }

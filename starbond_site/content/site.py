@@ -31,6 +31,7 @@ from starbond_site.content.models import (
     WrittenPage,
 )
 from starbond_site.content.safety import Safety
+from starbond_site.content.shareholders import Dividends, ShareFacts
 from starbond_site.content.trade_words import TradeWords
 
 Item = TypeVar("Item")
@@ -76,6 +77,8 @@ class Site(Content):
     """In the order of the finder's choices."""
     facts: ProductFacts
     safety: Safety
+    dividends: Dividends
+    shareholding: ShareFacts
     trade_words: TradeWords
     interface: Interface
     errors: Errors

@@ -14,8 +14,9 @@ from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.figures import rules, service
+from starbond_site.figures import service
 from starbond_site.figures.service import Figures, Reason
+from starbond_site.presentation import numbers
 
 app = typer.Typer(name="figures", help="Figures of financial statements.", no_args_is_help=True)
 FIELDS = {"period", "ends", "unit", "restated", "figures", "reasons"}
@@ -72,7 +73,7 @@ def set_figures(
         else:
             if period is None or ends is None:
                 fail("Give the period, such as --period year --ends 2026-06-30.")
-            values = {name: rules.number(text, name) for name, text in texts.items() if text is not None}
+            values = {name: numbers.number(text, name) for name, text in texts.items() if text is not None}
             reasons = dict.fromkeys(values, Reason(text=reason, text_bn=reason_bn))
             given = Figures(
                 period=period, period_end=ends, values=values, unit=unit, restated=restated, reasons=reasons
@@ -142,7 +143,7 @@ def _date(value: object) -> date:
 
 
 def _values(given: Mapping[str, Any]) -> dict[FigureName, Decimal]:
-    return {FigureName(name): rules.number(str(value), name) for name, value in given.items()}
+    return {FigureName(name): numbers.number(str(value), name) for name, value in given.items()}
 
 
 def _reason(given: str | Mapping[str, str]) -> Reason:

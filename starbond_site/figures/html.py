@@ -14,10 +14,10 @@ from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import rules
-from starbond_site.figures.chart import Column, bar_chart
-from starbond_site.figures.numbers import decimal, percent
 from starbond_site.figures.rules import Entered
+from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import column_heads
+from starbond_site.presentation.numbers import decimal, percent
 
 YEARS = 5
 """Years of a chart."""

@@ -10,8 +10,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures.html import period
-from starbond_site.figures.numbers import decimal
 from starbond_site.presentation.elements import link
+from starbond_site.presentation.numbers import decimal
 
 
 def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:

@@ -1,6 +1,5 @@
 """What a figure must be, and when it has to be explained."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -10,8 +9,6 @@ from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.figures import FigureKind
 from starbond_site.documents.refusals import Refusal
 
-NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,4})?")
-"""Up to 15 digits before and 4 after the point; no separators, which stand for other things in other places."""
 MILLION = Decimal(1_000_000)
 A_YEAR_BEFORE = range(350, 381)
 """Days between the ends of two periods that are compared; a year has 365 or 366."""
@@ -39,19 +36,6 @@ class Entered:
     def value_in(self, unit: str) -> Decimal:
         """Return the value in a unit."""
         return converted(self.value, self.unit, unit)
-
-
-def number(text: str, name: str) -> Decimal:
-    """Return the number that an administrator typed for a figure.
-
-    Raises:
-        Refusal: figure_invalid: it is no plain decimal number.
-
-    """
-    plain = text.strip().replace("\N{MINUS SIGN}", "-")
-    if not NUMBER.fullmatch(plain):
-        raise Refusal("figure_invalid", name=name, text=repr(text))
-    return Decimal(plain)
 
 
 def unit_of(kind: FigureKind, wanted: Unit | None) -> Unit:

@@ -101,10 +101,7 @@ def _description(site: Site, product: Product) -> rx.Component:
             class_name="product__size",
         ),
         _chips(site, product) if len(product.sizes) > 1 else None,
-        rx.el.section(
-            rx.el.h2(words.uses, class_name="product__heading"),
-            rx.el.p(product.uses),
-        ),
+        prerendered(rx.el.section(rx.el.h2(words.uses, class_name="product__heading"), rx.el.p(product.uses))),
         packs(site, product),
         call_to_action(site, product),
         _ways(site, product),

@@ -20,7 +20,9 @@ LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
-PUSHED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, *OF_FEATURES)
+NAMED = (*TABLES, LATEST, SHARED, NODES, INVESTORS)
+"""Topics whose versions every message of Nchan names; those of features stand only in that of their change."""
+PUSHED = (*NAMED, *OF_FEATURES)
 """Topics whose changes are sent to open pages."""
 TOPICS = (*PUSHED, *REQUESTED)
 DAILY = (INVESTORS, CALENDAR, *REQUESTED)

@@ -20,7 +20,7 @@ from starbond_site.presentation import payloads
 from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import FullUpdate, VersionOnly
-from starbond_site.presentation.topics import PUSHED, TOPICS, topics_of, version
+from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.settings import settings
 
@@ -112,7 +112,7 @@ class Broadcast:
             return
         updates = payloads.updates(old, snapshot, topics_of(changed), lambda *of: self.fragments.newest(*of).html)
         if self._fanout and self._feed:
-            versions = {topic: version(snapshot, topic) for topic in PUSHED}
+            versions = {topic: version(snapshot, topic) for topic in {*NAMED, *updates}}
             # After the start pages have what they show; they need only know what is newer.
             message = Message(versions, {} if old is EMPTY else updates)
             self._fanout.offer(message, is_own=old is EMPTY or self._feed.has_own_change)

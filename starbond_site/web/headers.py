@@ -46,7 +46,7 @@ SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifes
 DATA = re.compile(
     r"^(/[a-z]{2,3})?/(feeds/[^/]+\.atom|calendar(/[^/]+)?\.ics)$"
     r"|^/documents/[0-9]+\.(json|receipt)$"
-    r"|^/api/(documents/[^/]+|nodes|search|changes|verify|figures(\.csv)?)$"
+    r"|^/api/(documents/[^/]+|nodes|search|changes|verify|(figures|dividends|shareholding)(\.csv)?)$"
     r"|^/\.well-known/(jwks\.json|starbond-receipts[./].+)$"
 )
 """Public data, which pages of others may read (``GET`` alone, without cookies)."""

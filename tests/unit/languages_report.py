@@ -21,13 +21,13 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import details, nodes
 from starbond_site.documents.preflight import report
 from starbond_site.documents.preflight.report import Subject
-from starbond_site.figures.numbers import decimal
 from starbond_site.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation.desk import lines
 from starbond_site.presentation.forms import Given
 from starbond_site.presentation.markup import pair_link
+from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.site_files.sitemap import sitemap
 from starbond_site.web.upload_results import success

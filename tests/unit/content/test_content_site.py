@@ -25,6 +25,7 @@ ROUTES = [
         "/figures",
     ),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
+    *("/dividends", "/shareholding"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information",

@@ -17,6 +17,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import rules, service
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import Figures, Reason
+from starbond_site.presentation.numbers import number
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows, sentence
@@ -57,10 +58,10 @@ def test_values_come_back_with_every_digit(archive: Archive) -> None:
 
 def test_numbers_as_people_type_them() -> None:
     typed = {"-0.75": "-0.75", "\N{MINUS SIGN}0.75": "-0.75", " +3 ": "3"}
-    assert {text: str(rules.number(text, "eps")) for text in typed} == typed
+    assert {text: str(number(text, "eps")) for text in typed} == typed
     for text in ("", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২", "1 000", "0x1", "1" * 16, "--1"):
         with refuses("figure_invalid"):
-            rules.number(text, "eps")
+            number(text, "eps")
 
 
 def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Entered:

@@ -14,11 +14,11 @@ from starbond_site.content import Site
 from starbond_site.content.dealers import Dealer
 from starbond_site.dealers.html import dealers
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
-from starbond_site.figures import chart
 from starbond_site.figures import html as figures_html
-from starbond_site.figures.chart import Column, bar_chart
-from starbond_site.figures.numbers import decimal, percent
 from starbond_site.figures.rules import Entered
+from starbond_site.presentation import chart
+from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.numbers import decimal, percent
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 EPS = ENGLISH.figures.kind("eps")

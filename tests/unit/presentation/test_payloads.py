@@ -25,7 +25,7 @@ from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
 from starbond_site.presentation.fragments import Fragments, first_page
-from starbond_site.presentation.topics import PUSHED, topics_of, version
+from starbond_site.presentation.topics import NAMED, topics_of, version
 from starbond_site.state.live import Live
 from tests.unit.presentation.samples import MOMENT, NAME, listed, published, snapshot
 
@@ -98,7 +98,7 @@ def test_new_row_weighs_at_most_a_kilobyte() -> None:
         updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
         pushed = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
         by_websocket = json.dumps(pushed, ensure_ascii=False, separators=(",", ":")).encode()
-        by_eventsource = Message({topic: version(after, topic) for topic in PUSHED}, updates).encoded()
+        by_eventsource = Message({topic: version(after, topic) for topic in NAMED}, updates).encoded()
         assert max(len(by_websocket), len(by_eventsource)) <= MAX_DELTA_BYTES, (category, name, title, filed_at)
 
 

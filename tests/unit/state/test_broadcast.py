@@ -26,7 +26,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.fanout import Message
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
-from starbond_site.presentation.topics import PUSHED
+from starbond_site.presentation.topics import NAMED
 from starbond_site.settings import UploadPolicy
 from starbond_site.state import broadcast as module
 from starbond_site.state.broadcast import Broadcast
@@ -150,7 +150,7 @@ def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(broadcast: Br
     assert (is_first, is_second) == (True, False)
     assert first.updates == {}
     assert second.updates == dict(pushed.to_all[1:])
-    assert second.versions.keys() == set(PUSHED)
+    assert second.versions.keys() == {*NAMED, *second.updates}
     assert second.versions["AllNotice"] == second.updates["AllNotice"]["version"]
 
 

@@ -40,6 +40,10 @@ EVERYONE = """
     GET+bn /calendar/{id}.ics
     GET /api/figures
     GET /api/figures.csv
+    GET /api/dividends
+    GET /api/dividends.csv
+    GET /api/shareholding
+    GET /api/shareholding.csv
     GET+bn /PRODUCT/sheet/
     GET /alerts/available
     OPTIONS /api/uploads
@@ -90,6 +94,7 @@ LINKS = """
 """Links of mails: their token is the right, and programs of mail post them from anywhere."""
 OWN_PAGES = """
     POST+bn /contact
+    POST+bn /dividends
     POST /newsletter/subscribe
     POST+bn /alerts
     POST /api/upload-key

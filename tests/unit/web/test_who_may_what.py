@@ -107,7 +107,9 @@ def refusal(who: Who, group: str, method: str, path: str) -> tuple[int, str] | N
     """Return status and code with which an address refuses somebody; None where it does not."""
     is_changing = group is PUBLISH or method in ("POST", "DELETE")
     if is_changing and who.is_foreign and group is not addresses.LINKS:
-        return 403, "foreign_form" if path.endswith(("contact", "subscribe", "alerts")) else "foreign_origin"
+        return 403, "foreign_form" if path.endswith(
+            ("contact", "subscribe", "alerts", "dividends")
+        ) else "foreign_origin"
     if group in NEEDS and not NEEDS[group] & who.roles:
         return (403 if path.endswith("options") else who.status), who.code
     return (403, "foreign_origin") if path.endswith(".zip") and who.is_foreign else None

@@ -1,11 +1,14 @@
-"""Decimal numbers as readers of a language write them."""
+"""Decimal numbers: as readers of a language write them, and as administrators type them."""
 
 import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
+from starbond_site.documents.refusals import Refusal
 
+NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,4})?")
+"""Up to 15 digits before and 4 after the point; no separators, which stand for other things in other places."""
 MINUS = "\N{MINUS SIGN}"
 _LAKHS = re.compile(r"(?<=\d)(?=(\d\d)+$)")
 
@@ -36,3 +39,16 @@ def _in_lakhs(whole: str) -> str:
     if len(whole) <= 3:
         return whole
     return _LAKHS.sub(",", whole[:-3]) + "," + whole[-3:]
+
+
+def number(text: str, name: str) -> Decimal:
+    """Return the number that an administrator typed.
+
+    Raises:
+        Refusal: figure_invalid: it is no plain decimal number.
+
+    """
+    plain = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not NUMBER.fullmatch(plain):
+        raise Refusal("figure_invalid", name=name, text=repr(text))
+    return Decimal(plain)

@@ -1,0 +1,98 @@
+"""``dividends set``, ``list``, ``remove`` and ``waiting``."""
+
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive, parse_day
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.dividends import holders, service
+from starbond_site.dividends.service import Declared
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.refusals import Refusal
+from starbond_site.presentation.numbers import number
+
+app = typer.Typer(name="dividends", help="Dividends of the page /dividends.", no_args_is_help=True)
+YearEnd = Annotated[
+    date, typer.Argument(parser=parse_day, metavar="YYYY-MM-DD", help="Last day of the financial year.")
+]
+
+
+def _day(name: str, help: str) -> typer.models.OptionInfo:
+    return typer.Option(name, parser=parse_day, metavar="YYYY-MM-DD", help=help)
+
+
+@app.command("set")
+def set_dividend(
+    year_end: YearEnd,
+    cash: Annotated[str | None, typer.Option(metavar="PERCENT", help="Of the face value.")] = None,
+    stock: Annotated[str | None, typer.Option(metavar="PERCENT", help="Of the shares.")] = None,
+    record: Annotated[date | None, _day("--record", "Record date.")] = None,
+    meeting: Annotated[date | None, _day("--meeting", "Day of the general meeting.")] = None,
+    paid: Annotated[date | None, _day("--paid", "Day of payment.")] = None,
+    unclaimed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What nobody has claimed.")] = None,
+) -> None:
+    """Enter the dividend of a year, or change it: what is not given stays as it is."""
+    given = {
+        "cash": number(cash, "cash") if cash else None,
+        "stock": number(stock, "stock") if stock else None,
+        "record_date": record,
+        "meeting": meeting,
+        "paid_on": paid,
+        "unclaimed": number(unclaimed, "unclaimed") if unclaimed else None,
+    }
+    changes = {name: value for name, value in given.items() if value is not None}
+    with open_archive() as archive:
+        known = next((each for each in service.read(archive) if each.year_end == year_end), None)
+        if known is None and record is None:
+            fail("Give the record date, such as --record 2026-11-30.")
+        none = Declared(year_end=year_end, cash=Decimal(0), stock=Decimal(0), record_date=record or year_end)
+        declared = replace(known or none, **changes)
+        service.enter(archive, declared, COMMAND_LINE)
+        address = f"{archive.settings.public_url}/dividends"
+    typer.echo(f"{_line(declared)}; shown at {address}")
+
+
+@app.command("list")
+def list_dividends() -> None:
+    """List all dividends, the newest first."""
+    with open_archive() as archive:
+        for each in service.read(archive):
+            typer.echo(_line(each))
+
+
+@app.command("remove")
+def remove(year_end: YearEnd) -> None:
+    """Remove the dividend of a year."""
+    with open_archive() as archive:
+        service.remove(archive, year_end, COMMAND_LINE)
+    typer.echo(f"Removed: {year_end}")
+
+
+@app.command("waiting")
+def import_waiting(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
+) -> None:
+    """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
+    numbers, mistakes = [], []
+    for line, text in enumerate(file.read_text("utf-8-sig").splitlines(), 1):
+        try:
+            numbers += [holders.normalized(text)] if text.strip() else []
+        except Refusal as refusal:
+            mistakes.append(f"Line {line}: {refusal_sentence(refusal.code, values=refusal.values)}")
+    if mistakes:
+        fail("\n".join((*mistakes, f"Nothing was imported; mistakes: {len(mistakes)}.")))
+    with open_archive() as archive:
+        count = holders.import_all(archive, numbers, COMMAND_LINE, file.name)
+    typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")
+
+
+def _line(each: Declared) -> str:
+    days = (("record", each.record_date), ("meeting", each.meeting), ("paid", each.paid_on))
+    known = ", ".join(f"{name} {day}" for name, day in days if day)
+    left = "" if each.unclaimed is None else f", unclaimed {each.unclaimed:f}"
+    return f"{each.year_end}: cash {each.cash:f} %, stock {each.stock:f} %, {known}{left}"

@@ -1,0 +1,113 @@
+"""The private search: whether a dividend waits for a BO account or folio, without a table that says for whom.
+
+A BO number has 16 digits in a known pattern, so that a plain or merely salted hash could be enumerated by whoever gets
+the table. The hash is therefore keyed: scrypt (RFC 7914) with `Settings.holders_key`, which stands outside of the
+database, as its salt. Its work is the second wall, should the key leak with the table.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import partial
+
+from sqlalchemy import delete, exists, insert
+from sqlmodel import Session, select
+
+from starbond_site.categories import DIVIDENDS
+from starbond_site.dividends.records import Waiting
+from starbond_site.documents import audit, database, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.limits import Limit
+
+WORK = {"n": 2**12, "r": 8, "p": 1}
+"""Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
+NUMBER = re.compile(r"[0-9]{16}|[A-Z]{0,4}[0-9]{1,10}")
+"""A BO number of CDBL, or the folio of paper shares."""
+EVERYBODY = "everybody"
+"""What the limit in total counts all addresses as."""
+of_address = partial(Limit, 10, 3600, name="holders-address")
+in_total = partial(Limit, 300, 3600, name="holders-total")
+
+
+def normalized(typed: str) -> str:
+    """Return a number as it is compared: digits of any script, without blanks and hyphens.
+
+    Raises:
+        Refusal: holder_invalid: it is neither a BO number nor a folio.
+
+    """
+    plain = re.sub(r"[\s\-/]", "", unicodedata.normalize("NFKC", typed[:100])).upper()
+    plain = "".join(str(unicodedata.digit(sign, sign)) for sign in plain)
+    if not NUMBER.fullmatch(plain):
+        raise Refusal("holder_invalid")
+    return plain
+
+
+def digest(key: bytes, number: str) -> str:
+    """Return what the table holds in place of a normalized number; blocks for some 10 ms."""
+    return hashlib.scrypt(number.encode(), salt=key, dklen=32, **WORK).hex()
+
+
+def key_of(archive: Archive) -> bytes | None:
+    """Return the key; None where the site has none, and no search."""
+    secret = archive.settings.holders_key
+    return secret.get_secret_value().encode() if secret else None
+
+
+def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: str) -> int:
+    """Replace all hashes by those of normalized numbers, in one transaction; return how many there are.
+
+    Raises:
+        Refusal: holders_key_missing: the site has no key.
+
+    """
+    if (key := key_of(archive)) is None:
+        raise Refusal("holders_key_missing")
+    rows = [{"digest": digest(key, number)} for number in dict.fromkeys(numbers)]
+    with database.writing(archive.engine) as session:
+        versions.raise_version(session, DIVIDENDS)
+        session.execute(delete(Waiting))
+        if rows:
+            session.execute(insert(Waiting), rows)
+        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(rows)} numbers")
+    archive.announce(DIVIDENDS)
+    return len(rows)
+
+
+def is_offered(session: Session) -> bool:
+    """Return whether there is anything to search in."""
+    return bool(session.scalar(select(exists(select(Waiting.digest)))))
+
+
+class Search:
+    """Answers one person at a time, and nobody who guesses."""
+
+    def __init__(self, archive: Archive, address: Limit, total: Limit) -> None:
+        self._archive = archive
+        self._address, self._total = address, total
+
+    def wait(self, address: str) -> float:
+        """Count a question; return the seconds to wait where there were too many, of this address or of all."""
+        return self._address.take(address) or self._total.take(EVERYBODY)
+
+    def waits(self, typed: str) -> bool:
+        """Return whether a dividend waits for a number; the work is the same for both answers. Blocks.
+
+        Raises:
+            Refusal: holder_invalid, holders_key_missing.
+
+        """
+        number = normalized(typed)
+        if (key := key_of(self._archive)) is None:
+            raise Refusal("holders_key_missing")
+        wanted = digest(key, number)
+        with database.reading(self._archive.engine) as session:
+            return _is_there(session, wanted)
+
+
+def _is_there(session: Session, wanted: str) -> bool:
+    """Look a hash up; how long an index takes says nothing of a number, since nobody knows the hash of one."""
+    return bool(session.scalar(select(exists(select(Waiting.digest).where(Waiting.digest == wanted)))))

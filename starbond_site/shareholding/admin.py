@@ -1,0 +1,36 @@
+"""``shareholding import`` and ``list``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.shareholding import service
+from starbond_site.shareholding.service import COLUMNS, TableMistakes
+
+app = typer.Typer(name="shareholding", help="Who owns the company, month by month.", no_args_is_help=True)
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=f"CSV with {', '.join(COLUMNS)}.")],
+) -> None:
+    """Add the months of a file and change those that are there: all of them, or none where a line is wrong."""
+    try:
+        months = service.parse(file.read_bytes())
+    except TableMistakes as wrong:
+        fail("\n".join((*wrong.mistakes, "Nothing was imported.")))
+    with open_archive() as archive:
+        changed = service.import_all(archive, months, COMMAND_LINE, file.name)
+        address = f"{archive.settings.public_url}/shareholding"
+    typer.echo(f"New or changed: {changed}, the same as before: {len(months) - changed}; shown at {address}")
+
+
+@app.command("list")
+def list_months() -> None:
+    """List all months, the newest first."""
+    with open_archive() as archive:
+        for month in service.read(archive):
+            typer.echo(f"{month.end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))

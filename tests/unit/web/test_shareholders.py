@@ -1,0 +1,191 @@
+"""Dividends, the private search and shareholding: what is refused, what is shown, and what nobody can guess."""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgi_client import Answer
+from pydantic import SecretStr
+from whole_site import Site
+
+from starbond_site import content
+from starbond_site.categories import DIVIDENDS
+from starbond_site.content.addresses import localized
+from starbond_site.dividends import holders, service, topic
+from starbond_site.dividends.html import dividends
+from starbond_site.dividends.service import Declared
+from starbond_site.documents import snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.refusals import Refusal
+from starbond_site.presentation import payloads, topics
+from starbond_site.shareholding import service as shares
+from starbond_site.shareholding.html import shareholding
+from starbond_site.shareholding.service import TableMistakes
+from tests.unit.documents.publishing import archive_in, rows
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+KEY = "a secret key of thirty-two letters or more"
+BO, FOLIO, STRANGER = "1201 2345 6789 0123", "AB-00417", "1201234567890124"
+YEAR = Declared(
+    year_end=date(2025, 6, 30), cash=Decimal("12.5"), stock=Decimal(5), record_date=date(2025, 11, 20),
+    meeting=date(2025, 12, 20), unclaimed=Decimal("1234567.80"),
+)  # fmt: skip
+HEAD = "month,sponsors,government,institutions,foreign,public\n"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    with archive_in(tmp_path / "data", holders_key=SecretStr(KEY)) as made:
+        yield made
+
+
+@pytest.fixture
+def waiting(archive: Archive) -> Archive:
+    numbers = [holders.normalized(typed) for typed in (BO, FOLIO)]
+    assert holders.import_all(archive, [*numbers, numbers[0]], COMMAND_LINE, "waiting.txt") == 2
+    return archive
+
+
+def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Archive) -> None:
+    before = snapshot.read(archive)
+    service.enter(archive, YEAR, COMMAND_LINE)
+    assert service.read(archive) == (YEAR,)
+    after = snapshot.refreshed(archive, before, [DIVIDENDS])
+    # An open page is told, and asks for the whole.
+    assert payloads.update(before, after, DIVIDENDS, lambda *_: "") == {"version": topics.version(after, DIVIDENDS)}
+    assert topics.version(after, DIVIDENDS) > topics.version(before, DIVIDENDS)
+    for site, shown in zip(
+        SITES, (("1.25", "20 December 2028", "1,234,567.80"), ("১.২৫", "২০", "১২,৩৪,৫৬৭.৮০")), strict=True
+    ):
+        page = dividends(site, service.read(archive), has_search=False)
+        assert [text for text in shown if text not in page] == [], site.language
+        assert "<form" not in page
+        assert dividends(site, (), has_search=False).count(site.interface.dividends.empty) == 1
+    assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
+
+
+def test_what_cannot_be_right_is_refused(archive: Archive) -> None:
+    wrong: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"cash": Decimal(-1)}, "dividend_percent"),
+        ({"stock": Decimal(1001)}, "dividend_percent"),
+        ({"year_end": date(2999, 6, 30)}, "figure_period"),
+        ({"paid_on": YEAR.year_end}, "dividend_day"),
+    )
+    fields = {name: getattr(YEAR, name) for name in ("year_end", "cash", "stock", "record_date")}
+    for changed, code in wrong:
+        with pytest.raises(Refusal) as refused:
+            service.enter(archive, Declared(**{**fields, **changed}), COMMAND_LINE)
+        assert refused.value.code == code, changed
+    assert service.read(archive) == ()
+
+
+def ask(site: Site, number: str) -> Answer:
+    return site.post("/dividends", {"number": number})
+
+
+def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archive) -> None:
+    site, words, contact = Site(waiting), SITES[0].interface.dividends, SITES[0].dividends.contact
+    assert contact
+    for number, said in (
+        (BO, words.waits),
+        ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits),
+        ("ab00417", words.waits),
+        (STRANGER, words.nothing_waits),
+    ):
+        answer = ask(site, number)
+        assert answer.status == 200, number
+        assert f'<p role="status">{said}</p>' in answer.text, number
+        assert contact.phone.dial in answer.text
+        assert answer.headers["cache-control"] == "no-store"
+    assert ask(site, "no number").status == 422
+    assert 'aria-invalid="true"' in ask(site, "<b>12").text
+
+
+def test_a_hit_and_a_miss_are_the_same_work(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+    real = hashlib.scrypt
+    monkeypatch.setattr(hashlib, "scrypt", lambda *of, **more: calls.append(more["n"]) or real(*of, **more))
+    search = holders.Search(waiting, holders.of_address(), holders.in_total())
+    for number, waits in ((BO, True), (STRANGER, False)):
+        calls.clear()
+        assert search.waits(number) is waits
+        assert calls == [holders.WORK["n"]], number
+
+
+def test_the_table_says_nothing_without_the_key(waiting: Archive) -> None:
+    found = {str(digest) for (digest,) in rows(waiting, "SELECT * FROM dividend_waiting")}
+    number = holders.normalized(BO)
+    assert holders.digest(KEY.encode(), number) in found
+    # Neither the numbers nor any hash that a stranger can make of them.
+    assert not any(number in digest for digest in found)
+    plain = {function(number.encode()).hexdigest() for function in (hashlib.md5, hashlib.sha256, hashlib.blake2s)}
+    assert not found & {*plain, holders.digest(b"", number), holders.digest(KEY[:-1].encode(), number)}
+
+
+def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) -> None:
+    now = 0.0
+    search = holders.Search(waiting, holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now))
+    of_one = sum(not search.wait("192.0.2.1") for _ in range(10_000))
+    assert of_one == search._address.most
+    of_many = sum(not search.wait(f"2001:db8:{number:x}::1") for number in range(10_000))
+    assert of_one + of_many == search._total.most
+    site = Site(waiting)
+    statuses = [ask(site, STRANGER).status for _ in range(of_one + 2)]
+    assert statuses == [200] * of_one + [429] * 2
+    assert ask(site, BO).status == 429
+
+
+def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Archive) -> None:
+    with archive_in(tmp_path / "keyless") as keyless, pytest.raises(Refusal, match="holders_key_missing"):
+        holders.import_all(keyless, ["1"], COMMAND_LINE, "waiting.txt")
+    for has_search in (False, True):
+        for site in SITES:
+            action = f'action="{localized("/dividends", site.language)}"'
+            assert (action in topic.html(site, snapshot.read(archive))) is has_search, site.language
+        holders.import_all(archive, ["1"], COMMAND_LINE, "waiting.txt")
+
+
+def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
+    good = "2026-09,30.25,0,20,5.5,44.25\n2026-10,30.25,0,21,5.5,43.25\n"
+    months = shares.parse((HEAD + good).encode())
+    assert shares.import_all(archive, months, COMMAND_LINE, "shares.csv") == 2
+    assert shares.import_all(archive, months[1:], COMMAND_LINE, "shares.csv") == 0
+    assert shares.read(archive) == (months[1], months[0])
+    for lines, said in (
+        ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is no month; write it as 2026-10."),
+        ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
+        ("2026-10,20,20,20,20,19", "Line 2: the parts make 99 %, not 100."),
+        ("2026-10,20,20,20,20,-1", "Line 2: public: '-1' is no part in per cent; write it as 30.25."),
+        (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 stands in an earlier line too."),
+        ("", "The file has no month."),
+    ):
+        with pytest.raises(TableMistakes) as wrong:
+            shares.parse((HEAD + lines).encode())
+        assert wrong.value.mistakes == (said,), lines
+    page = shareholding(SITES[0], months)
+    assert page.count("<rect") == 2 * len(shares.GROUPS)
+    assert "30.25\N{NO-BREAK SPACE}%" in page
+
+
+def test_programs_read_what_was_entered(waiting: Archive) -> None:
+    service.enter(waiting, YEAR, COMMAND_LINE)
+    shares.import_all(waiting, shares.parse(f"{HEAD}2026-10,30,0,21,5,44".encode()), COMMAND_LINE, "shares.csv")
+    site = Site(waiting)
+    assert site.get("/api/dividends").json == {
+        "dividends": [
+            {
+                "year_end": "2025-06-30", "cash_percent": "12.5", "stock_percent": "5", "per_share": "1.250",
+                "record_date": "2025-11-20", "meeting": "2025-12-20", "paid_on": None, "unclaimed": "1234567.80",
+                "fund_day": "2028-12-20",
+            }
+        ]
+    }  # fmt: skip
+    assert '"2025-06-30","12.5"' in site.get("/api/dividends.csv").text
+    # What is downloaded can be imported.
+    assert shares.parse(site.get("/api/shareholding.csv").text.encode()) == shares.read(waiting)
+    assert site.get("/api/shareholding").json["months"][0]["month"] == "2026-10"
