@@ -60,37 +60,46 @@ def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Annou
     return announced
 
 
-def change(archive: Archive, number: int, values: Mapping[str, Any], actor: Actor) -> Announced:
+def change(
+    archive: Archive, number: int, values: Mapping[str, Any], actor: Actor, *, seen: int | None = None
+) -> Announced:
     """Change fields of an announced date.
 
+    Args:
+        seen: number of its changes that the person knew; None where nobody looked.
+
     Raises:
-        Refusal: there is no such date, it is cancelled, nothing would change, or as in `announce`.
+        Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in
+            `announce`.
 
     """
     with database.writing(archive.engine) as session:
-        entry = _open_entry(session, number)
-        before = {name: getattr(entry, name) for name in values}
+        entry = _open_entry(session, number, seen)
         merged = _checked({**entry.model_dump(include=_EDITABLE), **values})
-        if all(before[name] == merged[name] for name in values):
+        before = {name: old for name in values if (old := getattr(entry, name)) != merged[name]}
+        if not before:
             raise Refusal("date_unchanged", number=number)
-        for name in values:
+        for name in before:
             setattr(entry, name, merged[name])
         _raise_sequence(session, entry)
-        _audit(session, actor, "change date", entry, ", ".join(f"{name}: {before[name]}" for name in values))
+        _audit(session, actor, "change date", entry, ", ".join(f"{name}: {old}" for name, old in before.items()))
         announced = _announced(entry)
     archive.announce(CALENDAR)
     return announced
 
 
-def cancel(archive: Archive, number: int, actor: Actor) -> Announced:
+def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> Announced:
     """Cancel an announced date; it stays in the calendar, marked as cancelled.
 
+    Args:
+        seen: as in `change`.
+
     Raises:
-        Refusal: there is no such date, or it is cancelled already.
+        Refusal: there is no such date, it is cancelled already, or was changed meanwhile.
 
     """
     with database.writing(archive.engine) as session:
-        entry = _open_entry(session, number)
+        entry = _open_entry(session, number, seen)
         entry.cancelled_at = local_time.now()
         _raise_sequence(session, entry)
         _audit(session, actor, "cancel date", entry)
@@ -136,7 +145,7 @@ def _check_times(starts: time | None, ends: time | None) -> None:
         raise Refusal("date_ends_early", ends=f"{ends:%H:%M}", starts=f"{starts:%H:%M}")
 
 
-def _open_entry(session: Session, number: int) -> CalendarEntry:
+def _open_entry(session: Session, number: int, seen: int | None) -> CalendarEntry:
     """Return a date that is not cancelled, under the lock of the calendar's version."""
     versions.raise_version(session, CALENDAR)
     entry = session.get(CalendarEntry, number)
@@ -144,6 +153,8 @@ def _open_entry(session: Session, number: int) -> CalendarEntry:
         raise Refusal("date_unknown", number=number)
     if entry.cancelled_at:
         raise Refusal("date_cancelled", number=number)
+    if seen not in (None, entry.sequence):
+        raise Refusal("changed_meanwhile")
     return entry
 
 

@@ -866,6 +866,40 @@ class DeskLinesWords(Content):
     titles: Mapping[str, Text]
     done: Mapping[str, Text]
 
+class DeskCalendarWords(Content):
+    lead: Text
+    add: Text
+    change: Text
+    cancel: Text
+    cancel_text: Text
+    confirm: Text
+    kind: Text
+    day: Text
+    starts: Text
+    ends: Text
+    title_label: Text
+    title_hint: Text
+    place: Text
+    note: Text
+    done: Mapping[str, Text]
+
+class DeskFiguresWords(Content):
+    lead: Text
+    statements: Text
+    none: Text
+    entered: Text
+    enter: Text
+    correct: Text
+    ends: Text
+    unit: Text
+    unit_hint: Text
+    optional: Text
+    reason: Text
+    reason_hint: Text
+    restated: Text
+    periods: Mapping[str, Text]
+    done: Mapping[str, Text]
+
 class DeskAuditWords(Content):
     title: Text
     lead: Text
@@ -1250,6 +1284,8 @@ class Interface(Content):
     desk: DeskWords
     desk_document: DeskDocumentWords
     desk_lines: DeskLinesWords
+    desk_calendar: DeskCalendarWords
+    desk_figures: DeskFiguresWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
     account: AccountWords
@@ -1427,6 +1463,9 @@ class ErrorTexts(Content):
     date_unchanged: Text
     date_text_long: Text
     date_text_unprintable: Text
+    choice_missing: Text
+    day_invalid: Text
+    time_invalid: Text
     date_title_missing: Text
     date_start_missing: Text
     date_ends_early: Text
@@ -1613,6 +1652,9 @@ Code = Literal[
     "date_unchanged",
     "date_text_long",
     "date_text_unprintable",
+    "choice_missing",
+    "day_invalid",
+    "time_invalid",
     "date_title_missing",
     "date_start_missing",
     "date_ends_early",

@@ -1,1 +1,1 @@
-"""Figures of financial statements, entered by the command line: typed values with their period and unit."""
+"""Figures of financial statements, entered on the desk or by the command line: values with period and unit."""

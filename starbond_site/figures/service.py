@@ -74,12 +74,15 @@ def remove(
     actor: Actor,
     *,
     name: FigureName | None = None,
+    period: Period | None = None,
     period_end: date | None = None,
 ) -> int:
-    """Remove figures of a document, all or those of a name or of the periods that end on a day; return their number."""
+    """Remove figures of a document, all or those of a name or a period; return their number."""
     wanted = select(Figure).where(col(Figure.document_id) == document_id)
     if name:
         wanted = wanted.where(col(Figure.name) == name.value)
+    if period:
+        wanted = wanted.where(col(Figure.period) == period.value)
     if period_end:
         wanted = wanted.where(col(Figure.period_end) == period_end)
     with database.writing(archive.engine) as session:

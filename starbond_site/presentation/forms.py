@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 import htpy as h
 from htpy import Attribute, Element, Node, VoidElement
 
+from starbond_site import content
 from starbond_site.content import Site
+from starbond_site.content.languages import BANGLA
 
 UPLOAD = "_upload"
 """Field of a form with the address of an upload; the mark in front keeps it from what is given back to be read."""
@@ -77,6 +79,12 @@ class Field:
             # The parser of HTML drops a line feed that follows the tag, not a second one.
             return h.textarea(attributes)["\n", typed]
         return h.input(attributes, type=self.kind, value=None if self.kind == "file" else typed)
+
+
+def in_bangla(name: str, label: str, most: int) -> Field:
+    """Return the field of a text that is not needed, in Bangla."""
+    own = content.read(BANGLA).interface.language.name
+    return Field(name=name, label=f"{label} ({own})", attributes={"maxlength": most, "lang": BANGLA})
 
 
 def file_field(site: Site, item: Field, given: Given) -> Node:

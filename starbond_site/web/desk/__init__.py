@@ -6,11 +6,12 @@ from starbond_site import features
 from starbond_site.web.desk import audit, clocks, document, overview, sealed
 from starbond_site.web.desk.frame import Desk
 
-PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clocks.ONE, audit.PAGE)
+PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clocks.ONE)
 
 
 def routes(desk: Desk) -> list[Route]:
     """Return the routes of all pages of the desk."""
+    # In the order of the menu.
     pages = [one for page in PAGES for one in page.routes(desk)]
-    of_features = [route for module in features.modules("desk_pages") for route in module.routes(desk)]
-    return [*pages, *sealed.routes(desk), *audit.routes(desk), *of_features]
+    pages += [route for module in features.modules("desk_pages") for route in module.routes(desk)]
+    return [*pages, *audit.PAGE.routes(desk), *sealed.routes(desk), *audit.routes(desk)]

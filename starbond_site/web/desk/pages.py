@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Any, NamedTuple
 
 import htpy as h
@@ -87,6 +88,18 @@ class Sent(_Facts):
         given = self.fields.get(name, "")
         return int(given) if given.isdecimal() and len(given) < 11 and int(given) <= LARGEST else None
 
+    def day(self, name: str) -> date:
+        """Return the day that a field has.
+
+        Raises:
+            Refusal: day_invalid: it has none.
+
+        """
+        try:
+            return date.fromisoformat(self.fields.get(name, "").strip())
+        except ValueError:
+            raise Refusal("day_invalid", field=name) from None
+
 
 class Shown(NamedTuple):
     """A page: its title, what stands below it, and its status where that is not the request's own."""
@@ -122,7 +135,10 @@ class Page:
     label: Callable[[Site], str] | None = None
     """Its name in the menu; None for the page of a record."""
     field_of: Callable[[str, Mapping[str, str]], str] = lambda _code, _typed: ""
-    """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole."""
+    """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole.
+
+    A refusal with a value ``field`` names it itself.
+    """
 
     def routes(self, desk: Desk) -> list[Route]:
         """Return its routes, and enter it in the menu; a reader who opens the address of a form is led to the page."""
@@ -187,7 +203,7 @@ class Page:
         if problem.code in LOST:
             raise Denied(Decision(problem.code))
         sentence = refusal_sentence(problem.code, language, problem.values)
-        name = self.field_of(problem.code, typed)
+        name = str(problem.values.get("field", "")) or self.field_of(problem.code, typed)
         given = replace(given, sentence=sentence, problems={name: sentence} if name else {})
         return await self._answer(desk, request, given, _STATUS.get(problem.code, 422))
 

@@ -72,6 +72,11 @@ FORMS = """
     /desk/clocks/{number:id}/attach
     /desk/clocks/{number:id}/close
     /desk/clocks/{number:id}/reopen
+    /desk/figures/{number:id}/set
+    /desk/figures/{number:id}/remove
+    /desk/calendar/add
+    /desk/calendar/{number:id}/change
+    /desk/calendar/{number:id}/cancel
     /desk/sealed/{number:document}/reschedule
     /desk/sealed/{number:document}/release
     /desk/sealed/{number:document}/cancel
@@ -141,6 +146,10 @@ PREPARE = """
     GET+bn /desk/audit.csv
     GET+bn /desk/clocks
     GET+bn /desk/clocks/{number:id}
+    GET+bn /desk/figures
+    GET+bn /desk/figures/{number:id}
+    GET+bn /desk/calendar
+    GET+bn /desk/calendar/{number:id}
 """ + "\n".join(f"POST+bn {path}" for path in FORMS.split())
 GROUPS = (
     EVERYONE, LEADING_ON, LINKS, OWN_PAGES, SIGNED_IN, ANY_ROLE, ADMINISTER, APPROVE, PREPARE_OR_APPROVE, PUBLISH,

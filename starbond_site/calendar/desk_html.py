@@ -1,0 +1,125 @@
+"""Dates of the investor calendar on the desk: the form that announces one, the list, and the page of one."""
+
+from collections.abc import Mapping, Sequence
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site import local_time
+from starbond_site.calendar.service import LENGTHS, Announced
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, text_of_record
+from starbond_site.presentation.desk.parts import folded, section, table
+from starbond_site.presentation.forms import Field, Given, form, in_bangla, tick
+
+PATH = f"{DESK}/calendar"
+SEEN = "_seen"
+"""Field of the forms of a date: how often it had changed when its page was written."""
+
+
+def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
+    """Return the form that announces a date, and all announced dates: coming ones first."""
+    words, own = site.interface.desk_calendar, site.interface.calendar
+    today = local_time.today()
+    coming = [each for each in dates if each.day >= today]
+    past = [each for each in reversed(dates) if each.day < today]
+    add = form(localized(f"{PATH}/add", site.language), _fields(site, given), words.add, aria_labelledby="form-add")
+    return [
+        h.p[words.lead],
+        folded(words.add, "form-add", add, is_open=given.form == "add" or not coming),
+        section(own.coming, "coming", _table(site, own.coming, coming) if coming else h.p[own.none_coming]),
+        bool(past) and folded(own.past, "past", _table(site, own.past, past)),
+    ]
+
+
+def date_page(site: Site, shown: Announced, given: Given) -> Node:
+    """Return the forms that change and cancel a date; a cancelled one has none."""
+    words, id = site.interface.desk_calendar, shown.id
+    when = h.p[_when(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
+    if shown.cancelled_at:
+        return when
+    hidden = {SEEN: shown.sequence}
+    return [
+        when,
+        form(
+            localized(f"{PATH}/{id}/change", site.language),
+            _fields(site, given.of("change"), _values(shown)),
+            words.change,
+            hidden=hidden,
+            id="form-change",
+            aria_label=words.change,
+        ),
+        folded(
+            words.cancel,
+            "form-cancel",
+            form(
+                localized(f"{PATH}/{id}/cancel", site.language),
+                [h.p[words.cancel_text], tick("confirmed", words.confirm)],
+                words.cancel,
+                hidden=hidden,
+                is_primary=False,
+                aria_labelledby="form-cancel",
+            ),
+            is_open=given.form == "cancel",
+        ),
+    ]
+
+
+def name_of(site: Site, shown: Announced) -> str:
+    """Return the title of a date: its own, or that of its kind."""
+    kind = next((kind.title for kind in site.calendar.kinds if kind.id == shown.kind), shown.kind)
+    return text_of_record(site.language, shown.title, shown.title_bn) or kind
+
+
+def _table(site: Site, label: str, dates: Sequence[Announced]) -> Element:
+    words = site.interface.desk_calendar
+    rows = [
+        (
+            _when(site, each),
+            h.a(href=localized(f"{PATH}/{each.id}", site.language))[name_of(site, each)],
+            text_of_record(site.language, each.place, each.place_bn),
+            each.cancelled_at and _cancelled(site),
+        )
+        for each in dates
+    ]
+    return table(label, (words.day, words.title_label, words.place, site.interface.desk.state), rows)
+
+
+def _when(site: Site, shown: Announced) -> str:
+    hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
+    return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
+
+
+def _cancelled(site: Site) -> Element:
+    return h.span(".desk__state.desk__state--withdrawn")[site.interface.calendar.cancelled]
+
+
+def _fields(site: Site, given: Given, values: Mapping[str, str] | None = None) -> Node:
+    words, kinds = site.interface.desk_calendar, [(kind.id, kind.title) for kind in site.calendar.kinds]
+    first = site.interface.desk.please_choose
+    labels = {"title": words.title_label, "place": words.place, "note": words.note}
+    hints = {"title": words.title_hint}
+    texts = [
+        Field(name=name, label=label, hint=hints.get(name, ""), attributes={"maxlength": LENGTHS[name]})
+        for name, label in labels.items()
+    ]
+    texts += [
+        in_bangla(f"{name}-bn", label, LENGTHS[f"{name}_bn"]) for name, label in labels.items() if HAS_BANGLA_TEXTS
+    ]
+    fields = (
+        Field(name="kind", label=words.kind, options=kinds, please_choose=first),
+        Field(name="day", label=words.day, kind="date", is_required=True),
+        Field(name="starts", label=words.starts, kind="time", hint=site.interface.desk_lines.end_hint),
+        Field(name="ends", label=words.ends, kind="time", hint=site.interface.desk_lines.end_hint),
+        *texts,
+    )
+    return [field.written(given, (values or {}).get(field.name, "")) for field in fields]
+
+
+def _values(shown: Announced) -> dict[str, str]:
+    """Return what the form of a date has before it is changed."""
+    times = {name: f"{at:%H:%M}" if at else "" for name, at in (("starts", shown.starts), ("ends", shown.ends))}
+    texts = {name.replace("_", "-"): getattr(shown, name) for name in LENGTHS}
+    return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts

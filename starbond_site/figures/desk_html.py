@@ -1,0 +1,120 @@
+"""Figures of statements on the desk: the statements, and the page of one with the form that enters its figures."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.categories import Period, Unit
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits
+from starbond_site.content.languages import HAS_BANGLA_TEXTS
+from starbond_site.documents.reading import Published
+from starbond_site.figures.html import period
+from starbond_site.figures.rules import Entered
+from starbond_site.figures.service import REASON_CHARACTERS
+from starbond_site.presentation.desk.parts import section, table
+from starbond_site.presentation.forms import Field, Given, box, form, in_bangla
+
+PATH = f"{DESK}/figures"
+
+
+def list_page(site: Site, statements: Sequence[Published], entered: Sequence[Entered]) -> Node:
+    """Return the statements, the newest first, and for which periods each has figures."""
+    words, desk = site.interface.desk_figures, site.interface.desk
+    rows = []
+    for statement in statements:
+        own = [figure for figure in entered if figure.document_id == statement.id]
+        periods = dict.fromkeys(period(site, figure) for figure in own)
+        link = h.a(href=localized(f"{PATH}/{statement.id}", site.language))[statement.shown_name]
+        rows.append((link, site.title_of(statement.category), ", ".join(periods) or words.none))
+    shown = table(words.statements, (desk.document, desk.list, words.entered), rows) if rows else h.p[desk.no_recent]
+    return [h.p[words.lead], shown]
+
+
+def statement_page(
+    site: Site, number: int, entered: Sequence[Entered], given: Given, chosen: Mapping[str, str]
+) -> Node:
+    """Return the figures of a statement, and the form that enters those of a period.
+
+    Args:
+        entered: figures of this document.
+        chosen: period whose figures stand in the form, as the query names it.
+    """
+    words = site.interface.desk_figures
+    wanted = (chosen.get("period"), chosen.get("ends"))
+    own = [figure for figure in entered if (figure.period, str(figure.period_end)) == wanted]
+    values = _values(own) if own else {}
+    return [
+        h.p[h.a(href=localized(f"{DESK}/documents/{number}", site.language))[site.interface.desk.document]],
+        bool(entered) and section(words.entered, "entered", _periods(site, number, entered)),
+        section(words.enter, "form-set", _form(site, number, given.of("set"), values)),
+    ]
+
+
+def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
+    words, own, account = site.interface.desk_figures, site.interface.figures, site.interface.account
+    rows, address = [], localized(f"{PATH}/{number}", site.language)
+    for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
+        figures = list(group)
+        first = figures[0]
+        query = f"period={first.period}&ends={first.period_end}"
+        hidden = {"period": first.period, "ends": first.period_end}
+        named = period(site, first)
+        remove = h.button(".button", aria_label=f"{account.remove}: {named}")[account.remove]
+        rows.append(
+            (
+                named,
+                [[_figure(site, figure), h.br] for figure in figures],
+                [
+                    h.a(href=f"{address}?{query}#form-set")[words.correct],
+                    form(f"{address}/remove", None, remove, hidden=hidden, style="desk__inline"),
+                ],
+            )
+        )
+    return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)
+
+
+def _figure(site: Site, figure: Entered) -> Node:
+    kind, own = site.figures.kind(figure.name), site.interface.figures
+    notes = [own.restated] if figure.restated else []
+    notes += [own.reason.format(reason=figure.reason)] if figure.reason else []
+    value = digits(f"{figure.value:f}", site.interface.dates)
+    return [f"{kind.title}: ", h.strong[value], f" {figure.unit}", notes and h.small(".desk__hint")["; ".join(notes)]]
+
+
+def _form(site: Site, number: int, given: Given, values: Mapping[str, str]) -> Element:
+    words, own, first = site.interface.desk_figures, site.interface.figures, site.interface.desk.please_choose
+    periods = [(period.value, words.periods[period.value]) for period in Period]
+    units = [(unit.value, unit.value) for unit in (Unit.MILLION, Unit.ONE)]
+    has_units = any(len(kind.units) > 1 for kind in site.figures.kinds)
+    reason, number_keys = {"maxlength": REASON_CHARACTERS}, {"inputmode": "decimal", "autocomplete": "off"}
+    fields = [
+        Field(name="period", label=own.period, options=periods, please_choose=first),
+        Field(name="ends", label=words.ends, kind="date", is_required=True),
+        *([Field(name="unit", label=words.unit, options=units, hint=words.unit_hint)] if has_units else []),
+        *(
+            Field(name=kind.id, label=kind.title, hint=words.optional, attributes=number_keys)
+            for kind in site.figures.kinds
+        ),
+        Field(name="reason", label=words.reason, hint=words.reason_hint, attributes=reason),
+    ]
+    if HAS_BANGLA_TEXTS:
+        fields.append(in_bangla("reason-bn", words.reason, REASON_CHARACTERS))
+    typed = given if given.typed else Given(typed=values)
+    inside = [
+        [field.written(typed) for field in fields],
+        h.label(".desk__tick", for_="restated")[box("restated", typed, {"id": "restated"}), h.span[words.restated]],
+    ]
+    return form(localized(f"{PATH}/{number}/set", site.language), inside, words.enter, aria_labelledby="form-set")
+
+
+def _values(entered: Sequence[Entered]) -> dict[str, str]:
+    """Return what the form has when the figures of a period are corrected."""
+    first = entered[0]
+    amounts = {figure.name: f"{figure.value:f}" for figure in entered}
+    unit = next((figure.unit for figure in entered if figure.unit == Unit.MILLION), first.unit)
+    texts = {"reason": first.reason, "reason-bn": first.reason_bn, "restated": "1" if first.restated else ""}
+    return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts

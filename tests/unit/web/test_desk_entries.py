@@ -1,0 +1,118 @@
+"""What is entered on the desk beside documents: dates of the calendar, figures of statements."""
+
+import re
+from datetime import date, time
+
+import pytest
+from factories import store_document
+from whole_site import Site, visible
+
+from starbond_site import content
+from starbond_site.calendar import service as calendar
+from starbond_site.calendar.service import Announced
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.figures.service import stored
+from starbond_site.people import Holder
+from tests.unit.documents.publishing import rows
+
+ENGLISH = content.read("en")
+DATE = {"kind": "annual-general-meeting", "day": "2027-12-20", "starts": "10:30", "place": "Dhaka <b>"}
+
+
+@pytest.fixture
+def site(archive: Archive) -> Site:
+    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
+
+
+def dates(site: Site) -> tuple[Announced, ...]:
+    with database.reading(site.archive.engine) as session:
+        return calendar.read(session)
+
+
+def test_date_is_added_changed_and_cancelled_under_the_persons_name(site: Site) -> None:
+    told: list[str] = []
+    site.archive.listeners.append(told.append)
+    done = site.post("/bn/desk/calendar/add", {**DATE, "note-bn": " মনে রাখুন "})
+    assert (done.status, done.headers["location"]) == (303, "/bn/desk/calendar/1?done=added")
+    [added] = dates(site)
+    assert (added.day, added.starts, added.ends, added.note_bn) == (date(2027, 12, 20), time(10, 30), None, "মনে রাখুন")
+    assert "Dhaka &lt;b&gt;" in site.get("/desk/calendar").text
+    page = site.get("/desk/calendar/1").text
+    assert all(f'value="{value}"' in page for value in ("2027-12-20", "10:30", "Dhaka &lt;b&gt;", "0"))
+    assert site.post("/desk/calendar/1/change", {**DATE, "day": "2027-12-21", "_seen": "0"}).status == 303
+    for action, fields in (("change", {**DATE, "title": "Another <i>"}), ("cancel", {"confirmed": "1"})):
+        again = site.post(f"/desk/calendar/1/{action}", {**fields, "_seen": "0"})
+        assert (again.status, ENGLISH.errors.changed_meanwhile in visible(again)) == (409, True)
+    assert (
+        'value="Another &lt;i&gt;"'
+        in site.post("/desk/calendar/1/change", {**fields, **DATE, "title": "Another <i>", "_seen": "0"}).text
+    )
+    assert site.post("/desk/calendar/1/cancel", {"_seen": "1"}).status == 422
+    assert site.post("/desk/calendar/1/cancel", {"_seen": "1", "confirmed": "1"}).status == 303
+    assert "<form" not in site.get("/desk/calendar/1").text.partition("</nav>")[2]
+    assert rows(site.archive, "SELECT action, person, detail FROM audit WHERE outcome = 'done'") == [
+        ("add date", "Rahima Khatun", ""),
+        ("change date", "Rahima Khatun", "before: day: 2027-12-20, note_bn: মনে রাখুন"),
+        ("cancel date", "Rahima Khatun", ""),
+    ]
+    assert told == ["calendar"] * 3
+
+
+def test_refused_date_keeps_what_was_typed_and_names_the_field(site: Site) -> None:
+    for wrong, field, code in (
+        ({"kind": "party"}, "kind", "choice_missing"),
+        ({"day": "31-12-2027"}, "day", "day_invalid"),
+        ({"day": "2300-01-01"}, "day", "calendar_range"),
+        ({"starts": "half past"}, "starts", "time_invalid"),
+        ({"ends": "10:30"}, "ends", "date_ends_early"),
+        ({"starts": "", "ends": "12:00"}, "starts", "date_start_missing"),
+        ({"title-bn": "ক" * 201}, "title-bn", "date_text_long"),
+    ):
+        typed = DATE | {"title": "Typed", "note": "Kept"} | wrong
+        answer = site.post("/bn/desk/calendar/add", typed)
+        assert (answer.status, f'href="#{field}"' in answer.text) == (422, True), code
+        assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
+        assert getattr(content.read("bn").errors, code).partition("{")[0] in visible(answer)
+        assert all(f'value="{value}"' in answer.text for value in ("Typed", "Kept", "Dhaka &lt;b&gt;")), code
+    assert dates(site) == ()
+    assert site.get("/desk/calendar/7").status == 404
+
+
+def test_figures_are_entered_corrected_and_removed_by_period(site: Site) -> None:
+    number = store_document(site.archive, "Annual report.pdf", category="AnnualReport").id
+    path, year = f"/desk/figures/{number}", {"period": "year", "ends": "2026-06-30", "unit": "BDT million"}
+    assert f'href="{path}"' in site.get("/desk/figures").text
+    done = site.post(f"{path}/set", {**year, "eps": "2.50"})
+    assert (done.status, done.headers["location"]) == (303, f"{path}?done=entered")
+    assert site.post(f"/bn{path}/set", {**year, "period": "quarter", "revenue": "310.5"}).status == 303
+    assert [(figure.name, figure.unit) for figure in stored(site.archive, number)] == [
+        ("eps", "BDT"),
+        ("revenue", "BDT million"),
+    ]
+    page = site.get(path, "period=quarter&ends=2026-06-30").text
+    assert all(text in page for text in ('value="310.5"', '<option value="quarter" selected>', 'value="2026-06-30"'))
+    assert site.post(f"{path}/remove", year).headers["location"] == f"{path}?done=removed"
+    assert [figure.name for figure in stored(site.archive, number)] == ["revenue"]
+    people = rows(site.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
+    assert people == [(action, "Rahima Khatun") for action in ("set figure", "set figure", "remove figure")]
+
+
+def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> None:
+    number = store_document(site.archive, "Annual report.pdf", category="AnnualReport").id
+    for wrong, field, code in (
+        ({"eps": "2,5"}, "eps", "figure_invalid"),
+        ({"period": ""}, "period", "choice_missing"),
+        ({"ends": "2199-06-30"}, "ends", "figure_period"),
+        ({"eps": "99999"}, "reason", "figure_out_of_range"),
+    ):
+        typed = {"period": "year", "ends": "2026-06-30", "eps": "2.50", "reason-bn": "", "restated": "1"} | wrong
+        answer = site.post(f"/desk/figures/{number}/set", typed)
+        assert (answer.status, f'href="#{field}"' in answer.text) == (422, True), code
+        assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
+        assert f'value="{typed["eps"]}"' in answer.text
+        assert 'type="checkbox" name="restated" checked' in answer.text
+    assert site.post(f"/desk/figures/{number}/set", {"period": "year", "ends": "2026-06-30"}).status == 422
+    assert stored(site.archive) == ()
+    notice = store_document(site.archive, "Notice.pdf").id
+    assert [site.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
