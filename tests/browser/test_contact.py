@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import PATIENCE
-from tests.browser.languages import SCRIPTS
+from tests.browser.languages import LANGUAGES, SCRIPTS
 from tests.serving import Server
 
 GOOD = {
@@ -44,6 +44,28 @@ def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Si
     found = _stored(site, message)
     assert status.inner_text() == words.interface.contact.success.format(reference=found["reference"])
     assert found["consent_at"]
+
+
+@LANGUAGES
+def test_whatever_an_office_says_of_now_has_room(page: Page, words: Site) -> None:
+    """Scripts fill the line after the first paint; a sentence with more rows than are kept free would move the page."""
+    contact, hours = words.interface.contact, [each.opening for each in words.company.offices if each.opening]
+    said = [contact.open_now.format(time=opening.closes) for opening in hours]
+    for day in (contact.today, *contact.weekdays):
+        said += [contact.closed_now.format(day=day, time=opening.opens) for opening in hours]
+    page.goto(localized("/contact", words.language), wait_until="networkidle")
+    for width in (320, 360, 390, 768):
+        page.set_viewport_size({"width": width, "height": 900})
+        grown = page.evaluate(
+            """(said) => {
+              const line = document.querySelector(".open-now").cloneNode();
+              document.querySelector(".open-now").replaceWith(line);
+              const free = line.offsetHeight;
+              return said.filter((sentence) => { line.textContent = sentence; return line.offsetHeight > free; });
+            }""",
+            said,
+        )
+        assert grown == [], width
 
 
 def test_what_to_correct_stands_beside_each_field_and_nothing_typed_is_lost(page: Page, words: Site) -> None:

@@ -60,6 +60,8 @@ def test_replaced_document_is_restored_beside_its_successor(archive: Archive) ->
     assert listed(archive) == [new.id, old.id]
     assert details_of(archive, old.id).replaced_by is None
     assert details_of(archive, new.id).replaces is None
+    assert corrections.replace(archive, new.id, old.id, WHO).id == old.id, "an earlier one takes the place of a later"
+    assert listed(archive) == [old.id]
 
 
 def test_restored_document_must_not_stand_there_twice(archive: Archive) -> None:
