@@ -56,13 +56,10 @@ class Part:
 
 RULES = Part("rules", ("tests/unit", "tests/files", "art/tests"))
 PARTS = (
-    Part("build"),
-    RULES,
-    Part("journeys", ("tests/browser",)),
-    Part("faults", ("tests/faults",)),
+    Part("build"), RULES, Part("journeys", ("tests/browser",)), Part("faults", ("tests/faults",)),
     Part("another company", ("tests/another_company",)),
     Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
-)
+)  # fmt: skip
 
 
 def main() -> int:

@@ -17,11 +17,9 @@ from tests.serving import ROOT
 
 CONTRACTS = ("tests/unit/reflex_adapter",)
 JOURNEYS = (
-    "tests/browser/test_navigation.py",
-    "tests/browser/test_line_back.py",
-    "tests/browser/test_upload.py",
+    "tests/browser/test_navigation.py", "tests/browser/test_line_back.py", "tests/browser/test_upload.py",
     "tests/browser/test_contact.py",
-)
+)  # fmt: skip
 PINNED = re.compile(r"^reflex==.*$", re.MULTILINE)
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)(?: - (.*))?$", re.MULTILINE)
 TOTAL = re.compile(r"^(?=.*\b(?:passed|failed|error)).* in [\d.]+s.*$", re.MULTILINE)

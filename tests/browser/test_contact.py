@@ -17,11 +17,9 @@ from tests.browser.languages import LANGUAGES, SCRIPTS
 from tests.serving import Server
 
 GOOD = {
-    "name": "রহিম Reader",
-    "email": "reader@example.com",
-    "phone": "+880 1700-000000",
+    "name": "রহিম Reader", "email": "reader@example.com", "phone": "+880 1700-000000",
     "message": "Which glue is right for marine plywood?",
-}
+}  # fmt: skip
 CORRECTIONS: list[tuple[str, str, str, dict[str, object]]] = [
     ("phone", "call me", "phone_invalid", {}),
     ("message", "Too short", "message_short", {"limit": MESSAGE_CHARACTERS[0]}),

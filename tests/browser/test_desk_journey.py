@@ -80,13 +80,11 @@ def test_everything_about_one_document_is_put_right(
         secretary.get_by_role("table").get_by_role("link", name=wrong).first.click()
     expect(secretary.get_by_role("heading", level=1)).to_contain_text(wrong)
     number = secretary.url.rpartition("/")[2].partition("?")[0]
-
     form = part(secretary, said.move)
     form.get_by_role("combobox").select_option(label=words.category("AllNotice").title)
     form.get_by_role("button", name=said.move_button).click()
     expect(secretary.get_by_text(said.done["moved"])).to_be_visible()
     expect(rows_of(watcher, wrong)).to_be_visible(timeout=LIVE_MS)
-
     form, right = part(secretary, said.rename), unique("Notice")
     expect(form.get_by_label(said.right_name)).to_have_value(wrong)
     form.get_by_label(said.right_name).fill("a/b")
@@ -98,7 +96,6 @@ def test_everything_about_one_document_is_put_right(
     expect(secretary.get_by_text(said.done["renamed"])).to_be_visible()
     expect(rows_of(watcher, right)).to_be_visible(timeout=LIVE_MS)
     expect(rows_of(watcher, wrong)).to_have_count(0)
-
     form = part(secretary, said.withdraw)
     form.get_by_label(said.reason).fill("Figures of another year")
     form.get_by_role("checkbox", name=said.confirm).check()
@@ -109,7 +106,6 @@ def test_everything_about_one_document_is_put_right(
     part(secretary, said.restore).get_by_role("button", name=said.restore_button).click()
     expect(secretary.get_by_text(said.done["restored"])).to_be_visible()
     expect(rows_of(watcher, right)).to_be_visible(timeout=LIVE_MS)
-
     form, new = part(secretary, said.by_file), unique("Right file")
     form.get_by_label(said.new_file).set_input_files([paper("Wrong type.exe")])
     form.get_by_role("button", name=said.replace).click()

@@ -54,9 +54,7 @@ def hydrated(page: Page) -> None:
 
 
 @SCRIPTS
-def test_page_opens_from_its_address_until_it_is_withdrawn(
-    reader: Page, words: Site, site: Server, scripts: bool
-) -> None:
+def test_page_opens_from_its_address_until_it_is_withdrawn(reader: Page, words: Site, site: Server, scripts: bool):
     number, labels = publish(site, "AnnualReport", "Annual report"), words.interface.document_page
     other = next(site for site in SITES if site != words)
     problems = problems_of(reader)

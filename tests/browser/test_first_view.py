@@ -182,7 +182,6 @@ def test_the_first_view_answers_before_the_scripts_run_and_keeps_what_was_chosen
     search.get_by_role("button", name=words.search.close).click()
     shows(words.product.quarter_picture, 4)
     expect(main.get_by_role("combobox", name=words.product.size)).to_have_value(product.sizes[4].id)
-
     scripts = Held(page, "**/assets/*.js")
     page.goto("/about")
     page.get_by_role("button", name=words.search.open, exact=True).click()
@@ -190,7 +189,6 @@ def test_the_first_view_answers_before_the_scripts_run_and_keeps_what_was_chosen
     page.keyboard.press("Enter")
     expect(main.get_by_role("link", name=product.name).first).to_be_visible()
     expect(main.get_by_role("searchbox")).to_have_value(product.name)
-
     page.goto("/")
     slider = page.get_by_role("group", name=LABELS.slider_label)
     # The browser's own button lies over Next.

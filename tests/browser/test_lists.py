@@ -115,36 +115,30 @@ def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Sit
     reader.goto(localized(f"/{LONG}", words.language))
     shown = region(reader, words.category(LONG).title)
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
-
     year = digits(2019, words.interface.dates)
     shown.get_by_role("combobox", name=chosen.year, exact=True).select_option(label=year)
     shown.get_by_role("combobox", name=chosen.kind, exact=True).select_option(label=chosen.kinds["pdf"])
     shown.get_by_role("button", name=labels.search_button, exact=True).click()
-
     expect(shown.get_by_text(chosen.chosen_one, exact=True)).to_be_visible()
     assert names(shown) == ["Notice of 2019 -01-07-2019.pdf"]
     expect(shown.locator("tbody tr")).to_contain_text(chosen.entered_later.partition("{")[0].strip())
     expect(reader).to_have_url(re.compile(rf"list={LONG}.*year=2019.*type=pdf"))
     expect(shown.get_by_role("combobox", name=chosen.year, exact=True)).to_have_value("2019")
-
     address = shown.get_by_role("link", name=chosen.csv).get_attribute("href") or ""
     table = csv.DictReader(io.StringIO(reader.request.get(lists.url + address).body().decode("utf-8-sig"), newline=""))
     assert [row[chosen.columns["name"]] for row in table] == ["Notice of 2019 -01-07-2019.pdf"]
-
     reader.go_back()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
     reader.go_forward()
     expect(shown.locator("tbody tr")).to_have_count(1)
     shown.get_by_role("link", name=labels.search_clear).click()
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
-
     # An order is kept through pages.
     reader.goto(localized(f"/{LONG}", words.language) + f"?list={LONG}&sort=oldest")
     assert names(shown)[:2] == ["Notice of 2007 -12-03-2007.pdf", "Notice of 2019 -01-07-2019.pdf"]
     shown.get_by_role("link", name=labels.next_page, exact=True).click()
     expect(shown.get_by_role("combobox", name=chosen.sort, exact=True)).to_have_value("oldest")
     assert re.search(r"Report \d+ ", names(shown)[-1])
-
     reader.goto(localized(FILINGS, words.language))
     shown = region(reader, words.page(FILINGS).title)
     expect(shown.locator("tbody tr").first).to_contain_text(words.category(LONG).title)

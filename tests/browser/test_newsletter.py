@@ -98,9 +98,7 @@ def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
 
 
 @SCRIPTS
-def test_from_the_form_to_the_last_click(
-    tab: Tab, mailing: tuple[Server, MailServer], words: Site, scripts: bool
-) -> None:
+def test_from_the_form_to_the_last_click(tab: Tab, mailing: tuple[Server, MailServer], words: Site, scripts: bool):
     (site, mails), alerts = mailing, words.interface.alerts
     page = tab(base_url=site.url, java_script_enabled=scripts)
     address = f"reader-{words.language}-{scripts}@example.com".lower()

@@ -37,12 +37,9 @@ def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory
     """Serve a site on which people sign in, and two of them release what is sealed."""
     del site
     settings = {
-        "STARBOND_UPLOADS": "people",
-        "STARBOND_TWO_PERSON_RELEASE": "yes",
-        "STARBOND_OIDC_ISSUER": issuer.url,
-        "STARBOND_OIDC_CLIENT_ID": fake_issuer.CLIENT,
-        "STARBOND_OIDC_CLIENT_SECRET": fake_issuer.SECRET,
-    }
+        "STARBOND_UPLOADS": "people", "STARBOND_TWO_PERSON_RELEASE": "yes", "STARBOND_OIDC_ISSUER": issuer.url,
+        "STARBOND_OIDC_CLIENT_ID": fake_issuer.CLIENT, "STARBOND_OIDC_CLIENT_SECRET": fake_issuer.SECRET,
+    }  # fmt: skip
     with serving(tmp_path_factory.mktemp("named"), **settings) as server:
         yield server
 
@@ -76,7 +73,6 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     page.get_by_role("button", name=label.account.sign_out).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(label.sign_in.title)
     look("sign-in")
-
     # The upload page asks to sign in, and comes back.
     page.goto(localized(UPLOADS, words.language))
     shut = page.get_by_role("region", name=label.desk.sign_in_heading)
@@ -85,10 +81,8 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     shut.get_by_role("link", name=label.desk.sign_in).click()
     rahima.sign_in(words)
     expect(page.get_by_text(label.upload.signed_in.format(name=rahima.name))).to_be_visible(timeout=PATIENCE)
-
     look("upload")
     assert [problems for problems in found.items() if problems[1]] == []
-
     form, given, late = form_of(page, words, "AllNotice"), paper("By name.pdf"), paper("Too late.pdf")
     choose(form, given)
     submit(form, label.upload.submit)

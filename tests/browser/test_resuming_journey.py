@@ -175,7 +175,6 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     lost.clear()
     page.unroute(f"**{PATH}/*")
     server.start()
-
     status = form.get_by_role("status")
     expect(status).to_contain_text(published_name("Committed.pdf"), timeout=PATIENCE)
     link = form.get_by_role("link", name=FORM.open_document)
@@ -183,9 +182,7 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     assert documents(page, CATEGORY) == published
 
 
-def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(
-    far: Page, far_site: tuple[Server, Line], tmp_path: Path
-) -> None:
+def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(far: Page, far_site: tuple[Server, Line], tmp_path: Path):
     """A file that is chosen meanwhile waits for the button; the cancelled one begins anew."""
     server, line = far_site
     open_forms(far, ENGLISH)

@@ -157,19 +157,13 @@ DISK_FAULTS = (
     Fault("disk read-only", disk_read_only, "storage_unreachable", ("disk",)),
 )
 FAULTS = (
-    stopped("database", "database_unavailable", is_thorough=True),
-    frozen("database", "database_unavailable"),
-    stopped("storage", "storage_unreachable"),
-    frozen("storage", is_thorough=True),
-    stopped("redis", is_thorough=True),
-    frozen("redis"),
-    Fault("instance drained and killed", instance_killed),
-    Fault("instance frozen", instance_frozen),
-    Fault("worker killed", worker_killed),
-    Fault("no more file descriptors", few_descriptors),
-    *(DISK_FAULTS if disks.CAN_MOUNT else ()),
+    stopped("database", "database_unavailable", is_thorough=True), frozen("database", "database_unavailable"),
+    stopped("storage", "storage_unreachable"), frozen("storage", is_thorough=True),
+    stopped("redis", is_thorough=True), frozen("redis"), Fault("instance drained and killed", instance_killed),
+    Fault("instance frozen", instance_frozen), Fault("worker killed", worker_killed),
+    Fault("no more file descriptors", few_descriptors), *(DISK_FAULTS if disks.CAN_MOUNT else ()),
     Fault("unfinished requests and slow readers", floods),
-)
+)  # fmt: skip
 
 
 def _processes(stack: Stack) -> list[int]:

@@ -110,11 +110,9 @@ def swift(folder: Path) -> Iterator[Outside]:
     subprocess.run([*program, "rings", *map(str, ports.values())], check=True, cwd="/")
     address = f"http://127.0.0.1:{ports['proxy']}"
     variables = {
-        "AWS_ENDPOINT_URL": address,
-        "AWS_ACCESS_KEY_ID": swift_server.KEY,
-        "AWS_SECRET_ACCESS_KEY": swift_server.SECRET,
-        "AWS_DEFAULT_REGION": "us-east-1",
-    }
+        "AWS_ENDPOINT_URL": address, "AWS_ACCESS_KEY_ID": swift_server.KEY,
+        "AWS_SECRET_ACCESS_KEY": swift_server.SECRET, "AWS_DEFAULT_REGION": "us-east-1",
+    }  # fmt: skip
     all_of_it = {
         name: Service([*program, name], servers.listens(port), folder / f"{name}.log") for name, port in ports.items()
     }

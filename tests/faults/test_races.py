@@ -80,9 +80,7 @@ def _requests(sites: Iterator[Site], one: Somebody, two: Somebody, token: str) -
 
 
 @pytest.mark.parametrize("is_by_request", [False, pytest.param(True, marks=pytest.mark.thorough)])
-def test_whoever_is_faster_somebody_administers(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, is_by_request: bool
-) -> None:
+def test_whoever_is_faster_somebody_administers(archive: Archive, monkeypatch: pytest.MonkeyPatch, is_by_request: bool):
     workers = [Site(archive, UploadPolicy.PEOPLE) for _ in range(3 if is_by_request else 0)]
     answers = Counter[object]()
     every = [pair for count in (2, 3) for pair in combinations(range(16), count)]

@@ -120,7 +120,6 @@ def test_workers_share_their_counts(redis: Outside, monkeypatch: pytest.MonkeyPa
     quick = Limit(1, 1, name="quick")
     assert quick.take(ADDRESS) == 0
     until(lambda: Limit(1, 1, name="quick").take(ADDRESS) == 0, "the window does not move")
-
     redis.service.freeze()
     try:
         _counts_for_itself()

@@ -39,11 +39,9 @@ def heic() -> Iterator[Case]:
     source = "ISO/IEC 23008-12, 10.2: brands"
     says = ("choose Most Compatible", "Most Compatible বেছে নিন")
     for name, brand, found in (
-        ("photo.heic", b"heic", "heic_picture"),
-        ("photo.HEIF", b"mif1", "heic_picture"),
-        ("heic as.jpg", b"heic", "heic_picture"),
-        ("avif as.jpg", b"avif", "type_mismatch"),
-    ):
+        ("photo.heic", b"heic", "heic_picture"), ("photo.HEIF", b"mif1", "heic_picture"),
+        ("heic as.jpg", b"heic", "heic_picture"), ("avif as.jpg", b"avif", "type_mismatch"),
+    ):  # fmt: skip
         content = struct.pack(">I", 24) + b"ftyp" + brand + bytes(4) + b"mif1" + brand + bytes(500)
         said = says if found == "heic_picture" else ("", "")
         yield Case(line=10, id=name, name=name, content=content, source=source, found=found, says=said)

@@ -82,11 +82,9 @@ class Issuer:
 
     def described(self) -> Claims:
         names = {
-            "authorization_endpoint": "authorize",
-            "token_endpoint": "token",
-            "jwks_uri": "keys",
+            "authorization_endpoint": "authorize", "token_endpoint": "token", "jwks_uri": "keys",
             "userinfo_endpoint": "me",
-        }
+        }  # fmt: skip
         addresses = {name: f"{self.url}/{path}" for name, path in names.items()}
         return {
             "issuer": self.url, "authorization_response_iss_parameter_supported": True, **addresses, **self.metadata,

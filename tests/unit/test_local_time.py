@@ -40,11 +40,9 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
     for zone, typed, moment in CHANGES:
         clocks(zone)
         read = (
-            local_time.moment_of(datetime.fromisoformat(typed)),
-            release_times.parse(typed),
-            rules.read_moment(typed),
+            local_time.moment_of(datetime.fromisoformat(typed)), release_times.parse(typed), rules.read_moment(typed),
             overview._end(typed),
-        )
+        )  # fmt: skip
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 
 

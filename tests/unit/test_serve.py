@@ -123,9 +123,7 @@ def started(monkeypatch: pytest.MonkeyPatch, **settings_given: str) -> str:
     return str(ended.value)
 
 
-def test_wrong_setting_or_database_stops_the_start_with_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_setting_or_database_stops_the_start_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     public = started(monkeypatch, STARBOND_URL="https://www.example.com", STARBOND_UPLOADS="local")
     assert public.startswith("STARBOND_UPLOADS=local needs")
     unknown = started(monkeypatch, STARBOND_UPLOADS="yes", STARBOND_UPLOAD_KEY="secret")
@@ -145,12 +143,10 @@ def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path) -> None:
     (tmp_path / ".installed").touch()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
     for given, uploads in (
-        ({}, "local"),
-        ({"STARBOND_UPLOADS": "open"}, "open"),
-        ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
+        ({}, "local"), ({"STARBOND_UPLOADS": "open"}, "open"), ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
         ({"STARBOND_URL": "https://www.example.com"}, "unset"),
         ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
-    ):
+    ):  # fmt: skip
         command = ["make", "run", "dev", f"VENV={tmp_path}"]
         said = subprocess.check_output(command, cwd=serve.ROOT, env=kept | given, text=True).splitlines()
         assert {line for line in said if line.startswith("uploads: ")} == {f"uploads: {uploads}"}, given

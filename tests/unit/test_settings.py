@@ -115,11 +115,9 @@ def test_where_the_server_listens():
 
 
 OIDC = {
-    "UPLOADS": "people",
-    "OIDC_ISSUER": "https://login.example.com/realm",
-    "OIDC_CLIENT_ID": "starbond",
+    "UPLOADS": "people", "OIDC_ISSUER": "https://login.example.com/realm", "OIDC_CLIENT_ID": "starbond",
     "OIDC_CLIENT_SECRET": "not to be shown",
-}
+}  # fmt: skip
 INCOMPLETE = [
     ("OIDC_CLIENT_SECRET", "", "belong together: set all three, or none"),
     ("OIDC_CLIENT_ID", "", "belong together"),

@@ -28,13 +28,10 @@ ROUTES = [
     *("/dividends", "/shareholding"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
-    "/PriceSensitiveInformation": "Price Sensitive information",
-    "/AnnualReport": "Financial Report",
-    "/FinancialReport": "Financial Statement",
-    "/AllNotice": "Notices",
-    "/BondIssue": "Bond Issue",
+    "/PriceSensitiveInformation": "Price Sensitive information", "/AnnualReport": "Financial Report",
+    "/FinancialReport": "Financial Statement", "/AllNotice": "Notices", "/BondIssue": "Bond Issue",
     "/SharedInformation": "Shared Information",
-}
+}  # fmt: skip
 FORMS = ["Price Sensitive Information", "Annual Report", "Financial Statement", "Notice", "Bond Issue"]
 DIRECTORS = ["Chairman", "Managing Director", *["Nominee Director"] * 3, "Independent Director"]
 MANAGERS = [
@@ -99,11 +96,9 @@ def test_lists_and_menus_are_those_of_the_requirements():
     lists = {page.path: page.categories for page in investors.pages}
     assert lists == {
         "/PriceSensitiveInformation": ("PriceSensitiveInformation",),
-        "/AnnualReport": ("AnnualReport", "FinancialStatement"),
-        "/FinancialReport": ("FinancialStatement",),
-        "/AllNotice": ("AllNotice",),
-        "/BondIssue": ("BondIssue",),
-    }
+        "/AnnualReport": ("AnnualReport", "FinancialStatement"), "/FinancialReport": ("FinancialStatement",),
+        "/AllNotice": ("AllNotice",), "/BondIssue": ("BondIssue",),
+    }  # fmt: skip
     assert all(page.title == INVESTOR_TITLES[page.path] for page in investors.pages)
     groups = read("en").navigation
     assert [group.title for group in groups] == ["Company", "Investors", "Products", "Media"]

@@ -38,15 +38,11 @@ def test_a_file_is_read_as_programs_and_countries_write_it() -> None:
 
 def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
     rows = [
-        f"{HEADER},latitude,longitude",
-        f"{LINE},91,190",
+        f"{HEADER},latitude,longitude", f"{LINE},91,190",
         f"{LINE.replace('Rahman', 'Karim').replace('01711-000000', 'x')},23.5,",
-        ",Gazipur,,Store,Road,01711-000000,23.5,90,1",
-        ',Gazipur,,Store,Road,01711-000000,"23,5",90',
-        f"{LINE},23.5,",
-        f"{LINE.upper()},,",
-        f"Dhaka,Gazipur,Sreepur,{'x' * 121},Road,01711-000000,,",
-    ]
+        ",Gazipur,,Store,Road,01711-000000,23.5,90,1", ',Gazipur,,Store,Road,01711-000000,"23,5",90', f"{LINE},23.5,",
+        f"{LINE.upper()},,", f"Dhaka,Gazipur,Sreepur,{'x' * 121},Road,01711-000000,,",
+    ]  # fmt: skip
     assert mistakes("\n".join(rows)) == (
         "Line 2, latitude: it must be at most 90.",
         "Line 2, longitude: it must be at most 180.",

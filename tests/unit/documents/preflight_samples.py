@@ -9,10 +9,8 @@ from pikepdf import Array, Dictionary, Name
 from tests.unit.documents import made_pdfs, samples
 
 WORD, EXCEL, SLIDES = (
-    ("wordprocessingml.document", "word"),
-    ("spreadsheetml.sheet", "xl"),
-    ("presentationml.presentation", "ppt"),
-)
+    ("wordprocessingml.document", "word"), ("spreadsheetml.sheet", "xl"), ("presentationml.presentation", "ppt"),
+)  # fmt: skip
 TEXT = "The board resolved to pay a dividend for the quarter to all shareholders of the company"
 BANGLA = "পরিচালনা পর্ষদ শেয়ারহোল্ডারদের জন্য লভ্যাংশ ঘোষণা করেছে এবং বার্ষিক প্রতিবেদন অনুমোদন করেছে"
 

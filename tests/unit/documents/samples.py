@@ -93,19 +93,12 @@ def _entry(name: str, kind: int, start: int, size: int, child: int = NO_ENTRY, r
 
 
 GOOD: dict[str, bytes] = {
-    "report.pdf": pdf(),
-    "letter.docx": open_xml("wordprocessingml.document", "word"),
+    "report.pdf": pdf(), "letter.docx": open_xml("wordprocessingml.document", "word"),
     "figures.xlsx": open_xml("spreadsheetml.sheet", "xl"),
-    "slides.pptx": open_xml("presentationml.presentation", "ppt"),
-    "old.doc": compound("WordDocument", "1Table"),
-    "old.xls": compound("Workbook"),
-    "old.ppt": compound("PowerPoint Document", "Current User"),
-    "letter.odt": open_document("text"),
-    "figures.ods": open_document("spreadsheet"),
-    "slides.odp": open_document("presentation"),
-    "drawing.odg": open_document("graphics"),
-    "photo.jpg": picture("JPEG"),
-    "photo.jpeg": picture("JPEG", "green"),
-    "plan.png": picture("PNG"),
+    "slides.pptx": open_xml("presentationml.presentation", "ppt"), "old.doc": compound("WordDocument", "1Table"),
+    "old.xls": compound("Workbook"), "old.ppt": compound("PowerPoint Document", "Current User"),
+    "letter.odt": open_document("text"), "figures.ods": open_document("spreadsheet"),
+    "slides.odp": open_document("presentation"), "drawing.odg": open_document("graphics"),
+    "photo.jpg": picture("JPEG"), "photo.jpeg": picture("JPEG", "green"), "plan.png": picture("PNG"),
     "files.zip": zipped({"report.txt": "words", "folder/more.txt": "more"}),
-}
+}  # fmt: skip

@@ -35,10 +35,8 @@ def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -
     assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
     assert after.changed_at >= before.changed_at
     assert rows(archive, "SELECT action, subject, detail FROM audit")[-1] == (
-        "change date",
-        "calendar/1/annual-general-meeting/2027-12-21",
-        "before: day: 2027-12-20",
-    )
+        "change date", "calendar/1/annual-general-meeting/2027-12-21", "before: day: 2027-12-20",
+    )  # fmt: skip
 
 
 def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:

@@ -87,11 +87,9 @@ def test_deviation() -> None:
     assert rules.deviation(REVENUE, Decimal(590000000), "BDT", before) is None
     assert "+22.0 %" in said(rules.deviation(REVENUE, Decimal(610000000), "BDT", before))
     known = [
-        entered("1", date(2025, 3, 31)),
-        entered("2", date(2024, 6, 30), period="quarter"),
-        entered("3", date(2023, 6, 30)),
-        entered("4", date(2024, 6, 30), name="nav"),
-    ]
+        entered("1", date(2025, 3, 31)), entered("2", date(2024, 6, 30), period="quarter"),
+        entered("3", date(2023, 6, 30)), entered("4", date(2024, 6, 30), name="nav"),
+    ]  # fmt: skip
     assert rules.before(known, "eps", "year", date(2025, 6, 30)) is None
     right = entered("5", date(2024, 6, 30))
     assert rules.before([*known, right], "eps", "year", date(2025, 6, 30)) is right

@@ -77,10 +77,8 @@ def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
         assert outcome(file_types.detect_type, path, name) == expected
     with pytest.MonkeyPatch.context() as patch:
         for end, expected in (
-            ("false", "not_checked"),
-            ("kill -XCPU $$", "not_checked"),
-            ("kill -9 $$", "machine_busy"),
-        ):
+            ("false", "not_checked"), ("kill -XCPU $$", "not_checked"), ("kill -9 $$", "machine_busy"),
+        ):  # fmt: skip
             patch.setattr(child_process, "command", lambda *_, end=end: ["/bin/sh", "-c", end])
             assert outcome(file_types.detect_type, path, "plan.png") == expected
     with pytest.MonkeyPatch.context() as patch:

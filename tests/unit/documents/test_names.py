@@ -34,16 +34,12 @@ BAD: dict[str, list[str]] = {
 def test_shown_name():
     """The FileName rule, with the example of docs/requirements.md."""
     shown = {
-        "Report.pdf": "Report -20-11-2026.pdf",
-        "Report.PDF": "Report -20-11-2026.PDF",
-        "Minutes.docx": "Minutes -20-11-2026.docx",
-        "Figures 2026.xlsx": "Figures 2026 -20-11-2026.xlsx",
-        "Prospectus": "Prospectus -20-11-2026",
-        "Q1.final.pdf": "Q1.final -20-11-2026.pdf",
-        "Notice No. 5": "Notice No. 5 -20-11-2026",
-        "a.b": "a -20-11-2026.b",
+        "Report.pdf": "Report -20-11-2026.pdf", "Report.PDF": "Report -20-11-2026.PDF",
+        "Minutes.docx": "Minutes -20-11-2026.docx", "Figures 2026.xlsx": "Figures 2026 -20-11-2026.xlsx",
+        "Prospectus": "Prospectus -20-11-2026", "Q1.final.pdf": "Q1.final -20-11-2026.pdf",
+        "Notice No. 5": "Notice No. 5 -20-11-2026", "a.b": "a -20-11-2026.b",
         "বার্ষিক প্রতিবেদন.pdf": "বার্ষিক প্রতিবেদন -20-11-2026.pdf",
-    }
+    }  # fmt: skip
     assert {name: names.file_name(name, DAY) for name in shown} == shown
 
 

@@ -39,11 +39,9 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     older = reading.older(archive, "AllNotice")
     assert older
     for documents in (
-        snapshot.read(archive).lists["AllNotice"].documents,
-        reading.page(archive, "AllNotice").documents,
-        older[1],
+        snapshot.read(archive).lists["AllNotice"].documents, reading.page(archive, "AllNotice").documents, older[1],
         [entry.document for entry in recent.read(archive, ["AllNotice"]).entries],
-    ):
+    ):  # fmt: skip
         assert {document.id: document.pair and document.pair.language for document in documents} == wanted
     assert older[1][0].as_record()["pair"] == {"id": first, "language": "en", "page": f"/documents/{first}"}
     known = details.read(archive, first)

@@ -152,11 +152,9 @@ def test_whole_look_writes_nothing(archive: Archive):
 def test_what_publishing_would_refuse(archive: Archive):
     locked = samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u"))
     for name, given, refusal in (
-        ("Notice.pdf", b"MZ\0\0", "type_mismatch"),
-        ("Notice.pdf", locked, "encrypted"),
-        ("notice.exe", b"MZ\0\0", "type_not_accepted"),
-        ("../notice.pdf", samples.pdf(), "name_path"),
-    ):
+        ("Notice.pdf", b"MZ\0\0", "type_mismatch"), ("Notice.pdf", locked, "encrypted"),
+        ("notice.exe", b"MZ\0\0", "type_not_accepted"), ("../notice.pdf", samples.pdf(), "name_path"),
+    ):  # fmt: skip
         found = looked(archive, name, given).refusal
         assert found
         assert found.code == refusal, name

@@ -46,11 +46,9 @@ def _notice(number: int, category: str) -> dict[str, object]:
     name = f"{'Dividend' if number % 100 == 0 else 'Notice'} No. {number} বিজ্ঞপ্তি 50%_off -20-11-2026.pdf"
     own = {"published_at": NOW, "filed_at": moment} if number % 2 else {"published_at": moment, "filed_at": None}
     file = {
-        "size": number,
-        "sha256": f"{number:064x}",
-        "key": f"{category}/{number:032x}",
+        "size": number, "sha256": f"{number:064x}", "key": f"{category}/{number:032x}",
         "media_type": "application/pdf",
-    }
+    }  # fmt: skip
     return {"id": number, "category": category, "file_name": name, "search": names.searchable(name), **file, **own}
 
 

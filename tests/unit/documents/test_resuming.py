@@ -55,11 +55,9 @@ def test_only_its_holder_finds_it(archive: Archive):
 
 def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive):
     refused = {
-        ("a.exe", 9): "type_not_accepted",
-        ("../a.pdf", 9): "name_path",
-        ("a.pdf", 0): "empty_file",
+        ("a.exe", 9): "type_not_accepted", ("../a.pdf", 9): "name_path", ("a.pdf", 0): "empty_file",
         ("a.pdf", 1024 * 1024 + 1): "too_large",
-    }
+    }  # fmt: skip
     assert {given: outcome(begun, archive, *given) for given in refused} == refused
     assert rows(archive, "SELECT outcome FROM audit") == [(code,) for code in refused.values()]
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]

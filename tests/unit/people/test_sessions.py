@@ -50,9 +50,7 @@ def test_agents_have_short_names() -> None:
     assert {agent: short_name(f"Mozilla/5.0 {agent}") for agent in names} == names
 
 
-def test_session_ends_after_an_hour_without_use(
-    archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_session_ends_after_an_hour_without_use(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch):
     begun = rows(archive, "SELECT seen_at FROM person_session")
     pass_time(monkeypatch, timedelta(seconds=50))
     assert sessions.holder(archive, who.session)
@@ -65,9 +63,7 @@ def test_session_ends_after_an_hour_without_use(
     assert sessions.holder(archive, who.session) is None
 
 
-def test_session_ends_after_twelve_hours_in_use(
-    archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_session_ends_after_twelve_hours_in_use(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch):
     for _ in range(12):
         assert sessions.holder(archive, who.session)
         pass_time(monkeypatch, timedelta(minutes=59.9))

@@ -151,11 +151,9 @@ def test_version_of_the_topic_rises_at_midnight_of_the_company(monkeypatch: pyte
 def test_mistakes_in_content_are_found() -> None:
     for fields, sentence in [
         ({"ends": "12:00"}, "an end starts before it"),
-        ({"starts": "12:00", "ends": "12:00"}, "an end starts before it"),
-        ({"kind": "other"}, "needs a title"),
-        ({"id": "7"}, "pattern"),
-        ({"changed": "2026-11-20T06:00:00"}, "timezone"),
-    ]:
+        ({"starts": "12:00", "ends": "12:00"}, "an end starts before it"), ({"kind": "other"}, "needs a title"),
+        ({"id": "7"}, "pattern"), ({"changed": "2026-11-20T06:00:00"}, "timezone"),
+    ]:  # fmt: skip
         right = {"id": "agm", "kind": "results", "day": "2026-12-20", "changed": "2026-11-20T06:00:00Z"}
         CalendarDate.model_validate(right)
         with pytest.raises(ValueError, match=sentence):

@@ -180,14 +180,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
 def test_older_pages_and_searches_are_read(asked: list[tuple[str, int, Selection]]) -> None:
     fragments = Fragments(lambda: None, lambda: EMPTY)  # pyright: ignore[reportArgumentType]
     for query, number, selection in (
-        ({"page": "2"}, 2, WHOLE),
-        ({"q": " a b "}, 1, Selection("a b")),
-        ({"page": "x"}, 1, WHOLE),
-        ({"page": "12345678"}, 123456, WHOLE),
-        ({"page": "²"}, 1, WHOLE),
+        ({"page": "2"}, 2, WHOLE), ({"q": " a b "}, 1, Selection("a b")), ({"page": "x"}, 1, WHOLE),
+        ({"page": "12345678"}, 123456, WHOLE), ({"page": "²"}, 1, WHOLE),
         ({"year": "2019", "type": "pdf"}, 1, Selection(year=2019, kind="pdf")),
         ({"sort": "name", "page": "3"}, 3, Selection(sort="name")),
-    ):
+    ):  # fmt: skip
         assert asyncio.run(fragments.of("AllNotice", "en", {"list": "AllNotice", **query})).version == 8
         assert asked.pop() == ("AllNotice", number, selection), query
     assert asked == []

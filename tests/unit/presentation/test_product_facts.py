@@ -96,13 +96,10 @@ def row(html: str, label: str) -> list[str]:
 
 def test_what_an_address_asks_for():
     for names, shown, too_many, unknown in [
-        ([], [], [], []),
-        (["", " "], [], [], []),
-        ([GLUE, PUR], [GLUE, PUR], [], []),
-        ([GLUE, "", GLUE], [GLUE], [], []),
-        ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
+        ([], [], [], []), (["", " "], [], [], []), ([GLUE, PUR], [GLUE, PUR], [], []),
+        ([GLUE, "", GLUE], [GLUE], [], []), ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
         ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
-    ]:
+    ]:  # fmt: skip
         choice = Choice.of(ENGLISH, names)
         found = [[product.id for product in each] for each in (choice.products, choice.too_many)]
         assert found == [shown, too_many]

@@ -77,12 +77,9 @@ HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container,.w
 
 def test_a_page_carries_the_files_whose_own_classes_it_has():
     for html, files in [
-        ('<p class="button container">', ""),
-        ('<p class="broad slide">', HOME),
-        ('<p class="wide">', LIST),
-        ('<p class="list"><p class="slide">', HOME + LIST),
-        ('<p data-class="slide">slide</p><p class="slider">', ""),
-    ]:
+        ('<p class="button container">', ""), ('<p class="broad slide">', HOME), ('<p class="wide">', LIST),
+        ('<p class="list"><p class="slide">', HOME + LIST), ('<p data-class="slide">slide</p><p class="slider">', ""),
+    ]:  # fmt: skip
         assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files, (html, files)
     with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")

@@ -44,9 +44,7 @@ def key(archive: Archive) -> str:
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
-def test_what_is_wrong_comes_back_and_what_is_right_is_stored(
-    mailing: Site, archive: Archive, language: Language
-) -> None:
+def test_what_is_wrong_comes_back_and_what_is_right_is_stored(mailing: Site, archive: Archive, language: Language):
     words = content.read(language)
     path = "/alerts" if language == "en" else "/bn/alerts"
     typed = {"email": '"><b>a@', field_name("BondIssue"): "on"}
@@ -112,10 +110,8 @@ def test_preferences_show_what_is_chosen_and_save(mailing: Site, archive: Archiv
     path = f"/alerts/preferences?token={key}&language=bn"
     shown = mailing.get(path)
     assert ('<html lang="bn">' in shown.text, shown.text.count("checked"), 'href="/bn"' in shown.text) == (
-        True,
-        2,
-        True,
-    )
+        True, 2, True,
+    )  # fmt: skip
     light, _, dark = shown.text.partition("prefers-color-scheme: dark")
     for name in plain_page.COLOURS:
         assert f"--{name}: {COLOURS[name].light}" in light
@@ -130,9 +126,7 @@ def test_preferences_show_what_is_chosen_and_save(mailing: Site, archive: Archiv
     assert rows(archive, "SELECT category FROM alert_choice") == [("AnnualReport",)]
 
 
-def test_one_click_unsubscribes_and_invented_links_are_said_to_be_nobodys(
-    mailing: Site, archive: Archive, key: str
-) -> None:
+def test_one_click_unsubscribes_and_invented_links_are_said_to_be_nobodys(mailing: Site, archive: Archive, key: str):
     path = f"/alerts/unsubscribe?token={key}"
     answer = mailing.post(path, {"List-Unsubscribe": "One-Click"}, origin="null")
     assert (answer.status, WORDS.unsubscribed in answer.text) == (200, True)

@@ -233,9 +233,7 @@ def test_cancelled_there(site: CompanySite, language: Language) -> None:
         assert 'name="next" value="/UploadFiles"' in site.get(answer.headers["location"]).text
 
 
-def test_provider_that_is_down_on_the_way_there(
-    archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_provider_that_is_down_on_the_way_there(archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(openid, "SECONDS", 0.5)
     right = dict(vars(issuer))
     for changes in ({"statuses": {"/.well-known/openid-configuration": 500}}, {"is_stalling": True}, {"port": 9}):
@@ -257,11 +255,9 @@ def test_provider_that_is_down_on_the_way_back_or_describes_itself_wrongly(
         site.refused(site.come_in(), "company_unreachable")
     site.issuer.statuses = {}
     for issuer.metadata in (
-        {"issuer": "https://evil.test"},
-        {"token_endpoint": "http://login.example.com/token"},
-        {"authorization_endpoint": "javascript:alert(1)"},
-        {"jwks_uri": None},
-    ):
+        {"issuer": "https://evil.test"}, {"token_endpoint": "http://login.example.com/token"},
+        {"authorization_endpoint": "javascript:alert(1)"}, {"jwks_uri": None},
+    ):  # fmt: skip
         answer = CompanySite(archive, issuer).post(COMPANY)
         assert (answer.status, content.read("en").errors.company_refused in visible(answer)) == (403, True)
 

@@ -115,11 +115,9 @@ def test_any_body_gets_an_answer(site: Site) -> None:
 
 def test_another_site_cannot_send_in_the_name_of_a_visitor(site: Site, archive: Archive) -> None:
     for headers in (
-        {"origin": "https://evil.example"},
-        {"origin": "null"},
-        {"origin": "null", "sec-fetch-site": "cross-site"},
+        {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "null", "sec-fetch-site": "cross-site"},
         {"origin": f"{PUBLIC_URL}.evil.example"},
-    ):
+    ):  # fmt: skip
         answer = site.post("/contact", GOOD, **headers)
         assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True), headers
         assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"

@@ -78,12 +78,9 @@ def test_search_finds_every_document_by_words_and_number_in_every_state(site: Si
     numbers = {name: notice(site, name) for name in ("Dividend 2026", "Proxy form", "Board meeting")}
     corrections.withdraw(site.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
     for query, names in (
-        ("q=DIVIDEND", ["Dividend 2026"]),
-        ("q=form+proxy", ["Proxy form"]),
-        (f"q={numbers['Board meeting']}", ["Board meeting"]),
-        ("q=nothing+of+it", []),
-        ("", numbers),
-    ):
+        ("q=DIVIDEND", ["Dividend 2026"]), ("q=form+proxy", ["Proxy form"]),
+        (f"q={numbers['Board meeting']}", ["Board meeting"]), ("q=nothing+of+it", []), ("", numbers),
+    ):  # fmt: skip
         page = site.get("/desk", query).text
         assert [name for name in numbers if f">{name} -" in page] == list(names), query
         assert ("<table" in page) == bool(names), query
@@ -126,10 +123,8 @@ def test_move(site: Site) -> None:
     empty = r'<select [^>]*name="category" required><option value="">'
     assert re.search(empty, site.get(page).text), "whoever presses without choosing moves nothing"
     assert [site.post(f"{page}/move", {"category": to}).status for to in ("", "Nowhere", "BondIssue")] == [
-        422,
-        422,
-        303,
-    ]
+        422, 422, 303,
+    ]  # fmt: skip
     assert (listed(site), listed(site, "BondIssue")) == ([], [number])
 
 

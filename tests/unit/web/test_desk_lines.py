@@ -192,9 +192,7 @@ def made(archive: Archive) -> list[tuple[object, ...]]:
 
 
 @LANGUAGE
-def test_button_leads_to_a_pack_that_verifies(
-    notice_site: Site, archive: Archive, tmp_path: Path, language: Language
-) -> None:
+def test_button_leads_to_a_pack_that_verifies(notice_site: Site, archive: Archive, tmp_path: Path, language: Language):
     assert f'href="{path_of(1, language)}"' in str(section_of(content.read(language), 1))
     withdraw(archive, 1, WHO, "Wrong")
     answer = notice_site.get(path_of(1, language), **{"sec-fetch-notice_site": "same-origin"})

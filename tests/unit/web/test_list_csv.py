@@ -52,19 +52,14 @@ def test_row_has_all_that_is_known(site: Site, archive: Archive):
     published = local_time.in_local_time(document.published_at)
     assert table(answer) == [
         {
-            "Name": "é b.pdf",
-            "Title": "",
-            "List": "Notices",
-            "Date": f"{published:%d-%m-%Y}",
+            "Name": "é b.pdf", "Title": "", "List": "Notices", "Date": f"{published:%d-%m-%Y}",
             "Time in Dhaka": f"{published:%H:%M:%S}",
             "Published (UTC)": document.published_at.isoformat(timespec="seconds").replace("+00:00", "Z"),
-            "Added on": "",
-            "Size in bytes": str(document.size),
-            "SHA-256": document.sha256,
+            "Added on": "", "Size in bytes": str(document.size), "SHA-256": document.sha256,
             "Permanent link": f"https://www.example.com/documents/{document.id}",
             "File": f"https://www.example.com/files/{document.id}/%C3%A9%20b.pdf",
         }
-    ]
+    ]  # fmt: skip
 
 
 def test_all_pages_of_a_selection(site: Site, archive: Archive):
@@ -169,11 +164,9 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
 
 def test_one_date_in_the_language_that_is_asked_for(investors: Site) -> None:
     for path, query, title in (
-        ("/calendar/7.ics", "", "Record"),
-        ("/calendar/7.ics", "language=bn", "রেকর্ড"),
-        ("/bn/calendar/7.ics", "", "রেকর্ড"),
-        ("/bn/calendar/7.ics", "language=en", "Record"),
+        ("/calendar/7.ics", "", "Record"), ("/calendar/7.ics", "language=bn", "রেকর্ড"),
+        ("/bn/calendar/7.ics", "", "রেকর্ড"), ("/bn/calendar/7.ics", "language=en", "Record"),
         ("/calendar/7.ics", "language=xx", "Record"),
-    ):
+    ):  # fmt: skip
         answer = investors.get(path, query)
         assert (answer.headers["content-disposition"], titles(answer)) == ('attachment; filename="7.ics"', [title])

@@ -84,9 +84,7 @@ def test_signing_in_leads_nowhere_else(archive: Archive, admin: Somebody) -> Non
         assert site.sign_in(admin.device, elsewhere).headers["location"] == "/desk"
 
 
-def test_refused_passkey_is_said_and_audited(
-    archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch):
     admin.device.is_verifying = False
     browser = Site(archive, PEOPLE)
     answer = browser.sign_in(admin.device, "/desk")
@@ -104,9 +102,7 @@ def test_refused_passkey_is_said_and_audited(
     assert '<script src="/desk/passkeys.js" defer>' in browser.get("/desk/sign-in").text
 
 
-def test_questions_for_challenges_are_limited(
-    archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_questions_for_challenges_are_limited(archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shared, "QUESTIONS", 3)
     browser = Site(archive, PEOPLE)
     browser.post("/desk/sign-in/options")

@@ -141,11 +141,9 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
 def test_refused_before_the_first_byte(site: Uploads, archive: Archive):
     """In the language of the page. The audit has no name: the file may be one that is to be sealed."""
     for code, status, size, fields in (
-        ("type_not_accepted", 422, 9, {"filename": "a.exe"}),
-        ("empty_file", 422, 0, {}),
-        ("too_large", 413, 1024 * 1024 + 1, {}),
-        ("page_outdated", 422, 9, {"category": "AllNotice"}),
-    ):
+        ("type_not_accepted", 422, 9, {"filename": "a.exe"}), ("empty_file", 422, 0, {}),
+        ("too_large", 413, 1024 * 1024 + 1, {}), ("page_outdated", 422, 9, {"category": "AllNotice"}),
+    ):  # fmt: skip
         answer = site.create(size, {"referer": "https://www.example.com/bn/UploadFiles"}, **fields)
         assert (answer.status, answer.json["error"]) == (status, code)
         assert answer.json["detail"] == refusal_sentence(code, "bn", {"limit": 1, "accepted": ACCEPTED})
@@ -166,13 +164,10 @@ def test_head_that_cannot_be_read(site: Uploads, archive: Archive):
 def test_piece_that_is_refused_before_it_is_read(site: Uploads):
     path = site.begin()
     for headers, status in (
-        ({"content-type": "application/octet-stream"}, 415),
-        ({"upload-offset": None}, 400),
-        ({"content-length": None}, 411),
-        ({"transfer-encoding": "chunked"}, 411),
-        ({"content-length": str(len(PDF) + 1)}, 413),
-        ({"tus-resumable": "0.2.2"}, 412),
-    ):
+        ({"content-type": "application/octet-stream"}, 415), ({"upload-offset": None}, 400),
+        ({"content-length": None}, 411), ({"transfer-encoding": "chunked"}, 411),
+        ({"content-length": str(len(PDF) + 1)}, 413), ({"tus-resumable": "0.2.2"}, 412),
+    ):  # fmt: skip
         answer = site.patch(path, 0, PDF, headers)
         assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close"), headers
     assert site.offset(path) == 0
@@ -183,10 +178,8 @@ def test_another_holder_finds_nothing(archive: Archive, policy: UploadPolicy):
     site, first, second = two_holders(archive, policy)
     path = site.begin(headers=first)
     for answer in (
-        site.send("HEAD", path, second),
-        site.patch(path, 0, PDF, second),
-        site.send("DELETE", path, second),
-    ):
+        site.send("HEAD", path, second), site.patch(path, 0, PDF, second), site.send("DELETE", path, second),
+    ):  # fmt: skip
         assert (answer.status, answer.pieces_read) == (404, 0)
     assert site.patch(path, 0, PDF[:100], first).status == 204
 

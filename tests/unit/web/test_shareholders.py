@@ -92,11 +92,9 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
     site, words, contact = Site(waiting), SITES[0].interface.dividends, SITES[0].dividends.contact
     assert contact
     for number, said in (
-        (BO, words.waits),
-        ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits),
-        ("ab00417", words.waits),
+        (BO, words.waits), ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits), ("ab00417", words.waits),
         (STRANGER, words.nothing_waits),
-    ):
+    ):  # fmt: skip
         answer = ask(site, number)
         assert answer.status == 200, number
         assert f'<p role="status">{said}</p>' in answer.text, number

@@ -200,10 +200,8 @@ class Site:
         created = self.send("POST", PATH, {**own, **begin})
         assert created.status == 201, created.text
         piece = {
-            "upload-offset": "0",
-            "content-type": "application/offset+octet-stream",
-            "content-length": str(len(data)),
-        }
+            "upload-offset": "0", "content-type": "application/offset+octet-stream", "content-length": str(len(data)),
+        }  # fmt: skip
         assert self.send("PATCH", created.headers["location"], {**own, **piece}, pieces=[data]).status == 204
         return created.headers["location"]
 

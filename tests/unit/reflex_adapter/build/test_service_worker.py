@@ -95,9 +95,7 @@ def test_switched_off_it_removes_itself_and_what_was_kept(static: Path, monkeypa
     assert "fetch" not in code
 
 
-def test_one_that_cannot_be_bundled_or_is_too_heavy_fails_the_build(
-    static: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_cannot_be_bundled_or_is_too_heavy_fails_the_build(static: Path, monkeypatch: pytest.MonkeyPatch):
     source = static.parent.parent / COPIED_TO / service_worker.REMOVED
     source.write_text('import "./missing.js";')
     with pytest.raises(BuildError, match="was not bundled"):
