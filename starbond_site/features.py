@@ -8,7 +8,8 @@ that nothing below a feature imports it:
 - ``routes``: ``routes(parts)``, see `web.parts`
 - ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
 - ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`
-- ``desk_document``: ``section_of(site, number)``, what the desk's page of a document shows
+- ``desk_document``: ``section(asked, details)``, what the desk's page of a document shows
+- ``desk_urgent``: ``section(asked)``, what stands first on the overview of the desk
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
@@ -18,6 +19,8 @@ that nothing below a feature imports it:
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
+- ``document_log``: ``FILE``, ``COLUMNS``, ``meaning(site)``, ``of_document(session, number, now)`` and
+  ``subjects(session, number)`` of evidence packs
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
 
@@ -29,6 +32,7 @@ from types import ModuleType
 FEATURES = (
     "alerts",
     "webhooks",
+    "clocks",
     "calendar",
     "figures",
     "duties",

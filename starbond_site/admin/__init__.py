@@ -9,7 +9,6 @@ from starbond_site import features
 from starbond_site.admin import (
     backup,
     check,
-    clocks,
     content,
     deploy,
     documents,
@@ -28,7 +27,6 @@ app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
 app.add_typer(people.app, name="people")
-app.add_typer(clocks.app, name="clocks")
 for _module in features.modules("admin"):
     app.add_typer(_module.app)
 app.command("check")(check.check_archive)

@@ -3,16 +3,17 @@
 import htpy as h
 from htpy import Element
 
-from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
+from starbond_site.documents.details import Details
 from starbond_site.presentation.desk.parts import folded, way
+from starbond_site.web.desk.pages import Asked
 
 PATH = DESK + "/documents/{number}/evidence.zip"
 """English path of a pack."""
 
 
-def section_of(site: Site, number: int) -> Element:
+def section(asked: Asked, details: Details) -> Element:
     """Return the section."""
-    words = site.interface.evidence
-    button = way(site, PATH.format(number=number), words.button)
+    words = asked.site.interface.evidence
+    button = way(asked.site, PATH.format(number=details.id), words.button)
     return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from starbond_site.documents.clocks.rules import Clock, Part
 from starbond_site.local_time import in_utc
 from starbond_site.presentation import spreadsheet
 
@@ -16,7 +15,6 @@ KEY, KEYS, JWKS = "key.pem", "keys", "keys/jwks.json"
 RECEIPTS = "receipts"
 SIGNED, SIGNED_BY, STATEMENT, RECEIPT = "signed.bin", "signature.bin", "statement.json", "receipt.jws"
 AUDIT, CHANGES, VERSIONS = "log/audit.csv", "log/changes.csv", "log/versions.csv"
-CLOCKS = "log/clocks.csv"
 COLUMNS = {
     AUDIT: ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"),
     CHANGES: ("number", "kind", "at"),
@@ -40,26 +38,6 @@ def document_name(file_name: str) -> str:
 def table(columns: Sequence[str], records: Iterable[object]) -> bytes:
     """Return these fields of records as a table."""
     return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
-
-
-def clocks_table(clocks: Sequence[Clock], now: datetime) -> bytes:
-    """Return the clocks, with seconds by which somebody was told too late."""
-    own = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
-    told = tuple(name for part in Part for name in (f"{part}_told_at", f"{part}_late_seconds"))
-    rest = ("started_at", "started_by", "closed_at", "closed_reason")
-    rows = (
-        (
-            *_cells(clock, own),
-            *(
-                cell
-                for part in Part
-                for cell in (_plain(clock.told_at(part)), int(clock.late_by(part, now).total_seconds()))
-            ),
-            *_cells(clock, rest),
-        )
-        for clock in clocks
-    )
-    return spreadsheet.text((*own, *told, *rest), rows).encode()
 
 
 def sums(hashes: Mapping[str, str]) -> bytes:

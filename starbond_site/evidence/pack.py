@@ -143,9 +143,11 @@ def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None
         (members.VERSIONS, found.versions),
     ):
         pack.add(name, members.table(members.COLUMNS[name], records))
-    pack.add(members.CLOCKS, members.clocks_table(found.clocks, now))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
+        for log in features.modules("document_log"):
+            records = log.of_document(session, found.document.id, now)
+            pack.add(log.FILE, members.table(log.COLUMNS, records))
         for log in features.modules("delivery_log"):
             pack.add(log.FILE, members.table(log.COLUMNS, log.of_changes(session, numbers)))
 

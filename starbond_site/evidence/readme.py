@@ -144,8 +144,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
         (members.AUDIT, words.file_audit),
         (members.CHANGES, words.file_changes),
         (members.VERSIONS, words.file_versions),
-        (members.CLOCKS, words.file_clocks),
-        *((log.FILE, log.meaning(site)) for log in features.modules("delivery_log")),
+        *((log.FILE, log.meaning(site)) for name in ("document_log", "delivery_log") for log in features.modules(name)),
     ]
 
 

@@ -1,15 +1,14 @@
-"""What the database knows of one document, for its evidence pack: records, audit, changes, versions and clocks."""
+"""What the database knows of one document, for its evidence pack: records, audit, changes and versions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, or_, select
 
+from starbond_site import features
 from starbond_site.categories import Category
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.clocks import reading
-from starbond_site.documents.clocks.rules import Clock
 from starbond_site.documents.records import Audit, Change, Document, ListVersion
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.records import subject as sealed_subject
@@ -28,7 +27,6 @@ class Found:
     """In their order."""
     versions: Sequence[ListVersion]
     """Of the list and of the log of changes, at this moment."""
-    clocks: Sequence[Clock]
 
 
 def find(archive: Archive, number: int) -> Found | None:
@@ -37,15 +35,13 @@ def find(archive: Archive, number: int) -> Found | None:
         document = session.get(Document, number)
         if document is None:
             return None
-        clocks = reading.of_document(session, number)
         named = select(ListVersion).where(col(ListVersion.name).in_((document.category, "changes")))
         return Found(
             document=document,
             receipts=tuple(_related(session, document)),
-            audit=_audit(session, number, [clock.id for clock in clocks]),
+            audit=_audit(session, number),
             changes=session.exec(select(Change).where(Change.document_id == number).order_by(col(Change.number))).all(),
             versions=session.exec(named.order_by(col(ListVersion.name))).all(),
-            clocks=clocks,
         )
 
 
@@ -62,9 +58,10 @@ def _related(session: Session, document: Document) -> Iterator[int]:
     )
 
 
-def _audit(session: Session, number: int, clocks: Sequence[int]) -> Sequence[Audit]:
-    """Return the entries about a document, whatever list it stood in then, its clocks, and while it was sealed."""
-    subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")] + [f"clock/{clock}/" for clock in clocks]
+def _audit(session: Session, number: int) -> Sequence[Audit]:
+    """Return the entries about a document, whatever list it stood in then, and what features and sealing had of it."""
+    subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
+    subjects += [one for log in features.modules("document_log") for one in log.subjects(session, number)]
     about = [col(Audit.subject).startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
     if filing := filings.of_document(session, number):

@@ -16,7 +16,6 @@ from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents import text_index
 from starbond_site.documents import text_records as _texts  # noqa: F401
-from starbond_site.documents.clocks import records as _clocks  # noqa: F401
 from starbond_site.documents.resuming import records as _resuming  # noqa: F401
 from starbond_site.documents.sealed import records as _sealed  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from starbond_site import categories, content, declarations, local_time
+from starbond_site.clocks import rules
 from starbond_site.components.react.dates import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
-from starbond_site.documents.clocks import rules
 from starbond_site.documents.sealed import release_times
 from starbond_site.presentation import topics
 from starbond_site.web.desk import overview

@@ -6,18 +6,15 @@ from dataclasses import dataclass
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site import features
 from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.accepted_types import EXTENSIONS
-from starbond_site.documents.clocks.rules import Clock
 from starbond_site.documents.details import Details
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
-from starbond_site.presentation.desk import clocks
 from starbond_site.presentation.desk.parts import facts, folded, moment, note, way
 from starbond_site.presentation.desk.recent import document_link, state
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
@@ -35,9 +32,8 @@ class View:
     """Number of its newest change."""
     others: Sequence[Published]
     """Further public documents of its list, the newest first."""
-    clocks: Sequence[Clock]
-    open_clocks: Sequence[Clock]
-    """All that run."""
+    sections: Sequence[Node]
+    """What features say of it."""
     limit: int
     """Largest file in MiB."""
 
@@ -56,8 +52,7 @@ def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]
         _title(site, view, given),
         _rename(site, view, given),
         details.document.state is not State.WITHDRAWN and _withdraw(site, view, given),
-        clocks.of_document(site, details.id, details.document.category, view.clocks, view.open_clocks),
-        [module.section_of(site, details.id) for module in features.modules("desk_document")],
+        view.sections,
     ]
 
 

@@ -3,10 +3,10 @@
 from starlette.routing import Route
 
 from starbond_site import features
-from starbond_site.web.desk import audit, clocks, document, overview, sealed
+from starbond_site.web.desk import audit, document, overview, sealed
 from starbond_site.web.desk.frame import Desk
 
-PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE, clocks.PAGE, clocks.ONE)
+PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE)
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -1,9 +1,8 @@
 """``/desk/documents/ID``: one document, and the forms that put it right."""
 
-from starbond_site import threads
+from starbond_site import features, threads
 from starbond_site.content.addresses import DESK
 from starbond_site.documents import corrections, details
-from starbond_site.documents.clocks import reading as clocks
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
@@ -18,8 +17,8 @@ def _show(asked: Asked) -> Shown | None:
     if found is None:
         return None
     seen, others = details.successors(archive, found.document)
-    own, limit = clocks.attached_to(archive, found.id), archive.settings.max_upload_mb
-    view = View(found, seen, others, own, clocks.running(archive), limit)
+    sections = [module.section(asked, found) for module in features.modules("desk_document")]
+    view = View(found, seen, others, sections, archive.settings.max_upload_mb)
     return Shown(found.document.shown_name, document_page(asked.site, view, asked.given, asked.query))
 
 

@@ -10,13 +10,12 @@ from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents import nodes
 from starbond_site.documents import recent as recent_documents
-from starbond_site.documents.clocks import reading as clock_reading
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.people import Role
-from starbond_site.presentation.desk import clocks, lines, overview, recent, sealed
+from starbond_site.presentation.desk import lines, overview, recent, sealed
 from starbond_site.presentation.desk.lines import SEEN
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -25,11 +24,8 @@ def _show(asked: Asked) -> Shown:
     site, archive, roles = asked.site, asked.archive, asked.holder.roles
     prepares, wanted = Role.PREPARE in roles, Selection(query=selected(asked.query).query)
     body = [
-        prepares
-        and [
-            overview.publish(site),
-            clocks.section_of(site, clock_reading.running(archive), clock_reading.without_clock(archive)),
-        ],
+        prepares and overview.publish(site),
+        [module.section(asked) for module in features.modules("desk_urgent")],
         (prepares or Role.APPROVE in roles) and sealed.section_of(site, filings.waiting(archive)),
         prepares
         and [

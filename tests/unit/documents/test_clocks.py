@@ -3,10 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 from starbond_site import content, local_time
+from starbond_site.clocks import reading, rules, service
+from starbond_site.clocks.rules import Clock, Part, State
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import reading, rules, service
-from starbond_site.documents.clocks.rules import Clock, Part, State
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import outcome, publish, rows
 

@@ -15,10 +15,10 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from starbond_site import local_time
+from starbond_site.clocks import service
+from starbond_site.clocks.rules import Part
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import service
-from starbond_site.documents.clocks.rules import Part
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.evidence import members, pack
@@ -134,7 +134,7 @@ def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path:
         ("start clock", "Rina Begum"), ("publish", ""), ("record told", "Rina Begum"), ("attach clock", "Rina Begum"),
     ]  # fmt: skip
     assert not any(f"/{other.id}/" in line["subject"] for line in audit if not line["subject"].startswith("clock/"))
-    (clock,) = made.table(members.CLOCKS)
+    (clock,) = made.table("log/clocks.csv")
     assert clock["label"] == "'=Dividend"
     assert (clock["minutes"], clock["exchange_late_seconds"]) == ("30", "60")
     assert int(clock["public_late_seconds"]) >= 20 * 60

@@ -11,19 +11,19 @@ from prometheus_client import REGISTRY
 from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content, local_time
+from starbond_site.clocks import html as markup
+from starbond_site.clocks import reading, service
+from starbond_site.clocks.rules import Clock, Part, State
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.clocks import reading, service
-from starbond_site.documents.clocks.rules import Clock, Part, State
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.sealed.release import release
 from starbond_site.documents.sealed.release_times import written
 from starbond_site.people import Holder, Role
-from starbond_site.presentation.desk import clocks as markup
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights

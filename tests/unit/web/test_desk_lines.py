@@ -17,7 +17,6 @@ from starbond_site.documents import audit, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
-from starbond_site.evidence.desk_document import section_of
 from starbond_site.people import Holder, Role
 from starbond_site.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
@@ -193,7 +192,7 @@ def made(archive: Archive) -> list[tuple[object, ...]]:
 
 @LANGUAGE
 def test_button_leads_to_a_pack_that_verifies(notice_site: Site, archive: Archive, tmp_path: Path, language: Language):
-    assert f'href="{path_of(1, language)}"' in str(section_of(content.read(language), 1))
+    assert f'href="{path_of(1, language)}"' in notice_site.get(localized("/desk/documents/1", language)).text
     withdraw(archive, 1, WHO, "Wrong")
     answer = notice_site.get(path_of(1, language), **{"sec-fetch-notice_site": "same-origin"})
     assert (answer.status, answer.headers["content-type"]) == (200, "application/zip")

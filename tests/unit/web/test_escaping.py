@@ -19,13 +19,13 @@ from whole_site import PAGES, Site
 
 from starbond_site import content, local_time
 from starbond_site.calendar.records import CalendarEntry
+from starbond_site.clocks import service
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.clocks import service
 from starbond_site.documents.records import Extraction, Node
 from starbond_site.documents.text_records import PageText
 from starbond_site.figures.records import Figure

@@ -15,10 +15,10 @@ from factories import store_document
 from whole_site import FORM, PEER, Site
 
 from starbond_site import content
+from starbond_site.clocks import service
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.clocks import service
 from starbond_site.people import ALL_ROLES, Role, sessions
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.publishing import rows

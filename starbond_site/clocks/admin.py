@@ -6,11 +6,11 @@ import typer
 
 from starbond_site import local_time
 from starbond_site.admin.session import open_archive
-from starbond_site.documents.clocks import reading
-from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.clocks import reading
+from starbond_site.clocks.rules import Clock, Part
 from starbond_site.local_time import written
 
-app = typer.Typer(help="Disclosure clocks of the desk.", no_args_is_help=True)
+app = typer.Typer(name="clocks", help="Disclosure clocks of the desk.", no_args_is_help=True)
 
 
 @app.callback()

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from starlette.routing import Route
+
 from starbond_site import local_time
-from starbond_site.documents.clocks import reading, rules, service
-from starbond_site.documents.clocks.rules import Clock, Part
+from starbond_site.clocks import clock_page, reading, rules, service
+from starbond_site.clocks.html import PATH, list_page
+from starbond_site.clocks.rules import Clock, Part
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk import clock_page
-from starbond_site.presentation.desk.clocks import PATH, list_page
 from starbond_site.presentation.desk.parts import note
+from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 FIELDS = {
@@ -137,3 +139,8 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
 def _id(sent: Sent, name: str) -> int | None:
     """Return an id that a form names; None where the field is empty, 0 for what is no id."""
     return (sent.integer(name) or 0) if sent.fields.get(name) else None
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes of both pages."""
+    return [*PAGE.routes(desk), *ONE.routes(desk)]

@@ -7,13 +7,13 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
+from starbond_site.clocks import html
+from starbond_site.clocks.rules import Attached, Clock, Part, State
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
-from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.documents.sealed import release_times
-from starbond_site.presentation.desk import clocks
 from starbond_site.presentation.desk.parts import folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form
 
@@ -25,7 +25,7 @@ def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) 
         given: what was sent and refused.
     """
     words, now = site.interface.clock, local_time.now()
-    shown = [_summary(site, clock, now), section(words.told_heading, "told", clocks.notice_table(site, clock, now))]
+    shown = [_summary(site, clock, now), section(words.told_heading, "told", html.notice_table(site, clock, now))]
     if clock.state is State.CLOSED:
         return [*shown, _form(site, clock, "reopen", words.reopen, words.reopen)]
     reason = Field(name="reason", label=words.reason, is_required=True).written(given)
@@ -55,7 +55,7 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
         sources.append(disclosures.unchecked)
     started = words.started_by if clock.started_by else words.started_at
     lines: list[Node] = [
-        [clocks.state(site, clock), " ", clock.state is State.RUNNING and clocks.left(site, clock, now)],
+        [html.state(site, clock), " ", clock.state is State.RUNNING and html.left(site, clock, now)],
         [f"{words.decided}: ", moment(site, clock.decided_at, with_seconds=True)],
         [f"{words.due}: ", moment(site, clock.due_at, with_seconds=True)],
         " ".join(sources),
@@ -75,7 +75,7 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
     else:
         label, record = words.regulator_told, words.record_regulator
         correct, back = words.correct_regulator, words.take_back_regulator
-    time = clocks.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
+    time = html.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
     button, inside = correct if told else record, time.written(given, release_times.written(told))
     further = told and h.button(".button", name="take_back", value=part)[back]
     is_next = part is next((each for each in (Part.EXCHANGE, Part.REGULATOR) if not clock.told_at(each)), None)
@@ -88,7 +88,7 @@ def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Gi
     options = [(str(document.id), document.shown_name) for document in documents if document != clock.document]
     chosen = Field(name="document", label=words.document_heading, options=options)
     return [
-        clock.document and h.p[clocks.attached_link(site, clock.document)],
+        clock.document and h.p[html.attached_link(site, clock.document)],
         options and _form(site, clock, "attach", words.attach, words.attach, chosen.written(given)),
         not (options or clock.document) and h.p[words.document_none],
         clock.document and _form(site, clock, "attach", words.detach, words.detach, document=""),
@@ -97,9 +97,9 @@ def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Gi
 
 def _correction(site: Site, clock: Clock, given: Given) -> Element:
     words = site.interface.clock
-    decided = clocks.time_field("decided_at", words.decided, words.time_hint)
+    decided = html.time_field("decided_at", words.decided, words.time_hint)
     inside = [
-        clocks.label_field(site).written(given, clock.label),
+        html.label_field(site).written(given, clock.label),
         decided.written(given, release_times.written(clock.decided_at)),
     ]
     return _form(site, clock, "correct", words.correct_heading, words.correct, inside)
@@ -117,6 +117,6 @@ def _form(
     is_next: bool = False,
     **hidden: str,
 ) -> Element:
-    address = localized(f"{clocks.PATH}/{clock.id}/{action}", site.language)
+    address = localized(f"{html.PATH}/{clock.id}/{action}", site.language)
     buttons = [h.button(class_=["button", is_next and "button--primary"])[button], further]
     return form(address, inside, buttons, hidden=hidden, aria_label=label)

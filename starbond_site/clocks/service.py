@@ -12,12 +12,12 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
+from starbond_site.clocks import reading
+from starbond_site.clocks.records import DisclosureClock
+from starbond_site.clocks.rules import Clock, Part
 from starbond_site.documents import audit, database, names, reasons
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.clocks import reading
-from starbond_site.documents.clocks.records import DisclosureClock
-from starbond_site.documents.clocks.rules import Clock, Part
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 

@@ -6,11 +6,11 @@ from datetime import timedelta
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
+from starbond_site.clocks.records import DisclosureClock
+from starbond_site.clocks.rules import Attached, Clock, State
 from starbond_site.content.duties import Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.clocks.records import DisclosureClock
-from starbond_site.documents.clocks.rules import Attached, Clock, State
 from starbond_site.documents.records import Document
 
 MOST = 200

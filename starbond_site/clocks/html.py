@@ -7,12 +7,12 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
+from starbond_site.clocks import reading
+from starbond_site.clocks.rules import Attached, Clock, Part, State
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
-from starbond_site.documents.clocks import reading
-from starbond_site.documents.clocks.rules import Attached, Clock, Part, State
 from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, note, section, table, way
 from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import NOTHING, Field, Given, form

@@ -1,0 +1,38 @@
+"""The clocks of a document in its evidence pack, with seconds by which somebody was told too late."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from types import SimpleNamespace
+
+from sqlmodel import Session
+
+from starbond_site.clocks import reading
+from starbond_site.clocks.rules import Part
+from starbond_site.content import Site
+
+FILE = "log/clocks.csv"
+_OWN = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
+_REST = ("started_at", "started_by", "closed_at", "closed_reason")
+COLUMNS = (*_OWN, *(name for part in Part for name in (f"{part}_told_at", f"{part}_late_seconds")), *_REST)
+
+
+def meaning(site: Site) -> str:
+    """Return what stands in the file."""
+    return site.interface.evidence.file_clocks
+
+
+def of_document(session: Session, number: int, now: datetime) -> list[SimpleNamespace]:
+    """Return a record with `COLUMNS` for each clock."""
+    found = []
+    for clock in reading.of_document(session, number):
+        record = SimpleNamespace(**{name: getattr(clock, name) for name in (*_OWN, *_REST)})
+        for part in Part:
+            setattr(record, f"{part}_told_at", clock.told_at(part))
+            setattr(record, f"{part}_late_seconds", int(clock.late_by(part, now).total_seconds()))
+        found.append(record)
+    return found
+
+
+def subjects(session: Session, number: int) -> Sequence[str]:
+    """Return how the subjects of entries of the audit about them begin."""
+    return [f"clock/{clock.id}/" for clock in reading.of_document(session, number)]
