@@ -10,9 +10,10 @@ from starbond_site.categories import WITH_FIGURES, FigureName, Period
 from starbond_site.content.addresses import FIGURES_PAGE
 from starbond_site.documents import reading
 from starbond_site.documents.refusals import Refusal
-from starbond_site.figures import rules, service
+from starbond_site.figures import service
 from starbond_site.figures.desk_html import PATH, list_page, statement_page
 from starbond_site.figures.service import Figures, Reason
+from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.parts import note
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -81,7 +82,7 @@ def _number(sent: Sent, name: FigureName) -> Decimal | None:
     """Return the number that was typed for a figure; None for an empty field."""
     typed, kind = sent.fields.get(name, "").strip(), sent.site.figures.kind(name)
     try:
-        return rules.number(typed, kind.title) if typed else None
+        return numbers.number(typed, kind.title) if typed else None
     except Refusal as refusal:
         refusal.values["field"] = name
         raise
