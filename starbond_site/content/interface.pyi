@@ -900,6 +900,17 @@ class DeskFiguresWords(Content):
     periods: Mapping[str, Text]
     done: Mapping[str, Text]
 
+class DeskDutiesWords(Content):
+    title: Text
+    lead: Text
+    late: Text
+    missing: Text
+    none_late: Text
+    all: Text
+    number: Text
+    assign: Text
+    done: Text
+
 class DeskAuditWords(Content):
     title: Text
     lead: Text
@@ -1286,6 +1297,7 @@ class Interface(Content):
     desk_lines: DeskLinesWords
     desk_calendar: DeskCalendarWords
     desk_figures: DeskFiguresWords
+    desk_duties: DeskDutiesWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
     account: AccountWords

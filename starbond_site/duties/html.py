@@ -52,7 +52,7 @@ def _list_link(site: Site, duty: Duty) -> Node:
 
 def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> list[Element]:
     cells = (
-        _period(site, duty, status),
+        period(site, duty, status),
         status.period and long_date(status.period.due, site.interface.dates),
         _state(site, status),
         status.filing and _document(site, status.filing),
@@ -61,7 +61,8 @@ def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> li
     return [h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]
 
 
-def _period(site: Site, duty: Duty, status: DutyStatus) -> str:
+def period(site: Site, duty: Duty, status: DutyStatus) -> str:
+    """Return the period of a duty in words."""
     words = site.interface.disclosures
     if status.period is None:
         return words.newest if duty.rhythm == "event" else words.standing

@@ -72,6 +72,7 @@ FORMS = """
     /desk/clocks/{number:id}/attach
     /desk/clocks/{number:id}/close
     /desk/clocks/{number:id}/reopen
+    /desk/duties/name
     /desk/figures/{number:id}/set
     /desk/figures/{number:id}/remove
     /desk/calendar/add
@@ -146,6 +147,7 @@ PREPARE = """
     GET+bn /desk/audit.csv
     GET+bn /desk/clocks
     GET+bn /desk/clocks/{number:id}
+    GET+bn /desk/duties
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
     GET+bn /desk/calendar

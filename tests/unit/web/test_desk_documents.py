@@ -83,7 +83,6 @@ def test_search_finds_every_document_by_words_and_number_in_every_state(site: Si
     ):  # fmt: skip
         page = site.get("/desk", query).text
         assert [name for name in numbers if f">{name} -" in page] == list(names), query
-        assert ("<table" in page) == bool(names), query
     assert 'value="&lt;b&gt;"' in site.get("/desk", "q=%3Cb%3E").text
 
 

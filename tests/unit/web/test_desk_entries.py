@@ -1,19 +1,19 @@
-"""What is entered on the desk beside documents: dates of the calendar, figures of statements."""
+"""What is entered on the desk beside documents: dates of the calendar, figures of statements, documents of duties."""
 
 import re
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 
 import pytest
 from factories import store_document
 from whole_site import Site, visible
 
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.calendar import service as calendar
 from starbond_site.calendar.service import Announced
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.figures.service import stored
-from starbond_site.people import Holder
+from starbond_site.people import Holder, Role
 from tests.unit.documents.publishing import rows
 
 ENGLISH = content.read("en")
@@ -116,3 +116,23 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> N
     assert stored(site.archive) == ()
     notice = store_document(site.archive, "Notice.pdf").id
     assert [site.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
+
+
+def test_late_duty_is_said_to_those_who_prepare_and_its_document_is_named(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 26, tzinfo=UTC))
+    words = content.read("bn").interface
+    assert re.search(r'id="duties-fold" open>.*class="desk__left--late"', site.get("/bn/desk").text, re.DOTALL)
+    assert 'id="duties"' not in Site(site.archive, Holder(frozenset({Role.APPROVE}))).get("/desk").text
+    page = site.get("/bn/desk/duties").text
+    assert words.disclosures.unchecked in visible(page)
+    found = re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page)
+    assert found
+    number, of_period = store_document(site.archive, "Late.pdf").id, {"duty": found[1], "period": found[2]}
+    refused = site.post("/bn/desk/duties/name", {**of_period, "document": "99"})
+    assert (refused.status, refused.text.count('value="99"')) == (422, 1)
+    assert content.read("bn").errors.say("document_not_public", number=99) in visible(refused)
+    assert site.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
+    assert found[0] not in site.get("/desk/duties").text
+    assert rows(site.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]

@@ -1,0 +1,41 @@
+"""``/desk/duties``: what is due and late, and the document that fulfils a period where the rule does not find it."""
+
+from starlette.routing import Route
+
+from starbond_site import content, mail
+from starbond_site.documents.archive import Archive
+from starbond_site.duties.desk_html import PATH, page
+from starbond_site.duties.service import DutyService
+from starbond_site.presentation.desk.parts import note
+from starbond_site.web.desk.frame import Desk
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+
+
+def service(archive: Archive) -> DutyService:
+    """Return the service of an archive."""
+    return DutyService(archive, mail.default())
+
+
+def _show(asked: Asked) -> Shown:
+    words = asked.site.interface.desk_duties
+    done = note(words.done if asked.query.get("done") else "", "done")
+    return Shown(words.title, [done, page(asked.site, service(asked.archive).overview(), asked.given)])
+
+
+def _name(sent: Sent) -> str:
+    duty, period = sent.fields.get("duty", ""), sent.fields.get("period", "")
+    service(sent.archive).name_document(duty, period, sent.integer("document") or 0, sent.actor)
+    return f"{PATH}?done=named"
+
+
+PAGE = Page(
+    path=PATH,
+    label=lambda site: site.interface.desk_duties.title,
+    show=_show,
+    actions={"name": Action(_name)},
+)
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes; none where nothing has to be disclosed."""
+    return PAGE.routes(desk) if content.read().duties.duties else []
