@@ -68,6 +68,7 @@ def test_vite_gets_the_plugin_of_the_step(step: Step, monkeypatch: pytest.Monkey
 def test_wildcards_are_added_once() -> None:
     changed = not_found.with_wildcards(DELIVERED[not_found.ROUTES])
     assert changed.index('route("bn/*", "routes/[bn].[404]._index.jsx")') < changed.index('route("*"')
+    assert 'route("documents/*", "routes/[documents]._index.jsx")' in changed, "else the page is not hydrated"
     assert not_found.with_wildcards(changed) == changed
 
 
