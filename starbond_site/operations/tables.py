@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, inspect, select, text
+from sqlalchemy import Connection, Table, func, inspect, literal, select, text
+from sqlalchemy import table as named
 from sqlmodel import SQLModel
 
 from starbond_site import features
@@ -37,16 +38,21 @@ def tables(connection: Connection) -> list[Table]:
     """Return all tables of the site, a table before those that refer to it.
 
     Raises:
-        OperationError: the database has a table that no model describes, whose rows would be lost.
+        OperationError: the database has a table that no model describes, and its rows would be lost.
 
     """
     known = SQLModel.metadata.sorted_tables
     unknown = set(inspect(connection).get_table_names()) - {table.name for table in known} - {REVISION}
     # The index of the full text is made from other rows: it is neither compared nor copied, but built anew.
-    unknown = {name for name in unknown if not text_index.is_index(name)}
+    # Those of a feature that this site has left out are empty.
+    unknown = {name for name in unknown if not text_index.is_index(name) and _has_rows(connection, name)}
     if unknown:
         raise OperationError(f"The database has tables that are not the site's: {', '.join(sorted(unknown))}.")
     return known
+
+
+def _has_rows(connection: Connection, name: str) -> bool:
+    return connection.execute(select(literal(1)).select_from(named(name)).limit(1)).first() is not None
 
 
 def revision(connection: Connection) -> str | None:

@@ -26,6 +26,8 @@ here = Path.cwd()
 assert Path(starbond_site.__file__).is_relative_to(here), "the copy"
 print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path for page in all_pages(content.read())))
 with archive_in(here / "other") as archive:
+    with archive.engine.connect() as connection:
+        assert tables.tables(connection), "a backup does not miss the tables of what was left out"
     print(*(Site(archive).get(f"/api/live/{topic}").status for topic in ("disclosures", "dealers", "AllNotice")))
 """
 
