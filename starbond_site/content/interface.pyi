@@ -911,6 +911,18 @@ class DeskDutiesWords(Content):
     assign: Text
     done: Text
 
+class DeskDealersWords(Content):
+    lead: Text
+    columns: Text
+    file: Text
+    file_hint: Text
+    text: Text
+    text_hint: Text
+    replace: Text
+    button: Text
+    mistakes: Text
+    done: Text
+
 class DeskAuditWords(Content):
     title: Text
     lead: Text
@@ -1298,6 +1310,7 @@ class Interface(Content):
     desk_calendar: DeskCalendarWords
     desk_figures: DeskFiguresWords
     desk_duties: DeskDutiesWords
+    desk_dealers: DeskDealersWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
     account: AccountWords
@@ -1469,6 +1482,8 @@ class ErrorTexts(Content):
     not_stored: Text
     lists_missing: Text
     alerts_unavailable: Text
+    dealers_refused: Text
+    not_utf8: Text
     calendar_missing: Text
     date_unknown: Text
     date_cancelled: Text
@@ -1658,6 +1673,8 @@ Code = Literal[
     "not_stored",
     "lists_missing",
     "alerts_unavailable",
+    "dealers_refused",
+    "not_utf8",
     "calendar_missing",
     "date_unknown",
     "date_cancelled",

@@ -10,7 +10,7 @@ import typer
 from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError, parse
+from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError
 from starbond_site.dealers import service
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
@@ -28,12 +28,9 @@ def import_file(
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
     try:
         with file.open("rb") as source:
-            company = content.read().company
-            dealers = parse(source.read(LARGEST_BYTES + 1), company.country, company.dealer_places)
+            dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
     except DealersFileError as wrong:
         fail("\n".join((*wrong.mistakes, f"Nothing was imported; mistakes: {len(wrong.mistakes)}.")))
-    if not (dealers or replace):
-        fail("The file has no dealer. With --replace, all dealers would be removed.")
     with open_archive() as archive:
         done = service.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
+from starbond_site import content
 from starbond_site.categories import DEALERS
-from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.content.dealers import COLUMNS, Dealer, DealersFileError, parse
 from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
@@ -21,6 +22,24 @@ class Imported:
     changed: int = 0
     removed: int = 0
     same: int = 0
+
+
+def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
+    """Return the dealers of a table file.
+
+    Args:
+        is_whole: whether those that it does not have are to be removed: then it may have none.
+
+    Raises:
+        DealersFileError: with every mistake of the file.
+
+    """
+    company = content.read().company
+    dealers = parse(table, company.country, company.dealer_places)
+    if not (dealers or is_whole):
+        sentence = "The file has no dealer. With --replace, or the box on the desk, all dealers would be removed."
+        raise DealersFileError([sentence])
+    return dealers
 
 
 def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool) -> Imported:

@@ -33,7 +33,7 @@ from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
 from starbond_site.presentation.desk.menu import ACCOUNT, SIGN_OUT, Entry, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
-from starbond_site.presentation.forms import UPLOAD
+from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
 from starbond_site.presentation.people.account import PEOPLE
 from starbond_site.presentation.people.ceremony import INVITATION, SIGN_IN
 from starbond_site.web.built import HTML
@@ -54,6 +54,8 @@ FOLLOWING = re.compile(rf"{DESK}(/sealed(/\d+)?|/documents/\d+)?")
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 BODY_BYTES = 64 * 1024
 """Longest form without a file."""
+TEXT_BYTES = 5_000_000
+"""Longest form that takes a text."""
 FIELDS = 40
 """Of one form."""
 OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
@@ -136,6 +138,34 @@ class Desk:
         holder = await threads.LIMITS.run(self.rights.uploader, visitor)
         token = fields[UPLOAD].rpartition("/")[2]
         return visitor, fields, await threads.UPLOADS.run(uploads.find, self.archive(), token, holder)
+
+    async def posted_with_text(self, request: Request) -> tuple[Visitor, Mapping[str, str]]:
+        """Return the visitor and the fields of a form; the text of a file that came with it is its field `TEXT`.
+
+        Raises:
+            Denied: as `posted`.
+            Refusal: too_large: the form is longer than `TEXT_BYTES`.
+            Refusal: not_utf8: the file is no text in UTF-8.
+
+        """
+        visitor = self.visitor(request)
+        is_form_with_file = request.headers.get("content-type", "").startswith("multipart/form-data")
+        if not is_form_with_file or not (await self._decided(visitor, Role.PREPARE)).allowed:
+            return await self.posted(request, Role.PREPARE)
+        length = request.headers.get("content-length", "")
+        if not length.isdecimal() or int(length) > TEXT_BYTES + BODY_BYTES:
+            raise Refusal("too_large", limit=TEXT_BYTES // 1_000_000)
+        async with request.form(max_files=1, max_fields=FIELDS, max_part_size=TEXT_BYTES) as form:
+            fields = {name: text for name, text in form.items() if isinstance(text, str)}
+            remember(request, fields)
+            file = next((each for each in form.values() if isinstance(each, UploadFile) and each.filename), None)
+            if file:
+                try:
+                    fields[TEXT] = (await file.read()).decode("utf-8-sig")
+                except UnicodeDecodeError:
+                    raise Refusal("not_utf8", field="file") from None
+                fields[FILE_NAME] = file.filename or ""
+        return visitor, fields
 
     async def _received(self, request: Request, visitor: Visitor) -> dict[str, str]:
         settings = self.archive().settings

@@ -117,6 +117,8 @@ class Action:
     """Blocks, and may raise a refusal. Returns the English path to go on to, or what the page shows once."""
     role: Role = Role.PREPARE
     has_file: bool = False
+    has_text: bool = False
+    """Whether its form takes a text as a file or typed."""
     pool: threads.Pool = threads.FORMS
 
 
@@ -178,7 +180,10 @@ class Page:
         return posted
 
     async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element:
-        taken = await (desk.posted_with_file(request) if action.has_file else desk.posted(request, action.role))
+        if action.has_file:
+            taken = await desk.posted_with_file(request)
+        else:
+            taken = await (desk.posted_with_text(request) if action.has_text else desk.posted(request, action.role))
         sent = Sent(
             **await _facts(desk, request),
             actor=await desk.acting(taken[0]),

@@ -73,6 +73,7 @@ FORMS = """
     /desk/clocks/{number:id}/close
     /desk/clocks/{number:id}/reopen
     /desk/duties/name
+    /desk/dealers/import
     /desk/figures/{number:id}/set
     /desk/figures/{number:id}/remove
     /desk/calendar/add
@@ -148,6 +149,7 @@ PREPARE = """
     GET+bn /desk/clocks
     GET+bn /desk/clocks/{number:id}
     GET+bn /desk/duties
+    GET+bn /desk/dealers
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
     GET+bn /desk/calendar

@@ -1,9 +1,10 @@
-"""What is entered on the desk beside documents: dates of the calendar, figures of statements, documents of duties."""
+"""What is entered on the desk beside documents: dates, figures, documents of duties, dealers."""
 
 import re
 from datetime import UTC, date, datetime, time
 
 import pytest
+from asgi_client import Answer
 from factories import store_document
 from whole_site import Site, visible
 
@@ -136,3 +137,36 @@ def test_late_duty_is_said_to_those_who_prepare_and_its_document_is_named(
     assert site.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
     assert found[0] not in site.get("/desk/duties").text
     assert rows(site.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]
+
+
+def send_table(site: Site, data: bytes, **fields: str) -> Answer:
+    """Send the form of dealers as browsers do, with a file."""
+    parts = [f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()]
+    file = '--b\r\nContent-Disposition: form-data; name="file"; filename="dealers.csv"\r\n\r\n'
+    body = ("".join(parts) + file).encode() + data + b"\r\n--b--\r\n"
+    kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
+    return site.send("POST", "/desk/dealers/import", kind, pieces=[body])
+
+
+def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(site: Site) -> None:
+    heads = "division,district,upazila,name,address,telephone\n"
+    right, wrong = "Dhaka,Gazipur,Sreepur,Rahman,Mawna,01711-000000\n", "Dhaka,Gazipur,,Karim <b>,Mawna,12\n"
+    refused = send_table(site, (heads + right + wrong).encode(), replace="1")
+    assert (refused.status, ENGLISH.errors.say("dealers_refused", count=2) in visible(refused)) == (422, True)
+    assert all(f"Line 3, {column}: " in visible(refused) for column in ("upazila", "telephone"))
+    assert "Rahman,Mawna,01711-000000\nDhaka,Gazipur,,Karim &lt;b&gt;" in refused.text
+    assert 'name="replace" checked' in refused.text
+    assert rows(site.archive, "SELECT name FROM dealer") == []
+    for data, code in ((b"\xff", "not_utf8"), (b"", "no_file"), (bytes(5_100_000), "too_large")):
+        answer = send_table(site, data)
+        assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
+    done = visible(send_table(site, (heads + right).encode()))
+    assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
+    # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.
+    again = site.post("/bn/desk/dealers/import", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1"})
+    assert (again.status, rows(site.archive, "SELECT name, address FROM dealer")) == (200, [("Rahman", "Bazar")])
+    audited = rows(site.archive, "SELECT action, subject, person FROM audit WHERE outcome = 'done'")
+    assert audited == [
+        ("import dealers", "dealers.csv", "Rahima Khatun"),
+        ("replace dealers", "desk", "Rahima Khatun"),
+    ]
