@@ -80,14 +80,14 @@ BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
     # Includes Latin glyphs, so that the first view of a Bangla page needs one file.
     family="Anek Whole",
-    file="anek-bangla.fb268ca1.woff2",
+    file="anek-bangla.7b636c5e.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
 BANGLA_BOLD = Face(
     # Of the same family and as wide, glyph by glyph: browsers synthesize bold from the regular file until they have it.
     family=BANGLA.family,
-    file="anek-bangla-bold.0ddc4668.woff2",
+    file="anek-bangla-bold.69470b5c.woff2",
     weight="600 700",
     characters=BANGLA.characters,
 )
