@@ -8,12 +8,13 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn, cast
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from starbond_site.content import telephone
+from starbond_site.content.interface import Code
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
 from starbond_site.content.models import Content, Text
 
@@ -32,9 +33,24 @@ FORMULA_GUARD = "'"
 """What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
 
 
-def _refuse(code: str, sentence: str, **values: str) -> NoReturn:
-    """Raise the error that `_sentence` turns into a mistake."""
-    raise PydanticCustomError(code, sentence, values)  # pyright: ignore[reportArgumentType]  ours, and literal
+Mistake = tuple[Code, Mapping[str, object]]
+"""The sentence of ``errors.toml`` that says what is wrong with a file, and its values."""
+OF_CELL: Mapping[str, Code] = {
+    "too_short": "dealer_empty",
+    "too_long": "dealer_long",
+    "greater_than_equal": "dealer_range",
+    "less_than_equal": "dealer_range",
+}
+"""What is wrong with a cell, by the type of pydantic's error; other types are codes."""
+
+
+def _mistake(code: Code, **values: object) -> Mistake:
+    return code, values
+
+
+def _refuse(code: Code, **values: str) -> NoReturn:
+    """Raise the error that `_of_cell` turns into a mistake."""
+    raise PydanticCustomError(code, code, values)
 
 
 def _text(value: object) -> str:
@@ -45,7 +61,7 @@ def _text(value: object) -> str:
 
 def _printable(text: str) -> str:
     if not text.isprintable():
-        _refuse("characters", "it has characters that cannot be printed")
+        _refuse("dealer_characters")
     return text
 
 
@@ -56,8 +72,7 @@ def _number(typed: str, info: ValidationInfo) -> str:
     country = (info.context or {}).get("country", "")
     number = telephone.dialled(typed, country)
     if not number:
-        example = telephone.rules(country).example
-        _refuse("telephone", "{typed} is no telephone number; write it as {example}", typed=typed, example=example)
+        _refuse("dealer_telephone", typed=typed, example=telephone.rules(country).example)
     return number
 
 
@@ -69,7 +84,7 @@ def _degrees(value: object) -> object:
         if not plain:
             return None
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", plain):
-            _refuse("degrees", "{typed} is no number of degrees; write it as 23.7806", typed=text)
+            _refuse("dealer_degrees", typed=text)
         return float(plain)
     return text
 
@@ -150,11 +165,11 @@ class Dealer(Content):
 
 
 class DealersFileError(Exception):
-    """A file of dealers cannot be read; ``mistakes`` are sentences, those of lines with their number."""
+    """A file of dealers cannot be read."""
 
-    def __init__(self, mistakes: Iterable[str]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("\n".join(self.mistakes))
+    def __init__(self, *mistakes: Mistake) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
 
 
 def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[Dealer, ...]:
@@ -173,7 +188,7 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
     rows = csv.DictReader(io.StringIO(text := _decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
     columns = places.columns if places else {}
     fields = {column: field for field, column in columns.items()}
-    mistakes: list[str] = []
+    mistakes: list[Mistake] = []
     dealers: list[Dealer] = []
     lines: dict[tuple[str, ...], int] = {}
     try:
@@ -183,37 +198,37 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
         for row in rows:
             line = rows.line_num
             if None in row:
-                mistakes.append(f"Line {line}: it has more cells than the first line has columns.")
+                mistakes.append(_mistake("dealer_cells", line=line))
                 continue
             if not any(_text(value) for value in row.values()):
                 continue
             try:
                 dealer = Dealer.model_validate({**row, "id": len(dealers) + 1}, context={"country": country})
             except ValidationError as wrong:
-                mistakes += [f"Line {line}, {_sentence(error, columns)}" for error in wrong.errors()]
+                mistakes += [_of_cell(error, line, columns) for error in wrong.errors()]
                 continue
-            mistakes += [f"Line {line}{also}" for also in _contradictions(dealer, lines)]
-            lines.setdefault(dealer.key, line)
+            if (dealer.latitude is None) != (dealer.longitude is None):
+                mistakes.append(_mistake("dealer_position", line=line))
+            if (known := lines.setdefault(dealer.key, line)) != line:
+                mistakes.append(_mistake("dealer_twice", line=line, known=known))
             dealers.append(dealer)
-    except csv.Error as wrong:
-        mistakes.append(f"Line {rows.line_num}: this is not CSV: {wrong}.")
+    except csv.Error:
+        mistakes.append(_mistake("dealer_csv", line=rows.line_num))
     if len(dealers) > MOST_ROWS:
-        mistakes.append(f"The file has {len(dealers)} dealers; at most {MOST_ROWS} are possible.")
+        mistakes.append(_mistake("dealers_many", count=len(dealers), limit=MOST_ROWS))
     mistakes += _two_names(dealers)
     if mistakes:
-        raise DealersFileError(mistakes)
+        raise DealersFileError(*mistakes)
     return tuple(dealers)
 
 
 def _decoded(content: bytes) -> str:
     if len(content) > LARGEST_BYTES:
-        raise DealersFileError([f"The file has {len(content)} bytes; at most {LARGEST_BYTES} are possible."])
+        raise DealersFileError(_mistake("too_large", limit=LARGEST_BYTES // 1_000_000))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        line = content[: wrong.start].count(b"\n") + 1
-        sentence = f"Line {line}: the file is not UTF-8. In Excel, save it as “CSV UTF-8”."
-        raise DealersFileError([sentence]) from wrong
+        raise DealersFileError(_mistake("not_utf8")) from wrong
 
 
 def _delimiter(text: str) -> str:
@@ -226,37 +241,26 @@ def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
     required, offered, known = (
         [columns.get(name, name) for name in fields] for fields in (REQUIRED, COLUMNS, {*COLUMNS, *IN_BANGLA})
     )
-    offered = f"Known are: {', '.join(offered)}."
-    mistakes = [f"Line 1: the column {name} is missing. {offered}" for name in required if name not in names]
-    mistakes += [f"Line 1: the column {name!r} is not known. {offered}" for name in names if name not in known]
-    mistakes += [f"Line 1: the column {name} is there twice." for name in sorted(known) if names.count(name) > 1]
+    listed = ", ".join(offered)
+    mistakes = [
+        *(_mistake("dealer_column_missing", column=name, known=listed) for name in required if name not in names),
+        *(_mistake("dealer_column_unknown", column=name, known=listed) for name in names if name not in known),
+        *(_mistake("dealer_column_twice", column=name) for name in sorted(known) if names.count(name) > 1),
+    ]
     if mistakes:
-        raise DealersFileError(mistakes)
+        raise DealersFileError(*mistakes)
 
 
-def _sentence(error: ErrorDetails, columns: Mapping[str, str]) -> str:
+def _of_cell(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:
     """Return what is wrong with a cell."""
-    limits = error.get("ctx", {})
-    said = {
-        "too_short": "the cell is empty",
-        "too_long": f"at most {limits.get('max_length')} characters are possible",
-        "greater_than_equal": f"it must be at least {limits.get('ge', 0):g}",
-        "less_than_equal": f"it must be at most {limits.get('le', 0):g}",
-    }
-    field = str(error["loc"][0])
-    return f"{columns.get(field, field)}: {said.get(error['type'], error['msg'])}."
+    field, kind = str(error["loc"][0]), error["type"]
+    values: dict[str, Any] = error.get("ctx", {})
+    limit = next((abs(int(values[name])) for name in ("max_length", "ge", "le") if name in values), 0)
+    code = OF_CELL.get(kind, cast(Code, kind))
+    return _mistake(code, line=line, column=columns.get(field, field), limit=limit, **values)
 
 
-def _contradictions(dealer: Dealer, lines: dict[tuple[str, ...], int]) -> list[str]:
-    found = []
-    if (dealer.latitude is None) != (dealer.longitude is None):
-        found.append(": latitude and longitude belong together; fill in both or neither.")
-    if known := lines.get(dealer.key):
-        found.append(f": the same dealer stands in line {known}. Tell two shops apart by their names.")
-    return found
-
-
-def _two_names(dealers: Iterable[Dealer]) -> list[str]:
+def _two_names(dealers: Iterable[Dealer]) -> list[Mistake]:
     """Return the places that have two names in Bangla: the page would show each as a place of its own."""
     names: dict[tuple[str, ...], set[str]] = {}
     for dealer in dealers:
@@ -264,7 +268,7 @@ def _two_names(dealers: Iterable[Dealer]) -> list[str]:
             place = tuple(getattr(dealer, name) for name in PLACES[:depth])
             names.setdefault(place, set()).add(getattr(dealer, f"{PLACES[depth - 1]}_bn"))
     return [
-        f"{' / '.join(place)} has several names in Bangla: {', '.join(sorted(given - {''}))}."
+        _mistake("dealer_names", place=" / ".join(place), names=", ".join(sorted(given - {""})))
         for place, given in names.items()
         if len(given - {""}) > 1
     ]

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers, markdown
 from starbond_site.content.dealers import Dealer, DealerPlaces, DealersFileError
+from starbond_site.content.errors import Errors
 from starbond_site.content.languages import FILE, Language, listed
 
 FENCE = "+++"
@@ -112,8 +113,9 @@ class Reader:
             return ()
         try:
             return dealers.parse(path.read_bytes(), self.country, self.places)
-        except DealersFileError as mistakes:
-            raise together(ContentError(name, "", sentence) for sentence in mistakes.mistakes) from mistakes
+        except DealersFileError as wrong:
+            errors = self.toml(Errors, "errors.toml")
+            raise together(ContentError(name, "", errors.say(code, **held)) for code, held in wrong.mistakes) from wrong
 
     def typed(self, model: type[Model], fields: dict[str, Any], name: str) -> Model:
         """Return ``fields`` as ``model``, and remember the file of every translation that is missing."""

@@ -1484,6 +1484,22 @@ class ErrorTexts(Content):
     alerts_unavailable: Text
     dealers_refused: Text
     not_utf8: Text
+    dealers_none: Text
+    dealers_many: Text
+    dealer_names: Text
+    dealer_column_missing: Text
+    dealer_column_unknown: Text
+    dealer_column_twice: Text
+    dealer_csv: Text
+    dealer_cells: Text
+    dealer_twice: Text
+    dealer_position: Text
+    dealer_empty: Text
+    dealer_long: Text
+    dealer_range: Text
+    dealer_characters: Text
+    dealer_telephone: Text
+    dealer_degrees: Text
     calendar_missing: Text
     date_unknown: Text
     date_cancelled: Text
@@ -1675,6 +1691,22 @@ Code = Literal[
     "alerts_unavailable",
     "dealers_refused",
     "not_utf8",
+    "dealers_none",
+    "dealers_many",
+    "dealer_names",
+    "dealer_column_missing",
+    "dealer_column_unknown",
+    "dealer_column_twice",
+    "dealer_csv",
+    "dealer_cells",
+    "dealer_twice",
+    "dealer_position",
+    "dealer_empty",
+    "dealer_long",
+    "dealer_range",
+    "dealer_characters",
+    "dealer_telephone",
+    "dealer_degrees",
     "calendar_missing",
     "date_unknown",
     "date_cancelled",

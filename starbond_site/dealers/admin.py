@@ -11,6 +11,7 @@ from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError
+from starbond_site.content.sentences import refusal_sentence
 from starbond_site.dealers import service
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
@@ -30,7 +31,8 @@ def import_file(
         with file.open("rb") as source:
             dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
     except DealersFileError as wrong:
-        fail("\n".join((*wrong.mistakes, f"Nothing was imported; mistakes: {len(wrong.mistakes)}.")))
+        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
+        fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     with open_archive() as archive:
         done = service.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")

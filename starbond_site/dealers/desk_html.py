@@ -7,8 +7,7 @@ from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.dealers import COLUMNS
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.dealers import COLUMNS, Mistake
 from starbond_site.presentation.desk.parts import section
 from starbond_site.presentation.forms import TEXT, Field, Given, box, form
 
@@ -18,12 +17,12 @@ SHOWN = 100
 """Mistakes of a table."""
 
 
-def page(site: Site, given: Given, mistakes: Sequence[str]) -> Node:
+def page(site: Site, given: Given, mistakes: Sequence[Mistake]) -> Node:
     """Return the page.
 
     Args:
         given: into the form that was refused.
-        mistakes: sentences about its lines, in the words of the command line.
+        mistakes: of its table.
     """
     words, places = site.interface.desk_dealers, site.company.dealer_places
     named = places.columns if places else {}
@@ -37,7 +36,7 @@ def page(site: Site, given: Given, mistakes: Sequence[str]) -> Node:
         h.label(".desk__tick", for_=REPLACE)[box(REPLACE, given, {"id": REPLACE}), h.span[words.replace]],
     ]
     action, encoding = localized(f"{PATH}/import", site.language), "multipart/form-data"
-    listed = h.ol(lang=DEFAULT)[[h.li[one] for one in mistakes[:SHOWN]]]
+    listed = h.ol[[h.li[site.errors.say(code, **values)] for code, values in mistakes[:SHOWN]]]
     return [
         bool(mistakes) and section(words.mistakes, "mistakes", listed),
         h.p[words.lead],

@@ -37,8 +37,7 @@ def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
     company = content.read().company
     dealers = parse(table, company.country, company.dealer_places)
     if not (dealers or is_whole):
-        sentence = "The file has no dealer. With --replace, or the box on the desk, all dealers would be removed."
-        raise DealersFileError([sentence])
+        raise DealersFileError(("dealers_none", {}))
     return dealers
 
 

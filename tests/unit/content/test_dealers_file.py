@@ -7,6 +7,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import dealers
 from starbond_site.content.dealers import COLUMNS, Dealer, DealersFileError, parse
+from starbond_site.content.sentences import refusal_sentence
 
 PLACES = content.read().company.dealer_places
 HEADER = "division,district,upazila,name,address,telephone"
@@ -16,7 +17,7 @@ LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
 def mistakes(text: str | bytes) -> tuple[str, ...]:
     with pytest.raises(DealersFileError) as refused:
         parse(text if isinstance(text, bytes) else text.encode(), "BD", PLACES)
-    return refused.value.mistakes
+    return tuple(refusal_sentence(code, values=values) for code, values in refused.value.mistakes)
 
 
 def one(**cells: str) -> Dealer:
@@ -44,8 +45,8 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
         f"{LINE.upper()},,", f"Dhaka,Gazipur,Sreepur,{'x' * 121},Road,01711-000000,,",
     ]  # fmt: skip
     assert mistakes("\n".join(rows)) == (
-        "Line 2, latitude: it must be at most 90.",
-        "Line 2, longitude: it must be at most 180.",
+        "Line 2, latitude: it must be between -90 and 90.",
+        "Line 2, longitude: it must be between -180 and 180.",
         "Line 3, telephone: x is no telephone number; write it as +880 1700-000000 or 01700-000000.",
         "Line 4: it has more cells than the first line has columns.",
         "Line 5, division: the cell is empty.",
@@ -60,8 +61,8 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
 def test_what_is_no_table_is_refused() -> None:
     for file, sentence in (
         (b"", "Line 1: the column division is missing."),
-        (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "Line 3: the file is not UTF-8."),
-        (HEADER.encode("utf-16"), "Line 1: the file is not UTF-8."),
+        (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "This file is not UTF-8."),
+        (HEADER.encode("utf-16"), "This file is not UTF-8."),
         (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
     ):
         assert mistakes(file)[0].startswith(sentence)
@@ -77,7 +78,7 @@ def test_what_is_no_table_is_refused() -> None:
 
 
 def test_files_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert mistakes(b"x" * 5_000_001)[0].startswith("The file has 5000001 bytes")
+    assert mistakes(b"x" * 5_000_001)[0].startswith("This file is larger than 5 MB")
     monkeypatch.setattr(dealers, "MOST_ROWS", 2)
     rows = "\n".join(LINE.replace("Rahman", str(number)) for number in range(3))
     assert mistakes(f"{HEADER}\n{rows}")[0] == "The file has 3 dealers; at most 2 are possible."

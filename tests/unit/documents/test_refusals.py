@@ -11,7 +11,7 @@ from starbond_site.documents.refusals import Refusal, of_code
 from tests.unit.documents.publishing import sentence
 
 PACKAGE = content.FOLDER.parent
-TREES = [ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py") if content.FOLDER not in file.parents]
+TREES = [ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")]
 BY_ALL = {"what", "where", "target", "unchecked"}
 """Places that `Errors.say` fills in by itself."""
 
@@ -24,7 +24,7 @@ def raised() -> Iterator[tuple[str, set[str]]]:
     """Yield code and names of the values of every refusal of a form or a service, unless it has them from elsewhere."""
     calls = (node for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Call))
     for call in calls:
-        named = isinstance(call.func, ast.Name) and call.func.id in {"Refusal", "_reject"}
+        named = isinstance(call.func, ast.Name) and call.func.id in {"Refusal", "_reject", "_mistake"}
         values = {keyword.arg for keyword in call.keywords}
         if named and None not in values:
             for constant in ast.walk(call.args[0]):
