@@ -12,8 +12,6 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import pairs
 from starbond_site.documents.reading import Published
 
-LIST_NUMBER = 1
-"""A published document is the first row of its list: the newest comes first."""
 Result = dict[str, Any]
 """``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send the file anew) or
 ``incomplete`` (bytes are missing here).
@@ -31,7 +29,7 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
         title = site.title_of(document.category)
         sentence = site.interface.prospectus.published.format(title=title, name=document.shown_name)
     else:
-        number = digits(LIST_NUMBER, site.interface.dates)
+        number = digits(document.id, site.interface.dates)
         sentence = site.interface.upload.published.format(number=number, name=document.shown_name)
     result = {
         "outcome": "published",

@@ -59,6 +59,7 @@ def test_as_the_other_language_and_in_place_of_another(site: Site, archive: Arch
     assert (first["number"], first["adds"]) == ("1", "bn")
     bangla = site.step(site.upload("Report Bangla.pdf", samples.pdf("bangla")), pair=first["number"]).json
     assert (bangla["outcome"], "adds" in bangla) == ("published", False)
+    assert bangla["sentence"].startswith(WORDS.upload.published.partition("{name}")[0].format(number=2))
     assert rows(archive, "SELECT english, bangla FROM language_pair") == [(1, 2)]
     new = site.step(site.upload("New.pdf", samples.pdf("new")), "replace", replaces="1").json
     assert ([document.id for document in published(archive)], new["outcome"]) == ([3, 2], "published")
