@@ -9,6 +9,7 @@ from starbond_site import local_time
 from starbond_site.calendar.service import LENGTHS, Announced
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, text_of_record
 from starbond_site.presentation.desk.parts import folded, section, table
@@ -20,15 +21,16 @@ SEEN = "_seen"
 
 
 def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
-    """Return the form that announces a date, and all announced dates: coming ones first."""
+    """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
     words, own = site.interface.desk_calendar, site.interface.calendar
     today = local_time.today()
-    coming = [each for each in dates if each.day >= today]
-    past = [each for each in reversed(dates) if each.day < today]
+    every = sorted((*dates, *site.calendar.dates), key=lambda each: each.day)
+    coming = [each for each in every if each.day >= today]
+    past = [each for each in reversed(every) if each.day < today]
     add = form(localized(f"{PATH}/add", site.language), _fields(site, given), words.add, aria_labelledby="form-add")
     return [
         h.p[words.lead],
-        folded(words.add, "form-add", add, is_open=given.form == "add" or not coming),
+        folded(words.add, "form-add", add, is_open=given.form == "add" or not dates),
         section(own.coming, "coming", _table(site, own.coming, coming) if coming else h.p[own.none_coming]),
         bool(past) and folded(own.past, "past", _table(site, own.past, past)),
     ]
@@ -73,21 +75,22 @@ def name_of(site: Site, shown: Announced) -> str:
     return text_of_record(site.language, shown.title, shown.title_bn) or kind
 
 
-def _table(site: Site, label: str, dates: Sequence[Announced]) -> Element:
+def _table(site: Site, label: str, dates: Sequence[Announced | CalendarDate]) -> Element:
     words = site.interface.desk_calendar
-    rows = [
-        (
-            _when(site, each),
-            h.a(href=localized(f"{PATH}/{each.id}", site.language))[name_of(site, each)],
-            text_of_record(site.language, each.place, each.place_bn),
-            each.cancelled_at and _cancelled(site),
-        )
-        for each in dates
-    ]
-    return table(label, (words.day, words.title_label, words.place, site.interface.desk.state), rows)
+    heads = (words.day, words.title_label, words.place, site.interface.desk.state)
+    return table(label, heads, [(_when(site, each), *_row(site, each)) for each in dates])
 
 
-def _when(site: Site, shown: Announced) -> str:
+def _row(site: Site, each: Announced | CalendarDate) -> tuple[Node, ...]:
+    """Return title, place and state of a date; one of the content has no page of its own."""
+    if isinstance(each, CalendarDate):
+        states = [site.interface.desk_calendar.of_content, each.cancelled and [" ", _cancelled(site)]]
+        return each.title or site.calendar.kind(each.kind).title, each.place, states
+    link = h.a(href=localized(f"{PATH}/{each.id}", site.language))[name_of(site, each)]
+    return link, text_of_record(site.language, each.place, each.place_bn), each.cancelled_at and _cancelled(site)
+
+
+def _when(site: Site, shown: Announced | CalendarDate) -> str:
     hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
     return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
 

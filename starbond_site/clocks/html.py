@@ -31,8 +31,7 @@ def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attache
         running(site, open_clocks, local_time.now()),
         bool(asked)
         and [
-            h.h3[words.asked],
-            h.p[words.asked_text],
+            h.h3[words.without],
             h.ul[[h.li[document_link(site, document.id, document.shown_name)] for document in asked]],
         ],
         h.p(".button-row")[way(site, f"{PATH}#form-start", words.start_heading), way(site, PATH, words.all_clocks)],
@@ -69,8 +68,7 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
     if own:
         inside: Node = [[h.h3[_link(site, clock)], notice_table(site, clock, now)] for clock in own]
     elif reading.duty_of(category):
-        waiting = _attach_running(site, open_clocks, number)
-        inside = [h.p[words.asked], waiting, start_form(site, NOTHING, number)]
+        inside = [_attach_running(site, open_clocks, number), start_form(site, NOTHING, number)]
     else:
         return None
     return folded(words.heading, "clock", inside, is_open=not own)

@@ -274,8 +274,7 @@ class ClockWords(Content):
     reopen: Text
     started_by: Text
     started_at: Text
-    asked: Text
-    asked_text: Text
+    without: Text
     choose: Text
     said: Mapping[str, Text]
     states: Mapping[str, Text]
@@ -879,6 +878,7 @@ class DeskCalendarWords(Content):
     ends: Text
     title_label: Text
     title_hint: Text
+    of_content: Text
     place: Text
     note: Text
     done: Mapping[str, Text]
@@ -910,6 +910,9 @@ class DeskDutiesWords(Content):
     number: Text
     assign: Text
     done: Text
+    named: Text
+    forget: Text
+    forgotten: Text
 
 class DeskDealersWords(Content):
     lead: Text

@@ -10,7 +10,8 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.duties.html import period
 from starbond_site.duties.overview import DutyStatus, Overview, State
-from starbond_site.presentation.desk.parts import folded, note, table, way
+from starbond_site.presentation.desk.parts import folded, note, section, table, way
+from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import Given, form
 
 PATH = f"{DESK}/duties"
@@ -25,15 +26,17 @@ def section_of(site: Site, overview: Sequence[Overview]) -> Element:
 
 
 def page(site: Site, overview: Sequence[Overview], given: Given) -> Node:
-    """Return what is late and due with the forms that name a document, and the rules that no lawyer has read."""
+    """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
     words = site.interface.desk_duties
     open_states = (State.LATE, State.DUE)
     found = [(duty, status) for duty in overview for status in duty.statuses if status.state in open_states]
     found.sort(key=lambda one: (one[1].state is not State.LATE, one[1].period is not None and one[1].period.due))
+    named = [(duty, status) for duty in overview for status in duty.statuses if status.is_named]
     unchecked = [_title(site, duty) for duty in overview if not duty.duty.checked]
     return [
         h.p[words.lead],
         _table(site, found, given) if found else h.p[words.none_late],
+        bool(named) and section(words.named, "named", _named(site, named)),
         bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}."),
     ]
 
@@ -57,6 +60,20 @@ def _table(site: Site, found: Iterable[tuple[Overview, DutyStatus]], given: Give
         for duty, status in found
     ]
     return table(desk.title, heads, rows)
+
+
+def _named(site: Site, found: Iterable[tuple[Overview, DutyStatus]]) -> Element:
+    """Return the documents that people named, each with the button that lets the rule decide again."""
+    words, desk = site.interface.disclosures, site.interface.desk_duties
+    rows = []
+    for duty, status in found:
+        hidden = {"duty": duty.duty.id, "period": status.period_id}
+        action, title = localized(f"{PATH}/forget", site.language), _title(site, duty)
+        of_period = period(site, duty.duty, status)
+        button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
+        link = status.filing and document_link(site, status.filing.id, status.filing.shown_name)
+        rows.append((title, of_period, [link, form(action, None, button, hidden=hidden, style="desk__inline")]))
+    return table(desk.named, (words.duty, words.period, words.document), rows)
 
 
 def _title(site: Site, duty: Overview) -> str:

@@ -18,7 +18,7 @@ def service(archive: Archive) -> DutyService:
 
 def _show(asked: Asked) -> Shown:
     words = asked.site.interface.desk_duties
-    done = note(words.done if asked.query.get("done") else "", "done")
+    done = note({"named": words.done, "forgotten": words.forgotten}.get(asked.query.get("done", ""), ""), "done")
     return Shown(words.title, [done, page(asked.site, service(asked.archive).overview(), asked.given)])
 
 
@@ -28,11 +28,16 @@ def _name(sent: Sent) -> str:
     return f"{PATH}?done=named"
 
 
+def _forget(sent: Sent) -> str:
+    service(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
+    return f"{PATH}?done=forgotten"
+
+
 PAGE = Page(
     path=PATH,
     label=lambda site: site.interface.desk_duties.title,
     show=_show,
-    actions={"name": Action(_name)},
+    actions={"name": Action(_name), "forget": Action(_forget)},
 )
 
 

@@ -52,6 +52,8 @@ class DutyStatus:
     filing: Filing | None = None
     late_by: timedelta = timedelta()
     """Days between the due date and the document, or today where there is none; zero where it is in time."""
+    is_named: bool = False
+    """Whether the administrator named the document."""
 
     @property
     def period_id(self) -> str:
@@ -89,22 +91,23 @@ def overview(
 def _statuses(
     duties: Duties, duty: Duty, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
 ) -> tuple[DutyStatus, ...]:
-    newest = chosen.get(STANDING) or (fitting[-1] if fitting else None)
-    if duty.rhythm == "event":
-        return (DutyStatus(None, State.FULFILLED, newest),) if newest else ()
-    if duty.rhythm == "standing":
-        return (DutyStatus(None, State.FULFILLED if newest else State.LATE, newest),)
-    return tuple(_of_period(period, fitting, chosen, today) for period in periods(duties, duty, today))
+    if duty.rhythm not in ("event", "standing"):
+        return tuple(_of_period(period, fitting, chosen, today) for period in periods(duties, duty, today))
+    named = chosen.get(STANDING)
+    if newest := named or (fitting[-1] if fitting else None):
+        return (DutyStatus(None, State.FULFILLED, newest, is_named=named is not None),)
+    return () if duty.rhythm == "event" else (DutyStatus(None, State.LATE),)
 
 
 def _of_period(
     period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
 ) -> DutyStatus:
     appeared = (filing for filing in fitting if period.end < filing.day <= period.next_end)
-    filing = chosen.get(period.id) or next(appeared, None)
+    named = chosen.get(period.id)
+    filing = named or next(appeared, None)
     late_by = max((filing.day if filing else today) - period.due, timedelta())
     if filing:
-        return DutyStatus(period, State.FULFILLED, filing, late_by)
+        return DutyStatus(period, State.FULFILLED, filing, late_by, named is not None)
     if late_by:
         return DutyStatus(period, State.LATE, None, late_by)
     return DutyStatus(period, State.RUNNING if today <= period.end else State.DUE)

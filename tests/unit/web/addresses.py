@@ -73,6 +73,7 @@ FORMS = """
     /desk/clocks/{number:id}/close
     /desk/clocks/{number:id}/reopen
     /desk/duties/name
+    /desk/duties/forget
     /desk/dealers/import
     /desk/figures/{number:id}/set
     /desk/figures/{number:id}/remove

@@ -147,15 +147,15 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(site: Site, archive: A
         return str(markup.of_document(words, number, category, own, running) or "")
 
     assert section(2, "AllNotice") == ""
-    assert words.interface.clock.asked in section(1, PSI)
-    assert "PSI.pdf" in site.get("/desk").text.split(words.interface.clock.asked)[1].split("</ul>")[0]
+    assert words.interface.clock.start_heading in section(1, PSI)
+    assert "PSI.pdf" in site.get("/desk").text.split(words.interface.clock.without)[1].split("</ul>")[0]
     clock = started(archive)
     assert f'<option value="{clock.id}">' in section(1, PSI)
     answer = site.post("/desk/clocks/attach", {"clock": str(clock.id), "document": "1"})
     assert answer.headers["location"] == f"/desk/clocks/{clock.id}?said=attached"
     shown = section(1, PSI)
-    assert (words.interface.clock.in_time in shown, words.interface.clock.asked in shown) == (True, False)
-    assert words.interface.clock.asked not in site.get("/desk").text
+    assert (words.interface.clock.in_time in shown, words.interface.clock.start_heading in shown) == (True, False)
+    assert words.interface.clock.without not in site.get("/desk").text
     for fields in ({"clock": "9", "document": "1"}, {"clock": str(clock.id)}, {}):
         assert site.post("/desk/clocks/attach", fields).status in (404, 422)
 

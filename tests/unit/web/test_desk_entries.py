@@ -38,7 +38,9 @@ def test_date_is_added_changed_and_cancelled_under_the_persons_name(site: Site) 
     assert (done.status, done.headers["location"]) == (303, "/bn/desk/calendar/1?done=added")
     [added] = dates(site)
     assert (added.day, added.starts, added.ends, added.note_bn) == (date(2027, 12, 20), time(10, 30), None, "মনে রাখুন")
-    assert "Dhaka &lt;b&gt;" in site.get("/desk/calendar").text
+    listed = site.get("/desk/calendar").text
+    assert "Dhaka &lt;b&gt;" in listed
+    assert listed.count(ENGLISH.interface.desk_calendar.of_content) == len(ENGLISH.calendar.dates) > 0
     page = site.get("/desk/calendar/1").text
     assert all(f'value="{value}"' in page for value in ("2027-12-20", "10:30", "Dhaka &lt;b&gt;", "0"))
     assert site.post("/desk/calendar/1/change", {**DATE, "day": "2027-12-21", "_seen": "0"}).status == 303
@@ -135,7 +137,12 @@ def test_late_duty_is_said_to_those_who_prepare_and_its_document_is_named(
     assert (refused.status, refused.text.count('value="99"')) == (422, 1)
     assert content.read("bn").errors.say("document_not_public", number=99) in visible(refused)
     assert site.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
-    assert found[0] not in site.get("/desk/duties").text
+    forms = [f'/desk/duties/{action}"><input type="hidden" {found[0]}' for action in ("name", "forget")]
+    named = site.get("/desk/duties").text
+    assert [form in named for form in forms] == [False, True]
+    assert site.post("/desk/duties/forget", of_period).headers["location"] == "/desk/duties?done=forgotten"
+    again = site.get("/desk/duties").text
+    assert [form in again for form in forms] == [True, False]
     assert rows(site.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]
 
 
