@@ -146,7 +146,13 @@ def wrong(name: str, problem: str | None, hint: str = "") -> Mapping[str, Attrib
 
 def problem_of(name: str, problem: str | None) -> Node:
     """Return what is wrong with a control, if anything is."""
-    return problem and h.p(".desk__problem", role="alert", id=f"{name}-problem")[problem]
+    return problem and h.p(".desk__problem", role="alert", id=f"{name}-problem")[lines(problem)]
+
+
+def lines(text: str) -> Node:
+    """Return a sentence, and below it in small type what stands in its further lines, such as a source."""
+    first, *others = text.split("\n")
+    return [first, [[h.br, h.small[other]] for other in others]]
 
 
 def form(

@@ -12,7 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.local_time import in_utc
-from starbond_site.presentation.forms import Given
+from starbond_site.presentation.forms import Given, lines
 
 MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""
@@ -40,9 +40,14 @@ def refusal(given: Given, body: str = "") -> Node:
     return (
         any(about.values())
         and h.div(".desk__note.desk__note--wrong", role="alert", tabindex="-1", autofocus=True)[
-            [h.p[h.a(href=f"#{name}")[text] if f'id="{name}"' in body else text] for name, text in about.items()]
+            [h.p[_led(name, text) if f'id="{name}"' in body else lines(text)] for name, text in about.items()]
         ]
     )
+
+
+def _led(name: str, text: str) -> Element:
+    """Return the link to a field with the first line of what is wrong with it; all of them stand there."""
+    return h.a(href=f"#{name}")[text.partition("\n")[0]]
 
 
 def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Element:

@@ -101,7 +101,7 @@ def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> N
     with pytest.raises(Refusal) as refused:
         service.enter(archive, number, year(2025, eps="1.50", nav="16"), COMMAND_LINE)
     said = sentence(refused.value)
-    assert re.match(r"EPS of 1\.50 BDT is a change of \+50\.0 %.*give the reason.*not yet checked", said)
+    assert re.match(r"EPS changed by \+50\.0 % from 1\.00 BDT to 1\.50 BDT.*give the reason.*\n.*not yet checked", said)
     assert ("nav", 2025) not in shown(archive), "all figures or none"
     service.enter(archive, number, year(2025, eps="1.50", nav="16", reasons=EXPLAINED), COMMAND_LINE)
     assert rows(archive, "SELECT reason, reason_bn FROM figure WHERE value = '1.50'") == [("A new plant", "নতুন কারখানা")]

@@ -115,6 +115,7 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> N
         assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
         assert f'value="{typed["eps"]}"' in answer.text
         assert 'type="checkbox" name="restated" checked' in answer.text
+        assert answer.text.count("<br><small>Source: ") == (code == "figure_out_of_range"), "once, beside the field"
     assert site.post(f"/desk/figures/{number}/set", {"period": "year", "ends": "2026-06-30"}).status == 422
     assert stored(site.archive) == ()
     notice = store_document(site.archive, "Notice.pdf").id
