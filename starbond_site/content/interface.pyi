@@ -1060,7 +1060,6 @@ class SealedWords(Content):
     document: Text
     state: Text
     due: Text
-    heading: Text
     facts: Text
     size: Text
     author: Text
@@ -1095,6 +1094,7 @@ class SealedWords(Content):
     salt: Text
     opened_note: Text
     states: Mapping[str, Text]
+    headings: Mapping[str, Text]
     done: Mapping[str, Text]
 
 class FinderWords(Content):

@@ -24,7 +24,7 @@ def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, docume
         given: into a form that was refused.
     """
     words = site.interface.sealed
-    return words.heading.format(number=digits(filing.id, site.interface.dates)), [
+    return words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), [
         section(words.facts, "facts", facts(_facts(site, filing, document_name))),
         filing.state == SEALED and _actions(site, filing, holder, given),
     ]

@@ -192,6 +192,7 @@ def test_release_now_publishes(archive: Archive):
     answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
     assert (answer.headers["location"], told) == ("/desk/sealed/1?done=released", [LIST])
     page = site.get("/desk/sealed/1").text
+    assert content.read("en").interface.sealed.headings["released"].format(number=1) in visible(page)
     assert ('href="/documents/1"' in page, 'action="/desk/sealed' in page) == (True, False)
     assert site.get("/desk/sealed/1/file").status == 404
 
