@@ -1520,10 +1520,11 @@ class ErrorTexts(Content):
     no_figure: Text
     dividends_missing: Text
     dividend_missing: Text
-    dividend_percent: Text
+    dividend_number: Text
     dividend_day: Text
     holder_invalid: Text
     holders_key_missing: Text
+    search_unavailable: Text
     search_limited: Text
     figure_invalid: Text
     figure_unit: Text
@@ -1727,10 +1728,11 @@ Code = Literal[
     "no_figure",
     "dividends_missing",
     "dividend_missing",
-    "dividend_percent",
+    "dividend_number",
     "dividend_day",
     "holder_invalid",
     "holders_key_missing",
+    "search_unavailable",
     "search_limited",
     "figure_invalid",
     "figure_unit",

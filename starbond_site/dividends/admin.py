@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -37,16 +37,11 @@ def set_dividend(
     unclaimed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What nobody has claimed.")] = None,
 ) -> None:
     """Enter the dividend of a year, or change it: what is not given stays as it is."""
-    given = {
-        "cash": number(cash, "cash") if cash else None,
-        "stock": number(stock, "stock") if stock else None,
-        "record_date": record,
-        "meeting": meeting,
-        "paid_on": paid,
-        "unclaimed": number(unclaimed, "unclaimed") if unclaimed else None,
-    }
-    changes = {name: value for name, value in given.items() if value is not None}
     with open_archive() as archive:
+        numbers = {"cash": cash, "stock": stock, "unclaimed": unclaimed}
+        days = {"record_date": record, "meeting": meeting, "paid_on": paid}
+        changes: dict[str, Any] = {name: number(text, name) for name, text in numbers.items() if text}
+        changes |= {name: day for name, day in days.items() if day}
         known = next((each for each in service.read(archive) if each.year_end == year_end), None)
         if known is None and record is None:
             fail("Give the record date, such as --record 2026-11-30.")
@@ -79,7 +74,11 @@ def import_waiting(
 ) -> None:
     """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
     numbers, mistakes = [], []
-    for line, text in enumerate(file.read_text("utf-8-sig").splitlines(), 1):
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        fail(refusal_sentence("not_utf8"))
+    for line, text in enumerate(lines, 1):
         try:
             numbers += [holders.normalized(text)] if text.strip() else []
         except Refusal as refusal:

@@ -9,11 +9,12 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 
 from sqlalchemy import delete, exists, insert
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
+from starbond_site import logs
 from starbond_site.categories import DIVIDENDS
 from starbond_site.dividends.records import Waiting
 from starbond_site.documents import audit, database, versions
@@ -24,26 +25,32 @@ from starbond_site.limits import Limit
 
 WORK = {"n": 2**12, "r": 8, "p": 1}
 """Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
-NUMBER = re.compile(r"[0-9]{16}|[A-Z]{0,4}[0-9]{1,10}")
-"""A BO number of CDBL, or the folio of paper shares."""
+NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
+"""A BO number of CDBL, or the folio of paper shares, whose leading zeros spreadsheets drop."""
+SEPARATORS = ("Cc", "Cf", "Pd", "Zs")
+"""Categories of Unicode: blanks, dashes, and what cannot be seen and comes along when something is copied."""
+OF_KEY = ""
+"""Is hashed like a number, of which none is empty: where its hash is in the table, all were made with the same key."""
 EVERYBODY = "everybody"
 """What the limit in total counts all addresses as."""
 of_address = partial(Limit, 10, 3600, name="holders-address")
 in_total = partial(Limit, 300, 3600, name="holders-total")
+_log = logs.get_logger(__name__)
 
 
 def normalized(typed: str) -> str:
-    """Return a number as it is compared: digits of any script, without blanks and hyphens.
+    """Return a number as it is compared: with ASCII digits, without separators and leading zeros of a folio.
 
     Raises:
         Refusal: holder_invalid: it is neither a BO number nor a folio.
 
     """
-    plain = re.sub(r"[\s\-/]", "", unicodedata.normalize("NFKC", typed[:100])).upper()
-    plain = "".join(str(unicodedata.digit(sign, sign)) for sign in plain)
-    if not NUMBER.fullmatch(plain):
+    signs = unicodedata.normalize("NFKC", typed[:100]).upper().replace("/", "")
+    kept = (sign for sign in signs if unicodedata.category(sign) not in SEPARATORS)
+    found = NUMBER.fullmatch("".join(str(unicodedata.digit(sign, sign)) for sign in kept))
+    if found is None:
         raise Refusal("holder_invalid")
-    return plain
+    return found[1] or found[2] + found[3]
 
 
 def digest(key: bytes, number: str) -> str:
@@ -51,8 +58,13 @@ def digest(key: bytes, number: str) -> str:
     return hashlib.scrypt(number.encode(), salt=key, dklen=32, **WORK).hex()
 
 
+@cache
+def _of_key(key: bytes) -> str:
+    return digest(key, OF_KEY)
+
+
 def key_of(archive: Archive) -> bytes | None:
-    """Return the key; None where the site has none, and no search."""
+    """Return the key; None where the site has none."""
     secret = archive.settings.holders_key
     return secret.get_secret_value().encode() if secret else None
 
@@ -66,15 +78,15 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
     """
     if (key := key_of(archive)) is None:
         raise Refusal("holders_key_missing")
-    rows = [{"digest": digest(key, number)} for number in dict.fromkeys(numbers)]
+    digests = [digest(key, number) for number in dict.fromkeys(numbers)]
     with database.writing(archive.engine) as session:
         versions.raise_version(session, DIVIDENDS)
         session.execute(delete(Waiting))
-        if rows:
-            session.execute(insert(Waiting), rows)
-        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(rows)} numbers")
+        if digests:
+            session.execute(insert(Waiting), [{"digest": each} for each in (*digests, _of_key(key))])
+        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(digests)} numbers")
     archive.announce(DIVIDENDS)
-    return len(rows)
+    return len(digests)
 
 
 def is_offered(session: Session) -> bool:
@@ -93,21 +105,21 @@ class Search:
         """Count a question; return the seconds to wait where there were too many, of this address or of all."""
         return self._address.take(address) or self._total.take(EVERYBODY)
 
-    def waits(self, typed: str) -> bool:
-        """Return whether a dividend waits for a number; the work is the same for both answers. Blocks.
+    def waits(self, number: str) -> bool:
+        """Return whether a dividend waits for a normalized number; the work is the same for both answers. Blocks.
+
+        How long an index takes says nothing of a number, since nobody knows the hash of one.
 
         Raises:
-            Refusal: holder_invalid, holders_key_missing.
+            Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
 
         """
-        number = normalized(typed)
-        if (key := key_of(self._archive)) is None:
-            raise Refusal("holders_key_missing")
-        wanted = digest(key, number)
+        key = key_of(self._archive) or b""
+        digests = wanted, of_key = digest(key, number), _of_key(key)
         with database.reading(self._archive.engine) as session:
-            return _is_there(session, wanted)
-
-
-def _is_there(session: Session, wanted: str) -> bool:
-    """Look a hash up; how long an index takes says nothing of a number, since nobody knows the hash of one."""
-    return bool(session.scalar(select(exists(select(Waiting.digest).where(Waiting.digest == wanted)))))
+            found = session.exec(select(Waiting.digest).where(col(Waiting.digest).in_(digests))).all()
+        if of_key not in found:
+            # With another key nobody would be found, and everybody told that nothing waits.
+            _log.error("private_search_unavailable", has_key=bool(key))
+            raise Refusal("search_unavailable")
+        return wanted in found

@@ -45,11 +45,19 @@ def form(site: Site, given: Given = NOTHING) -> Element:
 
 
 def answer(site: Site, *, waits: bool) -> Node:
-    """Return what the search found, and whom to call in either case."""
-    words, contact = site.interface.dividends, site.dividends.contact
-    said = words.waits if waits else words.nothing_waits
+    """Return what the search found, and whom to call in either case.
+
+    Blanks give both answers one length, which a proxy writes into its log and those on the way see.
+    """
+    words = site.interface.dividends
+    said, other = (h.p(role="status")[text] for text in (words.waits, words.nothing_waits)[:: 1 if waits else -1])
+    return [said, " " * (len(str(other).encode()) - len(str(said).encode())), whom_to_call(site)]
+
+
+def whom_to_call(site: Site) -> Node:
+    """Return who answers questions about dividends."""
+    contact = site.dividends.contact
     return [
-        h.p(role="status")[said],
         contact
         and h.p[
             contact.name, ": ", h.a(href=f"tel:{contact.phone.dial}")[contact.phone.shown], ", ",

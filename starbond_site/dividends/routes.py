@@ -19,7 +19,7 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.dividends import holders, service
 from starbond_site.dividends.holders import Search
-from starbond_site.dividends.html import FIELD, answer, form
+from starbond_site.dividends.html import FIELD, answer, form, whom_to_call
 from starbond_site.dividends.service import Declared
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
@@ -84,15 +84,16 @@ async def _search(parts: Parts, search: Callable[[], Search], request: Request, 
 
     def refused(code: str, status: int, **values: Any) -> Response:  # noqa: ANN401  values of sentences
         given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: refusal_sentence(code, language, values)})
-        return plain_page(language, title, form(site, given), status)
+        return plain_page(language, title, [form(site, given), whom_to_call(site)], status)
 
     if not (parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin"):
         return refused("foreign_form", 403)
-    asked = search()
-    if seconds := await threads.LIMITS.run(asked.wait, visitor.address):
-        return refused("search_limited", 429, minutes=minutes(seconds))
     try:
-        waits = await threads.FORMS.run(asked.waits, fields.get(FIELD, ""))
+        # Not counted: who mistypes a number learns nothing.
+        number, asked = holders.normalized(fields.get(FIELD, "")), search()
+        if seconds := await threads.LIMITS.run(asked.wait, visitor.address):
+            return refused("search_limited", 429, minutes=minutes(seconds))
+        waits = await threads.FORMS.run(asked.waits, number)
     except Refusal as refusal:
-        return refused(refusal.code, 422, **refusal.values)
+        return refused(refusal.code, 422 if refusal.code == "holder_invalid" else 503)
     return plain_page(language, title, answer(site, waits=waits))

@@ -1,7 +1,7 @@
 """Entering, removing and reading dividends."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -16,7 +16,9 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 
 EARLIEST = date(1970, 1, 1)
-MOST_PERCENT = Decimal(1000)
+MOST_PERCENT, MOST_UNCLAIMED = Decimal(1000), Decimal(10**15 - 1)
+LATEST = timedelta(days=3653)
+"""After the end of a year: a later day is mistyped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,13 +96,13 @@ def stored(session: Session) -> tuple[Declared, ...]:
 def _check(declared: Declared) -> None:
     if content.read().dividends.face_value is None:
         raise Refusal("dividends_missing")
-    for name, value in (("cash", declared.cash), ("stock", declared.stock)):
-        if not 0 <= value <= MOST_PERCENT:
-            raise Refusal("dividend_percent", name=name, value=value, limit=MOST_PERCENT)
+    for name, most in (("cash", MOST_PERCENT), ("stock", MOST_PERCENT), ("unclaimed", MOST_UNCLAIMED)):
+        if not 0 <= (value := getattr(declared, name) or 0) <= most:
+            raise Refusal("dividend_number", name=name, value=value, limit=most)
     if not EARLIEST <= declared.year_end <= local_time.today():
         raise Refusal("figure_period", day=declared.year_end, first=EARLIEST)
     for day in (declared.record_date, declared.meeting, declared.paid_on):
-        if day and day <= declared.year_end:
+        if day and not declared.year_end < day <= declared.year_end + LATEST:
             raise Refusal("dividend_day", day=day, end=declared.year_end)
 
 

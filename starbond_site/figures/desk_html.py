@@ -46,7 +46,7 @@ def statement_page(
     words = site.interface.desk_figures
     wanted = (chosen.get("period"), chosen.get("ends"))
     own = [figure for figure in entered if (figure.period, str(figure.period_end)) == wanted]
-    values = _values(own) if own else {}
+    values = _values(site, own) if own else {}
     return [
         h.p[h.a(href=localized(f"{DESK}/documents/{number}", site.language))[site.interface.desk.document]],
         bool(entered) and section(words.entered, "entered", _periods(site, number, entered)),
@@ -78,11 +78,13 @@ def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
 
 
 def _figure(site: Site, figure: Entered) -> Node:
-    kind, own = site.figures.kind(figure.name), site.interface.figures
+    own = site.interface.figures
+    # A kind that the content has no more keeps its figures.
+    title = next((kind.title for kind in site.figures.kinds if kind.id == figure.name), figure.name)
     notes = [own.restated] if figure.restated else []
     notes += [own.reason.format(reason=figure.reason)] if figure.reason else []
     value = digits(f"{figure.value:f}", site.interface.dates)
-    return [f"{kind.title}: ", h.strong[value], f" {figure.unit}", notes and h.small(".desk__hint")["; ".join(notes)]]
+    return [f"{title}: ", h.strong[value], f" {figure.unit}", notes and h.small(".desk__hint")["; ".join(notes)]]
 
 
 def _form(site: Site, number: int, given: Given, values: Mapping[str, str]) -> Element:
@@ -111,10 +113,13 @@ def _form(site: Site, number: int, given: Given, values: Mapping[str, str]) -> E
     return form(localized(f"{PATH}/{number}/set", site.language), inside, words.enter, aria_labelledby="form-set")
 
 
-def _values(entered: Sequence[Entered]) -> dict[str, str]:
-    """Return what the form has when the figures of a period are corrected."""
-    first = entered[0]
-    amounts = {figure.name: f"{figure.value:f}" for figure in entered}
-    unit = next((figure.unit for figure in entered if figure.unit == Unit.MILLION), first.unit)
+def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
+    """Return what the form has when the figures of a period are corrected: all amounts in its one unit."""
+    first, in_millions = entered[0], {kind.id for kind in site.figures.kinds if kind.in_millions}
+    units = {figure.unit for figure in entered if figure.name in in_millions}
+    unit = Unit.ONE if Unit.ONE in units else Unit.MILLION
+    amounts = {
+        figure.name: f"{figure.value_in(unit if figure.name in in_millions else figure.unit):f}" for figure in entered
+    }
     texts = {"reason": first.reason, "reason-bn": first.reason_bn, "restated": "1" if first.restated else ""}
     return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts

@@ -7,8 +7,8 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.refusals import Refusal
 
-NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,4})?")
-"""Up to 15 digits before and 4 after the point; no separators, which stand for other things in other places."""
+NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,4})?")
+"""Up to 15 digits of any script before and 4 after the point; no separators, which stand for other things elsewhere."""
 MINUS = "\N{MINUS SIGN}"
 _LAKHS = re.compile(r"(?<=\d)(?=(\d\d)+$)")
 

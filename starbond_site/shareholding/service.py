@@ -83,7 +83,8 @@ def import_all(archive: Archive, months: Iterable[Month], actor: Actor, source: 
             session.merge(
                 Shareholding(month_end=month.end, **{name: f"{part:f}" for name, part in month.parts.items()})
             )
-        audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months")
+        named = ", ".join(f"{month.end:%Y-%m}" for month in changed)
+        audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
     archive.announce(SHAREHOLDING)
     return len(changed)
 
@@ -101,6 +102,8 @@ def stored(session: Session) -> tuple[Month, ...]:
 
 def _month(row: Mapping[str | None, str | None]) -> Month:
     """Return a row as a month; raises `ValueError` with the sentence."""
+    if None in row:
+        raise ValueError("it has more cells than the first line has columns")
     found = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", (row["month"] or "").strip())
     if found is None:
         raise ValueError(f"{row['month']!r} is no month; write it as 2026-10")

@@ -16,7 +16,7 @@ class _BodyTooLargeError(ValueError):
 
 
 async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_fields: int = MAX_FIELDS) -> dict[str, str]:
-    """Return the text fields of a request; anything else, and a longer body, counts as empty.
+    """Return the text fields of a request; anything else, such as a file, and a longer body, counts as empty.
 
     Args:
         request: ``application/x-www-form-urlencoded``, ``multipart/form-data`` or ``application/json``.
@@ -32,7 +32,7 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
         if request.headers.get("content-type", "").startswith("application/json"):
             read = await limited.json()
         else:
-            async with limited.form(max_files=0, max_fields=most_fields) as form:
+            async with limited.form(max_files=1, max_fields=most_fields) as form:
                 read = dict(form)
     except ClientDisconnect as left:
         raise HTTPException(400) from left

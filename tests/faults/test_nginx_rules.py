@@ -50,6 +50,8 @@ def test_limits_and_sentences_are_those_of_the_site():
     block = (shipped / "site.conf").read_text().partition("location ^~ /api/uploads/ {")[2].partition("}")[0]
     (limit,) = re.findall(r"client_max_body_size (\d+)m;", block)
     assert 1 <= int(limit) - Settings().max_upload_mb <= 2
+    (with_file,) = re.findall(r'location ~ "(\S+/desk/\S+)"', (shipped / "site.conf").read_text())
+    assert re.search(with_file, "/bn/desk/dealers/import"), "elsewhere a body may have 1 MB, a table of dealers 5"
     sockets = (shipped / "site.conf").read_text().partition("location /_event {")[2].partition("}")[0]
     assert "limit_conn starbond_websockets" in sockets, "one address cannot hold messages that never end in any number"
     text = (shipped / "sentences.conf").read_text("utf-8")

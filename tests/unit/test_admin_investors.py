@@ -1,4 +1,4 @@
-"""The commands `calendar`, `figures`, `evidence` and `clocks`: what they say, what they do, and how they end."""
+"""Commands of dates, figures, dividends, shareholding, evidence and clocks: what they say and do, and how they end."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -68,6 +68,32 @@ def test_life_of_figures(archive: Archive) -> None:
     assert run("figures", "list", 2).stdout == ""
     assert run("figures", "remove", 1, "--name", "eps").stdout == "Removed: 1 figures\n"
     assert rows(archive, "SELECT name FROM figure") == [("revenue",)]
+
+
+def test_life_of_dividends_and_shareholding(tmp_path: Path) -> None:
+    file, year = tmp_path / "given.txt", "2025-06-30"
+    month, head = b"2025-10,30,0,21,5,44", b"month,sponsors,government,institutions,foreign,public\n"
+    with archive_of_commands(tmp_path, HOLDERS_KEY="k" * 32) as archive:
+        for words, content, said in (
+            (("set", year, "--cash", "12"), b"", "Give the record date"),
+            (("set", year, "--cash", "12,5", "--record", "2025-11-20"), b"", "cash: '12,5' is not a number."),
+            (("set", year, "--cash", "12.5", "--record", "2025-11-20"), b"", "cash 12.5 %, stock 0 %, record 2025-11-"),
+            (("set", year, "--unclaimed", "১৫০.২৫"), b"", "record 2025-11-20, unclaimed 150.25"),
+            (("list",), b"", f"{year}: cash 12.5 %"),
+            (("remove", year), b"", f"Removed: {year}"),
+            (("waiting", file), b"\xff\xfe1", "This file is not UTF-8."),
+            (("waiting", file), b"12\nnobody\n", "Line 2: Please type the 16 digits"),
+            (("waiting", file), b"1201 2345 6789 0123\n\nAB-0017\nab17", "Numbers for which a dividend waits: 2."),
+        ):
+            file.write_bytes(content)
+            assert said in run("dividends", *words).output, words
+        file.write_bytes(head + month)
+        assert "New or changed: 1, the same as before: 0;" in run("shareholding", "import", file).output
+        assert run("shareholding", "list").output.startswith("2025-10\tsponsors 30\t")
+        assert rows(archive, "SELECT detail FROM audit WHERE action LIKE 'import%'") == [
+            ("2 numbers",),
+            ("1 months: 2025-10",),
+        ]
 
 
 def test_figures_from_a_file(archive: Archive, tmp_path: Path) -> None:

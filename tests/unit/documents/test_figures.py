@@ -57,9 +57,9 @@ def test_values_come_back_with_every_digit(archive: Archive) -> None:
 
 
 def test_numbers_as_people_type_them() -> None:
-    typed = {"-0.75": "-0.75", "\N{MINUS SIGN}0.75": "-0.75", " +3 ": "3"}
+    typed = {"-0.75": "-0.75", "\N{MINUS SIGN}0.75": "-0.75", " +3 ": "3", "১২.৫": "12.5"}
     assert {text: str(number(text, "eps")) for text in typed} == typed
-    for text in ("", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২", "1 000", "0x1", "1" * 16, "--1"):
+    for text in ("", "1,2", "1.23456", "1e5", "NaN", "Infinity", "১২,৫", "1 000", "0x1", "1" * 16, "--1"):
         with refuses("figure_invalid"):
             number(text, "eps")
 

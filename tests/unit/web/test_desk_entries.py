@@ -95,10 +95,15 @@ def test_figures_are_entered_corrected_and_removed_by_period(site: Site) -> None
     ]
     page = site.get(path, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310.5"', '<option value="quarter" selected>', 'value="2026-06-30"'))
+    # The form has one unit for all amounts; digits may be those of Bangla.
+    more = {**year, "period": "quarter", "unit": "BDT", "profit": "১২০০০০০০.৫"}
+    assert site.post(f"/bn{path}/set", more).status == 303
+    page = site.get(path, "period=quarter&ends=2026-06-30").text
+    assert all(text in page for text in ('value="310500000.0"', 'value="12000000.5"', '<option value="BDT" selected>'))
     assert site.post(f"{path}/remove", year).headers["location"] == f"{path}?done=removed"
-    assert [figure.name for figure in stored(site.archive, number)] == ["revenue"]
+    assert [figure.name for figure in stored(site.archive, number)] == ["revenue", "profit"]
     people = rows(site.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
-    assert people == [(action, "Rahima Khatun") for action in ("set figure", "set figure", "remove figure")]
+    assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 3, "remove figure")]
 
 
 def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> None:
@@ -170,6 +175,8 @@ def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(site
     for data, code in ((b"\xff", "not_utf8"), (b"", "no_file"), (bytes(5_100_000), "too_large")):
         answer = send_table(site, data)
         assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
+    # Who has lost the right keeps what was typed, also beside the field of a file.
+    assert heads in send_table(Site(site.archive, Holder(frozenset())), b"", text=heads).text
     done = visible(send_table(site, (heads + right).encode()))
     assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
     # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.

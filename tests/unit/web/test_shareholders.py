@@ -71,10 +71,12 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
 
 def test_what_cannot_be_right_is_refused(archive: Archive) -> None:
     wrong: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"cash": Decimal(-1)}, "dividend_percent"),
-        ({"stock": Decimal(1001)}, "dividend_percent"),
+        ({"cash": Decimal(-1)}, "dividend_number"),
+        ({"stock": Decimal(1001)}, "dividend_number"),
+        ({"unclaimed": Decimal(-1)}, "dividend_number"),
         ({"year_end": date(2999, 6, 30)}, "figure_period"),
         ({"paid_on": YEAR.year_end}, "dividend_day"),
+        ({"meeting": date(9999, 12, 20)}, "dividend_day"),
     )
     fields = {name: getattr(YEAR, name) for name in ("year_end", "cash", "stock", "record_date")}
     for changed, code in wrong:
@@ -92,7 +94,7 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
     site, words, contact = Site(waiting), SITES[0].interface.dividends, SITES[0].dividends.contact
     assert contact
     for number, said in (
-        (BO, words.waits), ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits), ("ab00417", words.waits),
+        (BO, words.waits), ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits), ("ab\N{EN DASH}417\N{ZERO WIDTH SPACE}", words.waits),
         (STRANGER, words.nothing_waits),
     ):  # fmt: skip
         answer = ask(site, number)
@@ -100,7 +102,10 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
         assert f'<p role="status">{said}</p>' in answer.text, number
         assert contact.phone.dial in answer.text
         assert answer.headers["cache-control"] == "no-store"
-    assert ask(site, "no number").status == 422
+    # Also in bytes: proxies log the length.
+    assert len({ask(site, number).headers["content-length"] for number in (BO, STRANGER)}) == 1
+    # A slip is no guess.
+    assert {ask(site, "no number").status for _ in range(11)} == {422}
     assert 'aria-invalid="true"' in ask(site, "<b>12").text
 
 
@@ -111,7 +116,7 @@ def test_a_hit_and_a_miss_are_the_same_work(waiting: Archive, monkeypatch: pytes
     search = holders.Search(waiting, holders.of_address(), holders.in_total())
     for number, waits in ((BO, True), (STRANGER, False)):
         calls.clear()
-        assert search.waits(number) is waits
+        assert search.waits(holders.normalized(number)) is waits
         assert calls == [holders.WORK["n"]], number
 
 
@@ -148,6 +153,16 @@ def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Ar
         holders.import_all(archive, ["1"], COMMAND_LINE, "waiting.txt")
 
 
+def test_with_another_key_nobody_is_told_that_nothing_waits(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    contact = SITES[0].dividends.contact
+    assert contact
+    for key in (b"another key", None):
+        monkeypatch.setattr(holders, "key_of", lambda _archive, key=key: key)
+        answer = ask(Site(waiting), BO)
+        assert (answer.status, SITES[0].errors.search_unavailable in answer.text) == (503, True)
+        assert contact.phone.dial in answer.text
+
+
 def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     good = "2026-09,30.25,0,20,5.5,44.25\n2026-10,30.25,0,21,5.5,43.25\n"
     months = shares.parse((HEAD + good).encode())
@@ -159,6 +174,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
         ("2026-10,20,20,20,20,19", "Line 2: the parts make 99 %, not 100."),
         ("2026-10,20,20,20,20,-1", "Line 2: public: '-1' is no part in per cent; write it as 30.25."),
+        ("2026-10,20,20,20,20,20,0", "Line 2: it has more cells than the first line has columns."),
         (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 stands in an earlier line too."),
         ("", "The file has no month."),
     ):
