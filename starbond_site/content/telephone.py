@@ -27,10 +27,10 @@ class Rules:
     """How these groups are read."""
 
 
-ELSEWHERE = Rules(example="+ and the code of the country, such as +353 1 000 0000")
+ELSEWHERE = Rules(example="+353 1 000 0000")
 RULES = {
     "BD": Rules(
-        example="+880 1700-000000 or 01700-000000",
+        example="+880 1700-000000 / 01700-000000",
         code="880",
         fewest=8,
         mobile=re.compile(r"(\+880)(1[0-9]{3})([0-9]{6})"),

@@ -37,7 +37,7 @@ def page(site: Site, overview: Sequence[Overview], given: Given) -> Node:
         h.p[words.lead],
         _table(site, found, given) if found else h.p[words.none_late],
         bool(named) and section(words.named, "named", _named(site, named)),
-        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}."),
+        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
     ]
 
 
