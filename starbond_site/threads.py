@@ -39,6 +39,8 @@ READS = Pool("read", 16)
 """Records of downloads, older pages and searches: whatever a reader needs from the database."""
 DOWNLOADS = Pool("download", 16)
 """Pieces of files that a bucket has."""
+RANKING = Pool("ranking", 2)
+"""Products and pages of searches, which need the processor alone: the event loop competes with few threads."""
 TABLES = Pool("table", 2)
 """Lists as CSV, which may be long; few at a time."""
 FORMS = Pool("form", 8)

@@ -215,8 +215,10 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
             batch.append(chunk)
             size += len(chunk)
             if size >= BATCH_BYTES or time.monotonic() >= due:
-                # One is written while the next arrives.
-                writing, batch, size = threads.UPLOADS.run(part.append, await writing, *batch), [], 0
+                # One is written while the next arrives; a request that is cancelled waits for it below, since the file
+                # is closed afterwards.
+                position = await asyncio.shield(writing)
+                writing, batch, size = threads.UPLOADS.run(part.append, position, *batch), [], 0
                 due = time.monotonic() + BATCH_SECONDS
     finally:
         offset = await threads.UPLOADS.run(part.append, await writing, *batch)

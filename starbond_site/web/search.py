@@ -14,6 +14,7 @@ from starbond_site.content.addresses import SEARCH, SEARCH_RESULTS
 from starbond_site.content.languages import as_language
 from starbond_site.documents import text_search, tokens
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.text_search import Match
 from starbond_site.presentation import search
 from starbond_site.presentation.search import Results
 from starbond_site.web import asked_page
@@ -29,7 +30,8 @@ def routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
         typed = query.get(search.PARAMETER, "")[: tokens.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
-        return typed, await threads.READS.run(lambda: _found(archive, site, typed, count))
+        documents = await threads.READS.run(_documents, archive, typed, count)
+        return typed, await threads.RANKING.run(search.results, site, typed, documents, count)
 
     async def page(site: Site, query: QueryParams) -> Answered | None:
         if search.PARAMETER not in query:
@@ -46,11 +48,10 @@ def routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     return [Route(SEARCH_RESULTS, results), *asked_page.routes(SEARCH, search.MARK, pages, page)]
 
 
-def _found(archive: Callable[[], Archive], site: Site, query: str, count: int) -> Results:
+def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[Match] | None:
     try:
-        documents = text_search.search(archive(), query, count)
+        return text_search.search(archive(), query, count)
     except SQLAlchemyError:
         # Products and pages are found all the same.
         _log.exception("documents_not_searched")
-        documents = None
-    return search.results(site, query, documents, count)
+        return None

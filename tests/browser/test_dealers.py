@@ -89,6 +89,8 @@ def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, si
     page.get_by_label(labels.text).fill("nobody")
     expect(page.get_by_role("status").filter(has_text=labels.none)).to_be_visible()
     assert shown(page) == []
+    page.goto(localized("/dealers?region=Nowhere&area=Nowhere", language))
+    expect(status(page, len(DEALERS), words)).to_be_visible()
 
 
 def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, site: Server, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
@@ -163,6 +163,8 @@ def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
     field.fill("pvc pipe")
     best = page.get_by_role("dialog", name=search.label).get_by_role("link").first
     expect(best).to_be_visible()
+    field.dispatch_event("keydown", {"key": "ArrowDown", "isComposing": True})
+    expect(field, "an input method has arrow keys of its own").to_be_focused()
     page.keyboard.press("ArrowDown")
     expect(best).to_be_focused()
     page.keyboard.press("ArrowUp")
@@ -176,3 +178,29 @@ def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
     call = dialog.get_by_role("link", name=search.call.format(phone=words.company.sales_phone.shown))
     expect(call).to_have_attribute("href", f"tel:{words.company.sales_phone.dial}")
     assert "xyzzy" in message_of(dialog.get_by_role("link", name=search.whatsapp))
+
+
+def test_search_asks_again_after_a_failure_and_opens_nothing_once_it_is_closed(page: Page, words: Site) -> None:
+    search, answers = words.interface.search, "**/api/search/results?*"
+    page.goto(localized("/", words.language))
+    page.wait_for_function(HYDRATED)
+    page.route(answers, lambda route: route.abort())
+    page.get_by_role("button", name=search.open, exact=True).click()
+    dialog = page.get_by_role("dialog", name=search.label)
+    dialog.get_by_role("searchbox").fill("pvc pipe")
+    expect(dialog.get_by_role("status")).to_have_text(search.failed)
+    page.unroute(answers)
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("link").first).to_be_visible()
+    held, opened = list[Route](), list[str]()
+    page.route(answers, lambda route, _request: held.append(route))
+    page.on("request", lambda request: opened.extend([request.url] * request.is_navigation_request()))
+    with page.expect_request(answers):
+        dialog.get_by_role("searchbox").fill("hinge")
+    page.keyboard.press("Enter")
+    dialog.get_by_role("button", name=search.close).click()
+    held[0].continue_()
+    found = page.locator(f'dialog.search a[href="{localized("/StarBondSB40", words.language)}"]')
+    expect(found).to_be_attached()
+    page.evaluate("fetch('/ping').then(() => 0)")
+    assert opened == []

@@ -1,13 +1,16 @@
 """``/api/uploads``: the protocol, and how many uploads there may be."""
 
+import asyncio
 import base64
 import json
+import threading
 from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
 from asgi_client import Answer
 from resumable_site import PDF, Uploads, metadata, two_holders
+from starlette.requests import Request
 
 from starbond_site import content
 from starbond_site.content.sentences import refusal_sentence
@@ -64,6 +67,44 @@ def test_what_arrived_of_a_broken_piece_is_kept(site: Uploads, archive: Archive)
     )
     assert (cut.status, site.offset(path), site.patch(path, 300, PDF[300:]).status) == (400, 300, 204)
     assert (site.step(path).status, published(archive)) == (200, [sha256(PDF).hexdigest()])
+
+
+def test_cancelled_request_writes_what_arrived_before_its_file_is_closed(monkeypatch: pytest.MonkeyPatch):
+    """As at the end of a server: a thread never writes to a descriptor that was closed."""
+    monkeypatch.setattr(resumable, "BATCH_BYTES", 1)
+    goes_on, written = threading.Event(), list[bytes]()
+
+    class Slow(parts.Part):
+        def __init__(self) -> None:
+            """Open no file."""
+
+        def append(self, position: int, *chunks: bytes) -> int:
+            assert not chunks or goes_on.wait(60)
+            written.extend(chunks)
+            return position + len(b"".join(chunks))
+
+        def durable_size(self) -> int:
+            return 0
+
+    async def cancelled() -> None:
+        arriving, has_arrived = iter((b"ab", b"cd")), asyncio.Event()
+
+        async def receive() -> dict[str, object]:
+            chunk = next(arriving)
+            if chunk == b"cd":
+                has_arrived.set()
+            return {"type": "http.request", "body": chunk, "more_body": True}
+
+        request = Request({"type": "http", "method": "PATCH", "headers": []}, receive)
+        writing = asyncio.create_task(resumable._write(Slow(), 0, 6, request))
+        await has_arrived.wait()
+        writing.cancel()
+        await asyncio.sleep(0)
+        goes_on.set()
+        await asyncio.wait([writing])
+
+    asyncio.run(cancelled())
+    assert written == [b"ab", b"cd"]
 
 
 def test_wrong_offset_and_a_silent_connection_write_nothing(

@@ -33,8 +33,14 @@ export function DealerFilter({ topic, labels, digits }) {
     setShown(show(listOf(topic), near.current, wanted, position, (km) => distance(km, labels, digits)));
   }, [wanted, position, edition]);
 
-  // The choice stands in the address, where Back finds it.
-  useEffect(() => setWanted({ ...EVERYWHERE, ...Object.fromEntries(new URLSearchParams(location.search)) }), []);
+  // The choice stands in the address, where Back finds it. A place that is not listed any more counts as none.
+  useEffect(() => {
+    const given = { ...EVERYWHERE, ...Object.fromEntries(new URLSearchParams(location.search)) };
+    const listed = placesIn(listOf(topic));
+    if (!listed.some(({ name }) => name === given.region)) given.region = "";
+    if (!listed.some(({ areas }) => areas.includes(given.area))) given.area = "";
+    setWanted(given);
+  }, []);
   const choose = (change) => {
     const next = { ...wanted, ...change };
     setWanted(next);

@@ -13,31 +13,34 @@ export function SiteSearch({ page, source, labels, children }) {
   const dialog = useRef(null);
   const box = useRef(null);
   const results = useRef(null);
-  const [query, setQuery] = useState("");
-  const [found, setFound] = useState({ query, said: labels.hint, html: "" });
+  // A new object is a new question, also of the same words.
+  const [asked, setAsked] = useState({ query: "" });
+  const [found, setFound] = useState({ asked, said: labels.hint, html: "" });
   const isEntered = useRef(false);
 
   // A query may have been typed before this ran.
-  useEffect(() => setQuery(box.current.value), []);
+  useEffect(() => setAsked({ query: box.current.value }), []);
 
   useEffect(() => {
     isEntered.current = false;
     const abandoned = new AbortController();
-    const show = (answer) => abandoned.signal.aborted || setFound({ query, ...answer });
-    const ask = () => fetchJson(source + encodeURIComponent(query), abandoned.signal).then(show, () => show({ said: labels.failed, html: "" }));
-    const timer = query.trim() ? setTimeout(ask, PAUSE) : show({ said: labels.hint, html: "" });
+    const show = (answer) => abandoned.signal.aborted || setFound({ asked, ...answer });
+    const fail = () => show({ said: labels.failed, html: "" });
+    const ask = () => fetchJson(source + encodeURIComponent(asked.query), abandoned.signal).then(show, fail);
+    const timer = asked.query.trim() ? setTimeout(ask, PAUSE) : show({ said: labels.hint, html: "" });
     return () => {
       clearTimeout(timer);
       abandoned.abort();
     };
-  }, [query]);
+  }, [asked]);
 
-  // Enter before the answer is there: the best result opens as soon as it is known.
-  const isCurrent = found.query === query;
+  // Enter before the answer is there: the best result opens as soon as it is known. After a failure it asks again.
+  const isCurrent = found.asked === asked;
   const openBest = () => {
     const best = isCurrent && results.current.querySelector(".search__link");
     isEntered.current = !isCurrent;
     if (best) location.assign(best.href);
+    else if (isCurrent && found.said === labels.failed) setAsked({ ...asked });
   };
   useEffect(() => {
     if (isEntered.current) openBest();
@@ -49,7 +52,8 @@ export function SiteSearch({ page, source, labels, children }) {
     const stops = [...dialog.current.querySelectorAll("input, .search__link")];
     const place = stops.indexOf(document.activeElement);
     const next = step && place >= 0 && stops[place + step];
-    if (!next) return;
+    // An input method, with which Bangla is typed, has arrow keys of its own.
+    if (!next || event.nativeEvent.isComposing) return;
     event.preventDefault();
     next.focus();
   };
@@ -65,6 +69,7 @@ export function SiteSearch({ page, source, labels, children }) {
         className="search"
         aria-label={labels.label}
         onKeyDown={onKeyDown}
+        onClose={() => (isEntered.current = false)}
         onClick={(event) => (event.target === dialog.current || event.target.closest("a")) && dialog.current.close()}
       >
         <div className="search__body">
@@ -77,8 +82,8 @@ export function SiteSearch({ page, source, labels, children }) {
               autoFocus
               aria-label={labels.label}
               placeholder={labels.placeholder}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
+              value={asked.query}
+              onChange={(event) => setAsked({ query: event.target.value })}
             />
             <button {...opener("close", id)} className="button">
               {labels.close}
@@ -96,6 +101,6 @@ export function SiteSearch({ page, source, labels, children }) {
 
 async function fetchJson(address, signal) {
   const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  if (!response.ok) throw new Error(response.status);
   return response.json();
 }
