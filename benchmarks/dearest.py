@@ -41,6 +41,7 @@ def measure(_options: Options) -> Iterator[Row]:
                 "the list on one page": lambda: f"/AllNotice?{QUERY}",
                 "the same as JSON": lambda: f"/api/live/AllNotice?{QUERY}",
                 "the list on one page, a new search each time": lambda: f"/AllNotice?{QUERY}&q={next(_UNIQUE) % 9}",
+                "a search of everything": lambda: f"/search?q=wod+glu+furnitur+synthetix+{next(_UNIQUE)}",
             }.items():
                 waited = asyncio.run(_others(server.port, _by_http(server.port, path)))
                 yield at_most(f"others' longest wait: {what}", waited, LIMIT, "ms")

@@ -219,3 +219,10 @@ def test_every_fault_can_be_tried_and_breaks_a_promise() -> None:
     known = faults()
     assert {fault.promise for fault in known} - HEADINGS == set()
     assert max(Counter(fault.promise for fault in known).values()) <= MOST_OF_ONE
+
+
+def test_links_between_papers_lead_somewhere() -> None:
+    for paper in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+        text = re.sub(r"```.*?```|`[^`\n]*`", "", paper.read_text("utf-8"), flags=re.DOTALL)
+        links = re.findall(r"\]\((?!https?:)([^)#\s]+)", text)
+        assert [link for link in links if not (paper.parent / link).exists()] == [], paper.name
