@@ -17,6 +17,7 @@ that nothing below a feature imports it:
   pages show of them, see `presentation.topics`
 - ``requested_topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``: the same, read when a page is requested
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
+- ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
 - ``document_log``: ``FILE``, ``COLUMNS``, ``meaning(site)``, ``of_document(session, number, now)`` and
@@ -41,6 +42,7 @@ FEATURES = (
     "finder",
     "evidence",
     "dividends",
+    "holders",
     "shareholding",
 )
 

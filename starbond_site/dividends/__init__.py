@@ -1,1 +1,1 @@
-"""Dividends: their history, what nobody has claimed, and a private search that tells whether something waits."""
+"""Dividends: their history, and what nobody has claimed."""

@@ -1,19 +1,16 @@
-"""``dividends set``, ``list``, ``remove`` and ``waiting``."""
+"""``dividends set``, ``list`` and ``remove``."""
 
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from starbond_site.admin.session import fail, open_archive, parse_day
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.dividends import holders, service
+from starbond_site.dividends import service
 from starbond_site.dividends.service import Declared
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.numbers import number
 
 app = typer.Typer(name="dividends", help="Dividends of the page /dividends.", no_args_is_help=True)
@@ -39,8 +36,8 @@ def set_dividend(
     """Enter the dividend of a year, or change it: what is not given stays as it is."""
     with open_archive() as archive:
         numbers = {"cash": cash, "stock": stock, "unclaimed": unclaimed}
-        days = {"record_date": record, "meeting": meeting, "paid_on": paid}
         changes: dict[str, Any] = {name: number(text, name) for name, text in numbers.items() if text}
+        days = {"record_date": record, "meeting": meeting, "paid_on": paid}
         changes |= {name: day for name, day in days.items() if day}
         known = next((each for each in service.read(archive) if each.year_end == year_end), None)
         if known is None and record is None:
@@ -48,8 +45,7 @@ def set_dividend(
         none = Declared(year_end=year_end, cash=Decimal(0), stock=Decimal(0), record_date=record or year_end)
         declared = replace(known or none, **changes)
         service.enter(archive, declared, COMMAND_LINE)
-        address = f"{archive.settings.public_url}/dividends"
-    typer.echo(f"{_line(declared)}; shown at {address}")
+        typer.echo(f"{_line(declared)}; shown at {archive.settings.public_url}/dividends")
 
 
 @app.command("list")
@@ -66,28 +62,6 @@ def remove(year_end: YearEnd) -> None:
     with open_archive() as archive:
         service.remove(archive, year_end, COMMAND_LINE)
     typer.echo(f"Removed: {year_end}")
-
-
-@app.command("waiting")
-def import_waiting(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
-) -> None:
-    """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
-    numbers, mistakes = [], []
-    try:
-        lines = file.read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        fail(refusal_sentence("not_utf8"))
-    for line, text in enumerate(lines, 1):
-        try:
-            numbers += [holders.normalized(text)] if text.strip() else []
-        except Refusal as refusal:
-            mistakes.append(f"Line {line}: {refusal_sentence(refusal.code, values=refusal.values)}")
-    if mistakes:
-        fail("\n".join((*mistakes, f"Nothing was imported; mistakes: {len(mistakes)}.")))
-    with open_archive() as archive:
-        count = holders.import_all(archive, numbers, COMMAND_LINE, file.name)
-    typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")
 
 
 def _line(each: Declared) -> str:

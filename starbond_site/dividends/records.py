@@ -1,4 +1,4 @@
-"""The tables of dividends, and of the hashes of those for whom something waits."""
+"""The table of dividends."""
 
 from datetime import date
 
@@ -19,11 +19,3 @@ class Dividend(SQLModel, table=True):
     paid_on: date | None = Field(default=None, sa_column=Column(Date))
     unclaimed: str = Field(default="", sa_column=Column(String(20), nullable=False))
     """Amount in the currency of the company; empty where it is not known."""
-
-
-class Waiting(SQLModel, table=True):
-    """Somebody for whom a dividend waits, as a keyed hash: neither name nor amount (`holders.digest`)."""
-
-    __tablename__ = "dividend_waiting"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-
-    digest: str = Field(sa_column=Column(String(64), primary_key=True))

@@ -1,6 +1,6 @@
 """Entering, removing and reading dividends."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -19,6 +19,7 @@ EARLIEST = date(1970, 1, 1)
 MOST_PERCENT, MOST_UNCLAIMED = Decimal(1000), Decimal(10**15 - 1)
 LATEST = timedelta(days=3653)
 """After the end of a year: a later day is mistyped."""
+NUMBERS = ("cash", "stock", "unclaimed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +58,9 @@ def enter(archive: Archive, declared: Declared, actor: Actor) -> None:
     _check(declared)
     with database.writing(archive.engine) as session:
         versions.raise_version(session, DIVIDENDS)
-        before = session.get(Dividend, declared.year_end)
-        row = before or Dividend(year_end=declared.year_end, cash="", stock="", record_date=declared.record_date)
-        row.sqlmodel_update(_stored(declared))
-        session.add(row)
-        detail = ", ".join(f"{name} {value}" for name, value in _stored(declared).items() if value not in ("", None))
+        columns = _columns(declared)
+        session.merge(Dividend(**columns))
+        detail = ", ".join(f"{name} {value}" for name, value in columns.items() if value)
         audit.add(session, actor, "set dividend", f"dividends/{declared.year_end}", audit.DONE, detail)
     archive.announce(DIVIDENDS)
 
@@ -106,19 +105,13 @@ def _check(declared: Declared) -> None:
             raise Refusal("dividend_day", day=day, end=declared.year_end)
 
 
-def _stored(declared: Declared) -> dict[str, Any]:
-    amount = "" if declared.unclaimed is None else f"{declared.unclaimed:f}"
-    return {
-        "cash": f"{declared.cash:f}",
-        "stock": f"{declared.stock:f}",
-        "record_date": declared.record_date,
-        "meeting": declared.meeting,
-        "paid_on": declared.paid_on,
-        "unclaimed": amount,
-    }
+def _columns(declared: Declared) -> dict[str, Any]:
+    """Return numbers as text, empty for the unknown."""
+    fields = asdict(declared)
+    return fields | {name: "" if fields[name] is None else f"{fields[name]:f}" for name in NUMBERS}
 
 
 def _declared(row: Dividend) -> Declared:
-    numbers = {"cash": Decimal(row.cash), "stock": Decimal(row.stock)}
-    amount = Decimal(row.unclaimed) if row.unclaimed else None
-    return Declared(**{**row.model_dump(), **numbers, "unclaimed": amount})
+    fields = row.model_dump()
+    fields |= {name: Decimal(fields[name]) if fields[name] else None for name in NUMBERS}
+    return Declared(**fields)

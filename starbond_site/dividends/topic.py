@@ -1,26 +1,28 @@
-"""Dividends in the snapshot and on open pages."""
+"""Dividends in the snapshot and on open pages, with the parts of other features that have something to show."""
 
 from sqlmodel import Session
 
+from starbond_site import features
 from starbond_site.categories import DIVIDENDS
 from starbond_site.content import Site
-from starbond_site.dividends import holders, service
+from starbond_site.dividends import service
 from starbond_site.dividends.html import dividends
 from starbond_site.dividends.service import Declared
 from starbond_site.documents.snapshot import Snapshot
 
 TOPIC = DIVIDENDS
 SOURCES = (DIVIDENDS,)
-SEARCH = "search"
-"""Stands behind the dividends where there is something to search in."""
+PARTS = {module.__name__: module for module in features.modules("dividends_page")}
+"""By what stands behind the dividends where a part is shown."""
 
 
 def read(session: Session) -> tuple[Declared | str, ...]:
-    """Return all dividends, the newest first, and `SEARCH`."""
-    return (*service.stored(session), *([SEARCH] if holders.is_offered(session) else []))
+    """Return all dividends, the newest first, and the names of `PARTS`."""
+    return (*service.stored(session), *(name for name, part in PARTS.items() if part.is_offered(session)))
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
     """Return all dividends in the language of the content."""
     rows = snapshot.rows(TOPIC)
-    return dividends(site, [row for row in rows if row != SEARCH], has_search=SEARCH in rows)
+    parts = [part.section(site) for name, part in PARTS.items() if name in rows]
+    return dividends(site, [row for row in rows if row not in PARTS], parts)

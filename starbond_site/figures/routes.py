@@ -13,8 +13,7 @@ from starbond_site.content.addresses import FIGURES_PAGE
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents.snapshot import Rows
 from starbond_site.figures.rules import Entered
-from starbond_site.presentation import spreadsheet
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
 from starbond_site.web.unavailable import unavailable
 
@@ -23,7 +22,6 @@ COLUMNS = (
     *("reason", *(["reason_bn"] if HAS_BANGLA_TEXTS else []), "document", "statement"),
 )
 Encoder = Callable[[Rows[Entered]], Encoded]
-ATTACHED = {"Content-Disposition": 'attachment; filename="figures.csv"'}
 
 
 def routes(parts: Parts) -> list[Route]:
@@ -51,8 +49,7 @@ def _json(view: Rows[Entered]) -> Encoded:
 
 def _csv(view: Rows[Entered]) -> Encoded:
     rows = [_record(figure) | {"restated": "yes" if figure.restated else ""} for figure in view.rows]
-    text = spreadsheet.text(COLUMNS, (row.values() for row in rows))
-    return Encoded(text.encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | ATTACHED)
+    return as_csv("figures", COLUMNS, (row.values() for row in rows))
 
 
 def _record(figure: Entered) -> dict[str, Any]:

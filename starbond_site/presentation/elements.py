@@ -1,7 +1,7 @@
 """Elements that pages of several kinds share."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import htpy as h
@@ -31,6 +31,17 @@ def paragraphs(texts: Iterable[str]) -> Node:
 def column_heads(names: Iterable[str]) -> Element:
     """Return the head of a table."""
     return h.thead[h.tr[[h.th(scope="col")[name] for name in names]]]
+
+
+def scrolled_table(style: str, caption: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> Element:
+    """Return a table whose rows begin with their heading; the keyboard scrolls it where it is wider than the page."""
+    return h.div(style, role="region", tabindex="0", aria_label=caption)[
+        h.table(".figure-table")[
+            h.caption[caption],
+            column_heads(heads),
+            h.tbody[[h.tr[h.th(scope="row")[row[0]], [h.td[cell] for cell in row[1:]]] for row in rows]],
+        ]
+    ]
 
 
 def small_picture(name: str, *, alt: str, least: int, style: str | None = None) -> Element:

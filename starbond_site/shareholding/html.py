@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.presentation.elements import column_heads
+from starbond_site.presentation.elements import scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shareholding.service import GROUPS, Month
 
@@ -76,21 +76,9 @@ def _bar(site: Site, month: Month, top: int) -> Node:
 
 def _table(site: Site, months: Sequence[Month]) -> Element:
     words = site.interface.shareholding
-    return h.div(".shareholding__table", role="region", tabindex="0", aria_label=words.table)[
-        h.table(".figure-table")[
-            h.caption[words.table],
-            column_heads((words.month, *(words.groups[name] for name in GROUPS))),
-            h.tbody[
-                [
-                    h.tr[
-                        h.th(scope="row")[_name(site, month)],
-                        [h.td[_percent(site, month.parts[name])] for name in GROUPS],
-                    ]
-                    for month in months
-                ]
-            ],
-        ]
-    ]
+    heads = words.month, *(words.groups[name] for name in GROUPS)
+    rows = [(_name(site, month), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
+    return scrolled_table(".shareholding__table", words.table, heads, rows)
 
 
 def _name(site: Site, month: Month) -> str:

@@ -4,12 +4,15 @@ import asyncio
 import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 import brotli
+from pydantic import JsonValue
 from starlette.types import Receive, Scope, Send
+
+from starbond_site.presentation import spreadsheet
 
 AT_ONCE, BEST = 6, 11
 """Qualities of brotli. A page of 50 rows: 6.4 kB in 2.6 ms and 5.6 kB in 54 ms, which nobody should wait for."""
@@ -177,6 +180,12 @@ def as_json(value: object, headers: Mapping[str, str], status: int = 200, *, is_
     """Return a response with a value as JSON."""
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return Encoded(body, "application/json", headers, status=status, is_kept=is_kept)
+
+
+def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> Encoded:
+    """Return a response with a table as a CSV file of a name, for everybody alike."""
+    attached = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Encoded(spreadsheet.text(columns, rows).encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | attached)
 
 
 def _compressed(plain: bytes, encoding: str) -> bytes:

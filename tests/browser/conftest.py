@@ -54,7 +54,8 @@ Tab = Callable[..., Page]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Serve one site to all journeys; nobody may rely on its lists being empty."""
     build()
-    with serving(tmp_path_factory.mktemp("site")) as server:
+    folder = tmp_path_factory.mktemp("site")
+    with serving(folder, STARBOND_HOLDERS_KEY="of nobody, for the journey of a search") as server:
         yield server
 
 

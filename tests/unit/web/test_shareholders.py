@@ -15,13 +15,14 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.categories import DIVIDENDS
 from starbond_site.content.addresses import localized
-from starbond_site.dividends import holders, service, topic
+from starbond_site.dividends import service, topic
 from starbond_site.dividends.html import dividends
 from starbond_site.dividends.service import Declared
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
+from starbond_site.holders import service as holders
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
 from starbond_site.shareholding.html import shareholding
@@ -62,10 +63,10 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
     for site, shown in zip(
         SITES, (("1.25", "20 December 2028", "1,234,567.80"), ("১.২৫", "২০", "১২,৩৪,৫৬৭.৮০")), strict=True
     ):
-        page = dividends(site, service.read(archive), has_search=False)
+        page = dividends(site, service.read(archive))
         assert [text for text in shown if text not in page] == [], site.language
         assert "<form" not in page
-        assert dividends(site, (), has_search=False).count(site.interface.dividends.empty) == 1
+        assert dividends(site, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
 
 

@@ -16,11 +16,11 @@ from sqlmodel import Session, col, select
 
 from starbond_site import logs
 from starbond_site.categories import DIVIDENDS
-from starbond_site.dividends.records import Waiting
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
+from starbond_site.holders.records import Waiting
 from starbond_site.limits import Limit
 
 WORK = {"n": 2**12, "r": 8, "p": 1}

@@ -1,0 +1,36 @@
+"""``holders import``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.refusals import Refusal
+from starbond_site.holders import service
+
+app = typer.Typer(name="holders", help="The private search of the page /dividends.", no_args_is_help=True)
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
+) -> None:
+    """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
+    numbers, mistakes = [], []
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        fail(refusal_sentence("not_utf8"))
+    for line, text in enumerate(lines, 1):
+        try:
+            numbers += [service.normalized(text)] if text.strip() else []
+        except Refusal as refusal:
+            mistakes.append(f"Line {line}: {refusal_sentence(refusal.code, values=refusal.values)}")
+    if mistakes:
+        fail("\n".join((*mistakes, f"Nothing was imported; mistakes: {len(mistakes)}.")))
+    with open_archive() as archive:
+        count = service.import_all(archive, numbers, COMMAND_LINE, file.name)
+    typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")

@@ -1,0 +1,12 @@
+"""The table of those for whom a dividend waits."""
+
+from sqlalchemy import Column, String
+from sqlmodel import Field, SQLModel
+
+
+class Waiting(SQLModel, table=True):
+    """Somebody for whom a dividend waits, as a keyed hash: neither name nor amount (`service.digest`)."""
+
+    __tablename__ = "dividend_waiting"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    digest: str = Field(sa_column=Column(String(64), primary_key=True))
