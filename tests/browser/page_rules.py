@@ -56,7 +56,8 @@ MEASURE = """async (longest) => {
 """Returns what scrolls sideways, cards that stand alone in the last of several rows, and lines that are too long."""
 PICTURES = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
-  return image.decode().catch(() => {});
+  // Decoding ends early where the medium chooses another source.
+  return image.decode().catch(() => image.complete || new Promise((done) => { image.onload = image.onerror = done; }));
 }))"""
 BROKEN = """() => [...document.images].filter((image) =>
   image.checkVisibility() && !(image.complete && image.naturalWidth)).map((image) => image.outerHTML)"""
