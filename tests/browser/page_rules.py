@@ -3,9 +3,10 @@
 import io
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from urllib.parse import urldefrag, urlsplit
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 from pypdf import PdfReader
 
 from starbond_site import local_time
@@ -56,8 +57,7 @@ MEASURE = """async (longest) => {
 """Returns what scrolls sideways, cards that stand alone in the last of several rows, and lines that are too long."""
 PICTURES = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
-  // Decoding ends early where the medium chooses another source.
-  return image.decode().catch(() => image.complete || new Promise((done) => { image.onload = image.onerror = done; }));
+  return image.decode().catch(() => {});
 }))"""
 BROKEN = """() => [...document.images].filter((image) =>
   image.checkVisibility() && !(image.complete && image.naturalWidth)).map((image) => image.outerHTML)"""
@@ -149,6 +149,9 @@ def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:
 def empty_frames(page: Page) -> Iterator[str]:
     page.emulate_media(media="print")
     page.evaluate(PICTURES)
+    # Decoding ends early where the medium chooses another source.
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => !({BROKEN})().length", timeout=10_000)
     yield from (f"paper: no picture in {frame}" for frame in page.evaluate(BROKEN))
     page.emulate_media(media="null")
 
