@@ -85,7 +85,6 @@ def _bangla(folder: Path, weight: int) -> TTFont:
 
     Raises:
         RuntimeError: a syllable comes out with other glyphs than in the source.
-
     """
     bangla, latin = folder / "bangla.ttf", folder / "latin.ttf"
     source, letters = _bangla_source(weight), _latin_source(weight)

@@ -94,7 +94,6 @@ def _rate(address: str) -> float:
 
     Raises:
         AssertionError: some were answered by an error.
-
     """
     command = [shutil.which("wrk") or "wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{SECONDS}s"]
     headers = ["-H", "Accept-Encoding: gzip, deflate, br, zstd", "-H", "Accept: text/html"]

@@ -70,7 +70,6 @@ class Upload:
 
         Raises:
             OSError, http.client.HTTPException: there is no answer, or none of the site.
-
         """
         if not self._address:
             described = f"filename {base64.b64encode(self.name.encode()).decode()}"

@@ -66,7 +66,6 @@ class Face:
 
     @property
     def address(self) -> str:
-        """Its path on the site."""
         return f"/fonts/{self.file}"
 
 

@@ -82,7 +82,6 @@ def _text(value: object) -> str:
 
 
 def _name(typed: str) -> str:
-    """Return a name on one line."""
     name = " ".join(_printable(typed).split())
     if not name:
         _reject("name_missing")
@@ -225,7 +224,6 @@ def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
 
     Raises:
         InvalidForm: names every field that has to be corrected.
-
     """
     try:
         return form.model_validate(dict(fields))
@@ -245,7 +243,6 @@ def receive(
 
     Returns:
         The reference number, or what to correct.
-
     """
     try:
         valid = validate(form, fields)

@@ -19,7 +19,6 @@ def zone(name: Any) -> ZoneInfo:  # noqa: ANN401
 
     Raises:
         ValueError: the name is none of the IANA time zone database.
-
     """
     try:
         return ZoneInfo(name)
@@ -48,7 +47,6 @@ def in_utc(moment: datetime) -> str:
 
 
 def in_local_time(moment: datetime) -> datetime:
-    """Return a moment in the company's time."""
     return moment.astimezone(ZONE)
 
 
@@ -63,7 +61,6 @@ def local_date(moment: datetime) -> date:
 
 
 def today() -> date:
-    """Return the company's present date."""
     return local_date(now())
 
 
@@ -90,7 +87,6 @@ def parse(typed: str) -> datetime:
 
     Raises:
         ValueError: it is none.
-
     """
     text = typed.strip().replace(" ", "T", 1)
     form = "%Y-%m-%dT%H:%M:%S" if text.count(":") > 1 else "%Y-%m-%dT%H:%M"

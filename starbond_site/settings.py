@@ -256,7 +256,6 @@ class Settings(BaseSettings):
 
     @property
     def max_upload_bytes(self) -> int:
-        """Largest accepted file in bytes."""
         return self.max_upload_mb * MEBIBYTE
 
 

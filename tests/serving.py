@@ -46,7 +46,6 @@ class Server:
 
         Raises:
             RuntimeError: it ended or did not answer in time; the message holds its log.
-
         """
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -90,7 +89,6 @@ def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
     Raises:
         RuntimeError: the process ended or did not answer in time; the message holds its log.
-
     """
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:

@@ -43,7 +43,6 @@ def _install(version: str, tree: Path, environment: Path) -> Path:
 
     Raises:
         subprocess.CalledProcessError: pip found no set of packages; its message stands on standard error.
-
     """
     requirements = tree / "requirements.txt"
     requirements.write_text(PINNED.sub(f"reflex=={version}", requirements.read_text("utf-8")), "utf-8")

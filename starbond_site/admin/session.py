@@ -56,7 +56,6 @@ def fail(sentence: str) -> NoReturn:
 
 
 def parse_day(text: str) -> date:
-    """Parse the value of an option."""
     try:
         return date.fromisoformat(text)
     except ValueError as mistake:

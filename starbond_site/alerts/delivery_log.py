@@ -17,7 +17,6 @@ COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "fir
 
 
 def meaning(site: Site) -> str:
-    """Return what stands in the file."""
     return site.interface.evidence.file_mail
 
 

@@ -15,7 +15,6 @@ from starbond_site.web.posted_form import FormWords
 
 
 def alert_form(language: Language) -> FormWords:
-    """Return the form of alerts."""
     site = content.read(language)
     words = site.interface.alerts
     email = Field(name="email", label=words.email, kind="email", attributes={"autocomplete": "email"})
@@ -51,7 +50,6 @@ def preferences_form(language: Language, token: str, given: Given) -> Node:
 
 
 def newsletter_form(language: Language) -> FormWords:
-    """Return the form of the newsletter."""
     site = content.read(language)
     words = site.interface.newsletter
     return FormWords(

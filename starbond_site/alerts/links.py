@@ -89,7 +89,6 @@ class Links(Generic[Owner]):
 
         Returns:
             Whether there was one.
-
         """
         with database.writing(self._archive.engine) as session:
             owner = self.owner_of(session, token)

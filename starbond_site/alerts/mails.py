@@ -113,7 +113,6 @@ class AlertRequests(Source):
 
 
 def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
-    """Return what composes the mails of alerts and of the newsletter, by kind."""
     service = AlertService(archive, mailer)
     return {
         "confirmation": NewsletterService(archive, mailer),

@@ -36,7 +36,6 @@ class NewsletterService(Source):
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.
-
         """
         if forms.is_from_program(fields):
             return Outcome()

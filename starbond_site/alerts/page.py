@@ -13,7 +13,6 @@ from starbond_site.pages.page import Page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
     text = site.page(ALERTS)
     return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
 

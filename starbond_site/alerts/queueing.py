@@ -56,7 +56,6 @@ class AlertQueue:
 
         Raises:
             SQLAlchemyError: the database does not answer; nothing was queued.
-
         """
         with database.reading(self._engine) as session:
             newest, cursor = version_of(session, changes.VERSION), session.get(AlertCursor, CURSOR)

@@ -40,7 +40,6 @@ _log = logs.get_logger(__name__)
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes of alerts and newsletter."""
     is_own_page, hops = parts.rights.is_own_page, parts.options.proxy_hops
     alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
     newsletter = cache(lambda: NewsletterService(parts.archive(), parts.mailer()))
@@ -68,8 +67,6 @@ def _linked(
     service: Callable[[], AlertService | NewsletterService],
     words: Callable[[Site], AlertsWords | NewsletterWords],
 ) -> list[Route]:
-    """Return the pages of the links that confirm and unsubscribe."""
-
     async def confirm(request: Request) -> Response:
         return await _follow(request, "confirm", words, service().confirm)
 
@@ -129,7 +126,6 @@ async def _follow(
 
 
 def _of(request: Request) -> tuple[Language, str]:
-    """Return language and token of a link."""
     query = request.query_params
     return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
 

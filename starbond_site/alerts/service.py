@@ -67,7 +67,6 @@ class AlertService:
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.
-
         """
         if not self.is_available:
             return Outcome(problems={FORM: Problem("alerts_unavailable")})
@@ -241,7 +240,6 @@ def suspended(archive: Archive) -> int:
 
 
 def field_name(category: str) -> str:
-    """Return the name of the box that ticks a list."""
     return f"list-{category}"
 
 

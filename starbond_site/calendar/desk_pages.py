@@ -70,7 +70,6 @@ def _values(sent: Sent) -> dict[str, Any]:
 
     Raises:
         Refusal: one of them is none of its kind.
-
     """
     kind = sent.fields.get("kind", "")
     if kind not in list(EventKind):
@@ -104,5 +103,4 @@ ONE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where the site has no page for what is entered."""
     return [*PAGE.routes(desk), *ONE.routes(desk)] if content.read().has(CALENDAR_PAGE) else []

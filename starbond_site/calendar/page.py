@@ -18,7 +18,6 @@ OUTLOOK = "https://outlook.live.com/calendar/0/addfromweb"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, PATH, _calendar)
 
 

@@ -26,7 +26,6 @@ WHOLE = ""
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes, which keep the newest files; none where the site has no calendar."""
     if CALENDAR_PAGE not in parts.options.paths:
         return []
     kept: dict[tuple[int, str, Language], Encoded] = {}

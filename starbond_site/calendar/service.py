@@ -47,7 +47,6 @@ def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Annou
 
     Raises:
         Refusal: the values contradict each other, or a text is too long.
-
     """
     with database.writing(archive.engine) as session:
         versions.raise_version(session, CALENDAR)
@@ -71,7 +70,6 @@ def change(
     Raises:
         Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in
             `announce`.
-
     """
     with database.writing(archive.engine) as session:
         entry = _open_entry(session, number, seen)
@@ -96,7 +94,6 @@ def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = No
 
     Raises:
         Refusal: there is no such date, it is cancelled already, or was changed meanwhile.
-
     """
     with database.writing(archive.engine) as session:
         entry = _open_entry(session, number, seen)

@@ -126,7 +126,6 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
 
     Raises:
         Refusal: clock_time_invalid: it is none.
-
     """
     text = sent.fields.get(name, "").strip()
     if not text and is_now_if_empty:
@@ -142,5 +141,4 @@ def _id(sent: Sent, name: str) -> int | None:
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes of both pages."""
     return [*PAGE.routes(desk), *ONE.routes(desk)]

@@ -17,7 +17,6 @@ COLUMNS = (*_OWN, *(name for part in Part for name in (f"{part}_told_at", f"{par
 
 
 def meaning(site: Site) -> str:
-    """Return what stands in the file."""
     return site.interface.evidence.file_clocks
 
 

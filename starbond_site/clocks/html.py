@@ -94,13 +94,11 @@ def start_form(site: Site, given: Given, document: int | None = None, *, is_prim
 
 
 def label_field(site: Site, hint: str = "") -> Field:
-    """Return the field of what a clock is about."""
     label = site.interface.clock.what
     return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": MAX_LABEL})
 
 
 def time_field(name: str, label: str, hint: str) -> Field:
-    """Return the field of a moment in the company's time."""
     return Field(name=name, label=label, kind="datetime-local", hint=hint, attributes={"step": 1})
 
 
@@ -162,14 +160,12 @@ def delay(site: Site, clock: Clock, part: Part, now: datetime) -> Node:
 
 
 def name_of(site: Site, part: Part) -> str:
-    """Return who is told."""
     words, own = site.interface.clock, site.duties
     exchange, regulator = own.exchange or words.exchange, own.regulator or words.regulator
     return {Part.EXCHANGE: exchange, Part.REGULATOR: regulator, Part.PUBLIC: words.public}[part]
 
 
 def state(site: Site, clock: Clock) -> Element:
-    """Return the state as a label."""
     return h.span(".desk__state")[site.interface.clock.states[clock.state]]
 
 

@@ -69,7 +69,6 @@ class Clock:
 
     @property
     def state(self) -> State:
-        """Whether it runs."""
         if self.closed_at:
             return State.CLOSED
         return State.DONE if all(self.told_at(part) for part in Part) else State.RUNNING

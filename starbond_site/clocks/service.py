@@ -38,7 +38,6 @@ def start(
         Refusal: clock_in_future: the decision is still to come.
         Refusal: clock_running: the same clock runs already: the form was sent twice.
         Refusal: as `attach`; the clock is not started.
-
     """
     rule = next((one for one in reading.duties() if one.id == duty), None)
     if rule is None or rule.minutes is None:
@@ -75,7 +74,6 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
 
     Raises:
         Refusal: as `start` and `record_notice`, and `ClockAfterTold`: somebody was told before the new moment.
-
     """
     label = _cleaned(label)
     _assert_past(decided_at)
@@ -97,7 +95,6 @@ def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: d
     Raises:
         Refusal: clock_in_future: the moment is still to come.
         Refusal: clock_before_decision: it lies before the decision.
-
     """
     if at:
         _assert_past(at)
@@ -119,7 +116,6 @@ def attach(archive: Archive, number: int, actor: Actor, document: int | None) ->
     Raises:
         Refusal: clock_document_unknown: there is no such document.
         Refusal: clock_before_decision: it was published before the decision.
-
     """
     with _changing(archive, number) as (session, row):
         return _attach(session, actor, row, document)
@@ -131,7 +127,6 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
     Raises:
         Refusal: clock_reason_missing: no reason is given.
         Refusal: reason_too_long: it has more than `reasons.MAX_REASON` characters.
-
     """
     reason = reasons.cleaned(reason)
     if not reason:

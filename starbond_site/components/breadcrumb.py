@@ -8,7 +8,6 @@ from starbond_site.content.models import Product
 
 
 def breadcrumb(site: Site, product: Product) -> rx.Component:
-    """Return the breadcrumb."""
     overview = localized("/Products", site.language)
     brand = site.brand(product.brand)
     return rx.el.nav(

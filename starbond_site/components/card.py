@@ -20,7 +20,6 @@ PACK_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 52vw"
 
 
 def brand_card(site: Site, brand: Brand) -> rx.Component:
-    """Return the card of a brand; it leads to its products."""
     card = rx.el.article(
         _brand_picture(site, brand),
         rx.el.div(
@@ -45,7 +44,6 @@ def _brand_picture(site: Site, brand: Brand) -> rx.Component:
 
 
 def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Component:
-    """Return the card of a product; it leads to its page."""
     words = site.interface.products
     size, scale = on_card(site, product)
     count = words.sizes_one if len(product.sizes) == 1 else words.sizes.format(count=len(product.sizes))

@@ -21,7 +21,6 @@ MESSAGE_HINT = "contact-message-hint"
 
 
 def contact_form(site: Site) -> rx.Component:
-    """Return the form with its heading."""
     words = site.interface.contact
     return rx.el.section(
         rx.el.h2(words.form_heading),
@@ -73,7 +72,6 @@ def _message(site: Site) -> rx.Component:
 
 
 def _control(site: Site, name: str, label: str, control: rx.Component, *more: rx.Component) -> rx.Component:
-    """Return a labelled control with its error below."""
     return chakra_field(
         chakra.form_label(label, rx.el.span(f" ({site.interface.contact.required})", class_name="required")),
         control,

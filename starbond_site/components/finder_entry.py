@@ -10,7 +10,6 @@ from starbond_site.content.materials import Material
 
 
 def finder_entry(site: Site) -> rx.Component | None:
-    """Return the question with its links, where the site has the finder."""
     if not site.has(FINDER):
         return None
     words, address = site.interface.finder, localized(FINDER, site.language)

@@ -17,7 +17,6 @@ FOOTER = "footer"
 
 
 def footer(site: Site) -> rx.Component:
-    """Return the footer."""
     return rx.el.footer(
         rx.el.div(
             prerendered(_company(site)),

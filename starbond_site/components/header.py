@@ -20,7 +20,6 @@ TOGGLE = "menu-toggle"
 
 
 def header(site: Site, path: str) -> rx.Component:
-    """Return the header of the page at ``path``."""
     return rx.el.header(
         rx.el.div(
             prerendered(_home(site)),

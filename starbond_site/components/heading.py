@@ -6,7 +6,6 @@ from starbond_site.content import Site
 
 
 def page_heading(title: str, lead: str) -> rx.Component:
-    """Return the one ``h1`` of a page, with a lead below where there is one."""
     return rx.el.div(
         rx.el.div(
             rx.el.h1(title),

@@ -10,5 +10,4 @@ class _NativeForm(rx.el.Div):
 
 
 def native_form(*children: Any, action: str, method: Literal["get", "post"], **props: Any) -> rx.Component:  # noqa: ANN401
-    """Return the form; its answer is another page."""
     return _NativeForm.create(*children, **{**props, "custom_attrs": {"action": action, "method": method}})

@@ -12,7 +12,6 @@ from starbond_site.settings import settings
 
 
 def print_button(label: str) -> rx.Component:
-    """Return the button; print hides it."""
     return print_page(icon("print"), label)
 
 

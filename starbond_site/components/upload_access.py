@@ -113,7 +113,6 @@ def _closed(site: Site) -> rx.Component:
 
 
 def _shut(heading: str, *parts: rx.Component) -> rx.Component:
-    """Return what stands in place of the forms."""
     return rx.el.section(rx.el.h2(heading), *parts, class_name="upload-form", aria_label=heading)
 
 

@@ -17,7 +17,6 @@ REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture
 
 
 def upload_form(site: Site, category: str) -> rx.Component:
-    """Return the form of a list."""
     title = site.category(category).form
     page = next(page.path for page in site.investors.pages if category in page.categories)
     return publishing_form(

@@ -18,7 +18,6 @@ CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw"
 
 
 def written(site: Site, body: Body) -> list[rx.Component]:
-    """Return the sections of a page."""
     return [
         rx.el.section(
             prerendered(rx.el.h2(section.heading)) if section.heading else None,

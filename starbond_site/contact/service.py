@@ -50,7 +50,6 @@ class ContactService(Source):
 
         Returns:
             The reference number, or what to correct.
-
         """
         if forms.is_from_program(fields):
             return Outcome(_reference())

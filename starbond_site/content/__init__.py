@@ -59,7 +59,6 @@ class _Lists(Content):
 
 @cache
 def read(language: Language = DEFAULT) -> Site:
-    """Return the content of this site in one language."""
     return load(FOLDER, language)
 
 

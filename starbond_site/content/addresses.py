@@ -95,5 +95,4 @@ def data_sheet(path: str) -> str:
 
 
 def web_manifest(language: Language) -> str:
-    """Return the address of the web app manifest."""
     return "/manifest.webmanifest" if language == DEFAULT else f"/manifest.{language}.webmanifest"

@@ -59,7 +59,6 @@ class Calendar(Content):
     dates: tuple[CalendarDate, ...] = ()
 
     def kind(self, name: str) -> CalendarKind:
-        """Return a kind."""
         return next(kind for kind in self.kinds if kind.id == name)
 
     @model_validator(mode="after")

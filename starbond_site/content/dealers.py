@@ -183,7 +183,6 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
 
     Raises:
         DealersFileError: with every mistake of the file.
-
     """
     rows = csv.DictReader(io.StringIO(text := _decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
     columns = places.columns if places else {}
@@ -252,7 +251,6 @@ def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
 
 
 def _of_cell(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:
-    """Return what is wrong with a cell."""
     field, kind = str(error["loc"][0]), error["type"]
     values: dict[str, Any] = error.get("ctx", {})
     limit = next((abs(int(values[name])) for name in ("max_length", "ge", "le") if name in values), 0)

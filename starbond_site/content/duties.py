@@ -76,7 +76,6 @@ class Duties(Content):
         return int(self.year_end[:2])
 
     def duty(self, id: str) -> Duty | None:
-        """Return a duty; None where there is none of that id."""
         return next((duty for duty in self.duties if duty.id == id), None)
 
 

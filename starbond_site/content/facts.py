@@ -148,7 +148,6 @@ class Facts(Content):
 
     @property
     def sourced(self) -> Iterator[tuple[str, Sourced]]:
-        """Every fact with its field in ``facts.toml``."""
         yield "kind", self.kind
         for name in ("only_these", "solvent", "ventilation"):
             if (fact := getattr(self, name)) is not None:
@@ -186,7 +185,6 @@ class ProductFacts(Content):
 
     @cached_property
     def by_product(self) -> dict[str, Facts]:
-        """The facts by the id of their product."""
         return {facts.product: facts for facts in self.facts}
 
 
@@ -202,7 +200,6 @@ def mistakes(
     language: Language,
     written: Language,
 ) -> Iterator[Mistake]:
-    """Yield what the facts contradict."""
     by_id = {product.id: product for product in products}
     names = [facts.product for facts in known.facts]
     for id in sorted({name for name in names if names.count(name) > 1}):

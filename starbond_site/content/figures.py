@@ -50,7 +50,6 @@ class FigureKinds(Content):
     """None at all where a site shows no figures."""
 
     def kind(self, name: str) -> FigureKind:
-        """Return a figure."""
         return next(kind for kind in self.kinds if kind.id == name)
 
     @model_validator(mode="after")

@@ -83,7 +83,6 @@ class Reader:
         return self.toml(model, name) if (self.folder / name).is_file() else otherwise or model()
 
     def toml(self, model: type[Model], name: str) -> Model:
-        """Return the content of one TOML file."""
         return self.typed(model, _toml(name, self._text(name)), name)
 
     def markdown(self, model: type[Model], name: str) -> Model:

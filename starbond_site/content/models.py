@@ -223,7 +223,6 @@ class NewsItem(Content):
 
     @property
     def path(self) -> str:
-        """The English path of its page."""
         return f"/news/{self.id}"
 
 

@@ -114,32 +114,25 @@ class Site(Content):
         return PageText(path=path, title=product.name, description=product.description)
 
     def product(self, path: str) -> Product:
-        """Return the product of a page."""
         return _one(self.products, "path", path)
 
     def products_of(self, brand: str) -> tuple[Product, ...]:
-        """Return the products of a brand."""
         return tuple(product for product in self.products if product.brand == brand)
 
     def brand(self, id: str) -> Brand:
-        """Return a brand."""
         return _one(self.brands, "id", id)
 
     def person(self, id: str) -> Person:
-        """Return a director or manager."""
         return _one((*self.people.directors, *self.people.managers), "id", id)
 
     def letter(self, id: str) -> Letter:
-        """Return the letter of a person."""
         return _one(self.letters, "id", id)
 
     @property
     def home_letter(self) -> Letter | None:
-        """The letter that the home page leads to; None for none."""
         return next((letter for letter in self.letters if letter.on_home), None)
 
     def category(self, id: str) -> DocumentCategory:
-        """Return a list of investor documents."""
         return _one(self.investors.categories, "id", id)
 
     @property
@@ -161,7 +154,6 @@ class Site(Content):
         return min(pages, key=lambda page: len(page.categories)).path if pages else FILINGS
 
     def investor_page(self, path: str) -> InvestorPage:
-        """Return what an investor page shows."""
         return _one(self.investors.pages, "path", path)
 
 

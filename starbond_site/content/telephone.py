@@ -41,7 +41,6 @@ RULES = {
 
 
 def rules(country: str) -> Rules:
-    """Return the rules of a country."""
     return RULES.get(country, ELSEWHERE)
 
 
@@ -51,7 +50,6 @@ def dialled(typed: str, country: str) -> str:
     Args:
         typed: with digits of any script, spaces, dots, hyphens and brackets.
         country: of those who typed it.
-
     """
     known = rules(country)
     plain = "".join(str(unicodedata.digit(one, one)) for one in SEPARATORS.sub("", typed))

@@ -35,9 +35,7 @@ class TradeWords(Content):
     pages: tuple[PageWords, ...] = ()
 
     def of(self, product: str) -> tuple[str, ...]:
-        """Return the words for a product; none where nobody has written any."""
         return tuple(word for entry in self.products if entry.product == product for word in entry.words.all)
 
     def of_page(self, path: str) -> tuple[str, ...]:
-        """Return the words for a page; none where nobody has written any."""
         return tuple(word for entry in self.pages if entry.path == path for word in entry.words.all)

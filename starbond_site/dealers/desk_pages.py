@@ -51,5 +51,4 @@ PAGE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where the site has no page of dealers."""
     return PAGE.routes(desk) if content.read().has(DEALERS_PAGE) else []

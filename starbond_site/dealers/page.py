@@ -12,7 +12,6 @@ from starbond_site.pages.page import Page, optional_page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, PATH, _dealers)
 
 
@@ -34,7 +33,6 @@ def _dealers(site: Site) -> rx.Component:
 
 
 def _places(site: Site) -> dict[str, str]:
-    """Return what a country calls its places."""
     if (places := site.company.dealer_places) is None:
         return {}
     return {

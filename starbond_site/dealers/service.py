@@ -32,7 +32,6 @@ def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
 
     Raises:
         DealersFileError: with every mistake of the file.
-
     """
     company = content.read().company
     dealers = parse(table, company.country, company.dealer_places)
@@ -71,7 +70,6 @@ def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source
 
 
 def read(session: Session) -> tuple[Dealer, ...]:
-    """Return all dealers by place and name."""
     return tuple(sorted((_dealer(row) for row in session.exec(select(DealerRecord))), key=lambda dealer: dealer.key))
 
 

@@ -20,7 +20,6 @@ COLUMNS = (
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes, where the site has the page."""
     if not content.read().has(DIVIDENDS_PAGE):
         return []
 

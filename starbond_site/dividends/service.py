@@ -53,7 +53,6 @@ def enter(archive: Archive, declared: Declared, actor: Actor) -> None:
 
     Raises:
         Refusal: a percentage or a date cannot be right; nothing was entered.
-
     """
     _check(declared)
     with database.writing(archive.engine) as session:
@@ -70,7 +69,6 @@ def remove(archive: Archive, year_end: date, actor: Actor) -> None:
 
     Raises:
         Refusal: there is none.
-
     """
     with database.writing(archive.engine) as session:
         versions.raise_version(session, DIVIDENDS)

@@ -22,7 +22,6 @@ def read(session: Session) -> tuple[Declared | str, ...]:
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    """Return all dividends in the language of the content."""
     rows = snapshot.rows(TOPIC)
     parts = [part.section(site) for name, part in PARTS.items() if name in rows]
     return dividends(site, [row for row in rows if row not in PARTS], parts)

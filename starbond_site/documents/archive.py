@@ -43,7 +43,6 @@ class Archive:
                 _log.exception("listener_failed", changed=name)
 
     def close(self) -> None:
-        """Let go of the database."""
         self.engine.dispose()
 
 
@@ -52,7 +51,6 @@ def connect(settings: Settings) -> Archive:
 
     Raises:
         database.DatabaseProblem: its message is a sentence for the operator.
-
     """
     engine = database.create(settings.database_url)
     _refuse_lost_database(settings)
@@ -71,7 +69,6 @@ def _refuse_lost_database(settings: Settings) -> None:
 
     Raises:
         database.DatabaseProblem: the database is missing.
-
     """
     objects = settings.data_dir / "objects"
     if settings.storage != "local" or settings.database_address or not any(objects.glob("*/*")):
@@ -99,5 +96,4 @@ def connect_storage(settings: Settings) -> Storage:
 
 @cache
 def default() -> Archive:
-    """Return the site's own archive."""
     return connect(read_settings())

@@ -38,7 +38,6 @@ class Arrived:
             Refusal: outcome_unknown: somebody else is at work with it.
             Refusal: storage_full or storage_unreachable: the disk.
             FileNotFoundError: there is no such file.
-
         """
         self.path = archive.incoming / f"{secrets.token_hex(16)}.part"
         with translating_errors():
@@ -68,13 +67,11 @@ class Arrived:
 
         Raises:
             Refusal: storage_unreachable: the disk.
-
         """
         with translating_errors():
             return hashlib.file_digest(self._file, "sha256").hexdigest()
 
     def __enter__(self) -> Self:
-        """Return the file."""
         return self
 
     def __exit__(self, *_problem: object) -> None:

@@ -78,7 +78,6 @@ def begin(archive: Archive, held: Claim) -> Outcome | None:
 
 
 def renew(archive: Archive, held: Claim) -> None:
-    """Renew the lease, if it is still held."""
     with database.writing(archive.engine) as session:
         own = col(Attempt.holder) == held.holder
         _changed(session, held.name, own, alive_until=local_time.now() + LEASE)
@@ -89,7 +88,6 @@ def publish(session: Session, held: Claim, document: int) -> None:
 
     Raises:
         Refusal: outcome_unknown: it was so slow that another request has taken it over.
-
     """
     own = col(Attempt.holder) == held.holder
     if not _changed(session, held.name, own, outcome=PUBLISHED, document_id=document):
@@ -139,7 +137,6 @@ def _changed(session: Session, name: str, condition: Any, **values: Any) -> bool
 
 
 def _outcome(session: Session, name: str) -> Outcome:
-    """Read what is known of an attempt."""
     found = session.get(Attempt, name, populate_existing=True)
     if found is None:
         return Outcome("")

@@ -40,7 +40,6 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """The name of the person; that of the command line where it is one."""
         return self.person or (self.address if self.person_id == 0 else "")
 
 

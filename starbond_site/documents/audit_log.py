@@ -34,7 +34,6 @@ class Wanted:
 
     @property
     def conditions(self) -> list[ColumnElement[bool]]:
-        """Of a query."""
         exact = ((Audit.person, self.person), (Audit.action, self.action), (Audit.outcome, self.outcome))
         wanted = [col(column) == value for column, value in exact if value]
         if self.first:

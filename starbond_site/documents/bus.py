@@ -18,17 +18,13 @@ _log = logs.get_logger(__name__)
 class Bus(Protocol):
     """Announces changes to the other workers and receives their announcements."""
 
-    async def announce(self, name: str) -> None:
-        """Announce that a list or node changed."""
-        ...
+    async def announce(self, name: str) -> None: ...
 
     async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
         """Call ``on_message`` for every message, until cancelled."""
         ...
 
-    async def close(self) -> None:
-        """Close the connections."""
-        ...
+    async def close(self) -> None: ...
 
 
 class NoBus:
@@ -70,7 +66,6 @@ class RedisBus:
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def close(self) -> None:
-        """Close the connections."""
         await self._redis.aclose()
 
     async def _listen_once(self, on_message: Callable[[], Awaitable[None]]) -> None:

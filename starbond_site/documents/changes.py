@@ -40,7 +40,6 @@ def as_record(change: Change, public_url: str) -> dict[str, Any]:
 
 
 def newest(session: Session) -> int:
-    """Return the number of the newest change; 0 where there is none."""
     return versions.version_of(session, VERSION)
 
 

@@ -30,7 +30,6 @@ def start(given: Sequence[str], stdin: int | IO[bytes] = subprocess.DEVNULL) -> 
 
     Raises:
         OSError: it cannot be started.
-
     """
     return subprocess.Popen(
         given, cwd=ROOT, env=environment(), stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL

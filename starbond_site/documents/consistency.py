@@ -39,7 +39,6 @@ class Findings:
 
     @property
     def is_sound(self) -> bool:
-        """Whether every record has its bytes."""
         return not (self.missing or self.altered or self.missing_sealed or self.altered_sealed)
 
 
@@ -52,7 +51,6 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
 
     Raises:
         Refusal: storage_unreachable: the storage does not answer.
-
     """
     findings = Findings()
     # Objects before records: a document published in between has a record then, and is no leftover.
@@ -117,5 +115,4 @@ def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> No
 
 
 def _incoming_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of uploads."""
     yield from sorted(folder.glob("*.part"))

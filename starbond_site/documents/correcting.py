@@ -27,7 +27,6 @@ def correcting(
 
     Raises:
         Refusal: nothing was changed.
-
     """
     with audit.recording_refusals(archive, actor, action, f"document {number}"):
         try:
@@ -63,7 +62,6 @@ def refuse_unseen(session: Session, number: int, seen: int | None) -> None:
 
 
 def refuse_not_public(document: Document) -> None:
-    """Refuse a document that no list shows."""
     if document.withdrawn_at:
         raise Refusal("already_withdrawn")
     if document.replaced_at:
@@ -71,7 +69,6 @@ def refuse_not_public(document: Document) -> None:
 
 
 def subject(document: Document) -> str:
-    """Return how the audit names a document."""
     return f"{document.category}/{document.id}/{document.file_name}"
 
 

@@ -35,7 +35,6 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
 
     Returns:
         What was withdrawn.
-
     """
     with correcting(archive, number, actor, "withdraw") as (session, document):
         reason = reasons.cleaned(reason)
@@ -56,7 +55,6 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
 
     Returns:
         What took its place.
-
     """
     with correcting(archive, number, actor, "replace") as (session, document):
         refuse_not_public(document)
@@ -99,7 +97,6 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
 
     Args:
         name: without its date, or with it; without its extension, or with it, which stays what it is.
-
     """
     with correcting(archive, number, actor, "rename") as (session, document):
         before = document.file_name
@@ -137,7 +134,6 @@ def corrected_name(name: str, before: str, day: date) -> str:
 
     Raises:
         Refusal: it may not be a name.
-
     """
     extension = names.extension(before)
     typed = names.checked(name)

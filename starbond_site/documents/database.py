@@ -101,7 +101,6 @@ def writing(engine: Engine) -> Iterator[Session]:
     Raises:
         SQLAlchemyError: nothing was committed, or into a file that no longer has a name; or, on PostgreSQL, the answer
             to the commit did not come.
-
     """
     writers, file = _WRITERS[engine.dialect.name], _FILES.get(engine.dialect)
     if not writers.acquire(timeout=WRITER_SECONDS):
@@ -194,7 +193,6 @@ def migrate(connection: Connection, revision: str) -> None:
 
 
 def _config() -> Config:
-    """Return the settings of Alembic."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     return config
@@ -233,7 +231,6 @@ def open_checked(engine: Engine) -> None:
 
     Raises:
         DatabaseProblem: it cannot be reached, read or upgraded, is corrupt, or has documents in an unknown list.
-
     """
     try:
         upgrade(engine)

@@ -44,7 +44,6 @@ class Details:
 
     @property
     def id(self) -> int:
-        """The number of the document."""
         return self.document.id
 
     @property
@@ -59,7 +58,6 @@ class Details:
 
     @property
     def address(self) -> str:
-        """The path of its page in English."""
         return f"/documents/{self.id}"
 
     def as_record(self) -> dict[str, Any]:
@@ -115,7 +113,6 @@ def successors(archive: Archive, document: Published) -> tuple[int, list[Publish
 
 
 def texts(archive: Archive, number: int) -> list[PageText]:
-    """Return the pages of a document that have text."""
     with database.reading(archive.engine) as session:
         pages = select(PageText).where(PageText.document_id == number).order_by(col(PageText.page))
         return [*session.exec(pages)]

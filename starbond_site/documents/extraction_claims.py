@@ -20,7 +20,6 @@ RETRY_PAUSE = timedelta(minutes=1)
 
 
 def waiting(archive: Archive) -> int:
-    """Return how many public documents were not read yet."""
     with database.reading(archive.engine) as session:
         return session.exec(select(func.count()).select_from(Document).where(*_unread())).one()
 

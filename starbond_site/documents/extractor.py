@@ -43,7 +43,6 @@ class Extractor:
 
         Raises:
             Refusal, OSError: the storage does not answer, or is full.
-
         """
         read, waiting = 0, claims.waiting(self._archive)
         metrics.EXTRACTIONS_WAITING.set(waiting)
@@ -67,7 +66,6 @@ class Extractor:
             NotReadError: it could not be read; nothing was changed.
             Stopped: `stop` was called.
             SQLAlchemyError, Refusal, OSError: the database or the storage does not answer.
-
         """
         kind = _KIND_OF.get(document.media_type)
         if kind is None:
@@ -77,7 +75,6 @@ class Extractor:
         return results.store(self._archive, document, result, found)
 
     def fail(self, document: Document) -> Result:
-        """Record that a document cannot be read."""
         return results.store(self._archive, document, Result("failed"), None)
 
     def stop(self) -> None:

@@ -64,7 +64,6 @@ class Feed:
         self._run(self._bus.listen(self._refresh_or_log))
 
     async def stop(self) -> None:
-        """Stop watching."""
         self._archive.listeners.remove(self._on_commit)
         for task in self._tasks:
             task.cancel()
@@ -87,7 +86,6 @@ class Feed:
 
         Raises:
             SQLAlchemyError: the database does not answer; the snapshot stays.
-
         """
         async with self._refreshing:
             changed, self.snapshot = await asyncio.to_thread(self._newer, self.snapshot)

@@ -32,7 +32,6 @@ def refuse_extension(name: str) -> None:
     Raises:
         Refusal: type_not_accepted: with the accepted types.
         Refusal: heic_picture: a picture as telephones of Apple take it.
-
     """
     extension = names.extension(name).lower()
     if extension in _HEIC:
@@ -46,7 +45,6 @@ def detect_type(path: Path, name: str) -> FileType:
 
     Raises:
         Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
-
     """
     refuse_extension(name)
     extension = names.extension(name).lower()

@@ -115,7 +115,6 @@ class JobThread:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin with the first step."""
         self._listeners.append(self.notify)
         self._thread.start()
 

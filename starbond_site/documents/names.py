@@ -54,7 +54,6 @@ def checked(name: str) -> str:
 
     Raises:
         Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
-
     """
     name = normalized("NFC", name.translate(_PASTED))
     if _BIDIRECTIONAL.search(name):
@@ -81,7 +80,6 @@ def checked_title(title: str) -> str:
     Raises:
         Refusal: title_unreadable: nothing of it can be seen, or it holds what `checked` refuses in names.
         Refusal: title_too_long: more than `MAX_TITLE` characters.
-
     """
     title = " ".join(normalized("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
     if not title:
@@ -112,7 +110,6 @@ def one_line(text: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Return whether a character has a shape of its own."""
     return unicodedata.category(character) not in _BLANK_CATEGORIES and character not in _BLANK_LETTERS
 
 
@@ -147,7 +144,6 @@ def heading(title: str, file_name: str) -> str:
 
 
 def search_text(title: str, file_name: str) -> str:
-    """Return what searches compare of a document."""
     return searchable(f"{title} {file_name}".strip())
 
 

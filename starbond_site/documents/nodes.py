@@ -38,7 +38,6 @@ class Headline:
     """Further texts by language; ``text`` serves for a language that has none."""
 
     def in_language(self, language: str) -> str:
-        """Return the text for pages of a language."""
         return self.translations.get(language, self.text)
 
 
@@ -83,7 +82,6 @@ def put(
 
     Raises:
         Refusal: changed_meanwhile: somebody else set or cleared it after that version; nothing was changed.
-
     """
     name = NodeName(name)
     with database.writing(archive.engine) as session:
@@ -108,7 +106,6 @@ def put_line(
 
     Raises:
         Refusal: the words, the link or the end cannot be shown; nothing was changed.
-
     """
     with audit.recording_refusals(archive, actor, "set node", name):
         text = names.one_line(line.text)

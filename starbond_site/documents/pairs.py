@@ -58,7 +58,6 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
         Refusal: pair_unknown: no public document has the number.
         Refusal: pair_impossible: it stands elsewhere, or in a single record, where one document replaces another.
         Refusal: pair_taken: it is in a pair.
-
     """
     if not HAS_PAIRS:
         raise Refusal("pair_unavailable")
@@ -77,7 +76,6 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
 
     Raises:
         Refusal: see `refuse_impossible`.
-
     """
     other = refuse_impossible(session, document.category, number)
     own = language_of(document.title, document.file_name) or other_language(other.title, other.file_name)
@@ -91,7 +89,6 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
 
     Raises:
         Refusal: see `refuse_impossible`; nothing was changed.
-
     """
     with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
         with database.reading(archive.engine) as session:
@@ -115,7 +112,6 @@ def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | Non
 
     Returns:
         The numbers of both, the English one first; None where the document is in no pair.
-
     """
     with database.reading(archive.engine) as session:
         category = _category(session, number)

@@ -48,7 +48,6 @@ class BoundedConnection(psycopg.Connection[Any]):
 
         Raises:
             psycopg.OperationalError: it did not come in time.
-
         """
         limit = self.answer_seconds if timeout is None else timeout
         started = time.monotonic()

@@ -67,7 +67,6 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
     Raises:
         Refusal: document_unknown: there is no such document.
         SQLAlchemyError: the database does not answer.
-
     """
     with database.reading(archive.engine) as session:
         old = session.get(Document, number)
@@ -90,7 +89,6 @@ def publish(
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the file is published.
         Refusal: nothing was published.
-
     """
     category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
     title = names.checked_title(wanted.title)
@@ -132,7 +130,6 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
 
     Raises:
         Refusal: it may not be published.
-
     """
     if not file.size:
         raise Refusal("empty_file")
@@ -169,7 +166,6 @@ def category_of(name: str) -> Category:
 
     Raises:
         Refusal: category_unknown: there is none.
-
     """
     try:
         return Category(name)
@@ -234,7 +230,6 @@ def write_record(
 
     Raises:
         Refusal: already_published: the bytes are in the category by now; the transaction has to be rolled back.
-
     """
     # First the version: its row lock lets publications of one list pass one at a time.
     versions.raise_version(session, category.value)

@@ -89,7 +89,6 @@ class Published:
 
     @property
     def shown_name(self) -> str:
-        """See `names.shown_name`."""
         return names.shown_name(self.title, self.file_name)
 
     @property
@@ -109,7 +108,6 @@ class Published:
 
     @property
     def download_url(self) -> str:
-        """Its address on this site."""
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
     def as_record(self) -> dict[str, Any]:
@@ -169,7 +167,6 @@ def withdrawal_record(at: datetime | None, reason: str) -> dict[str, Any] | None
 
 
 def published(document: Document) -> Published:
-    """Return what the public may see of a record."""
     return Published(
         id=document.id or 0,
         category=document.category,
@@ -226,7 +223,6 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
 
 
 def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
-    """Return a page of what is selected of a list."""
     sources = _sources(category)
     matching = _matching(category, selection)
     with database.reading(archive.engine) as session:
@@ -245,7 +241,6 @@ def every(archive: Archive, category: str, selection: Selection, limit: int) -> 
 
     Args:
         category: as in `page`.
-
     """
     _sources(category)
     ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order).limit(limit)
@@ -287,7 +282,6 @@ def older(
 
     Returns:
         None where there was never a document with that id.
-
     """
     category = Category(category)
     with database.reading(archive.engine) as session:

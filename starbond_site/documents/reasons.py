@@ -12,7 +12,6 @@ def cleaned(reason: str) -> str:
 
     Raises:
         Refusal: reason_too_long: it has more than `MAX_REASON` characters.
-
     """
     text = names.one_line(reason)
     if len(text) > MAX_REASON:

@@ -72,7 +72,6 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
 
 
 def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
-    """Return the time of the last change of each document."""
     last = (
         select(Change.document_id, func.max(Change.at))
         .where(col(Change.document_id).in_(ids))

@@ -108,7 +108,6 @@ class Document(SQLModel, table=True):
 
     @property
     def shown_name(self) -> str:
-        """See `names.shown_name`."""
         return names.shown_name(self.title, self.file_name)
 
 

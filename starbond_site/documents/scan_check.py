@@ -47,13 +47,11 @@ class ScanCheck:
             return False
 
     def __enter__(self) -> Self:
-        """Return the check."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End the process."""
         if self._process is None:
             return
         self._process.kill()

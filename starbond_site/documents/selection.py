@@ -49,7 +49,6 @@ class Selection:
 
     @property
     def is_filtered(self) -> bool:
-        """Whether it leaves out documents."""
         return bool(self.query or self.year or self.kind or self.category)
 
     @property
@@ -65,7 +64,6 @@ class Selection:
 
     @property
     def conditions(self) -> tuple[ColumnElement[bool], ...]:
-        """The conditions in SQL."""
         wanted = list(_holding(names.search_words(self.query)))
         if self.year:
             wanted += in_year(self.year)
@@ -88,7 +86,6 @@ WHOLE = Selection()
 
 
 def selected(query: Mapping[str, str]) -> Selection:
-    """Return what the query of an address selects."""
     year, kind, sort, category = (query.get(name, "") for name in ("year", "type", "sort", "list"))
     words = query.get("q", "").strip()[: names.MAX_CHARACTERS]
     return Selection(
@@ -106,7 +103,6 @@ def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 
 def of_kind(kind: Kind) -> ColumnElement[bool]:
-    """Return the condition that a document is of a kind."""
     return col(Document.media_type).in_([FILE_TYPES[id].media_type for id in _TYPES[kind]])
 
 

@@ -52,7 +52,6 @@ class Key:
 
         Raises:
             TypeError: the key has no private half.
-
         """
         private = self.jwk.private_key
         if not isinstance(private, Ed25519PrivateKey):
@@ -65,7 +64,6 @@ def current(archive: Archive) -> Key:
 
     Raises:
         DatabaseProblem: the file of the setting holds no such key.
-
     """
     given = _of_file(archive.settings.signing_key) if archive.settings.signing_key else None
     with database.reading(archive.engine) as session:
@@ -95,7 +93,6 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
 
     Raises:
         Refusal: key_in_file: the key stands in a file.
-
     """
     if archive.settings.signing_key:
         raise Refusal("key_in_file")
@@ -116,7 +113,6 @@ def revoke(archive: Archive, key_id: str, actor: Actor) -> bool:
 
     Raises:
         Refusal: key_in_use: it is the key that signs.
-
     """
     if key_id == current(archive).id:
         raise Refusal("key_in_use")
@@ -177,7 +173,6 @@ def _of_file(file: Path) -> OKPKey:
 
     Raises:
         DatabaseProblem: there is none; the message is a sentence for the operator, without the content.
-
     """
     try:
         text = file.read_text("utf-8").strip()

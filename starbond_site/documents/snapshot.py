@@ -128,7 +128,6 @@ def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapsh
 
 
 def _newer(old: View, new: View) -> View:
-    """Return the view with the higher version."""
     return new if new.version >= old.version else old
 
 
@@ -160,7 +159,6 @@ def _having(session: Session, wanted: Mapping[Value, Sequence[ColumnElement[bool
 
 
 def _node(session: Session, name: str) -> NodeView:
-    """Read a single record or node."""
     version = version_of(session, name)
     if name in SINGLES:
         found = nodes.single(session, Category(name))

@@ -29,7 +29,6 @@ class DatabaseFile:
     """The file of one engine."""
 
     def __init__(self, path: Path) -> None:
-        """Watch a file, which need not exist yet."""
         self.path = path
         self._uses_wal = False
 
@@ -49,7 +48,6 @@ class DatabaseFile:
 
         Raises:
             OperationalError: there is no such file, or this process may not write it.
-
         """
         try:
             found = self.path.stat()
@@ -64,7 +62,6 @@ class DatabaseFile:
 
         Raises:
             OperationalError: what was committed is not in the file that the next start opens.
-
         """
         if self.identity() != before or (self._uses_wal and not Path(f"{self.path}-wal").exists()):
             raise self._error(REPLACED)

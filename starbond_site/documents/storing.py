@@ -50,7 +50,6 @@ def store(
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the record is written.
         Refusal: the object was removed, and nothing was written.
-
     """
     transaction = _Transaction()
     try:
@@ -112,7 +111,6 @@ def _after_failure(
 
     Raises:
         Refusal: outcome_unknown: the commit was sent, and the database does not say whether it happened.
-
     """
     try:
         if transaction.is_committing and (known := _committed(archive, record.category, find)) is not None:

@@ -93,7 +93,6 @@ def create(connection: Connection) -> None:
 
 
 def drop(connection: Connection) -> None:
-    """Remove the index."""
     connection.execute(text("DROP TABLE page_index"))
 
 
@@ -130,7 +129,6 @@ def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Ite
 
     Args:
         wanted: words as `tokens.query_tokens` returns them, at least one.
-
     """
     connection = session.connection()
     dialect = connection.dialect.name

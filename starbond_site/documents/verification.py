@@ -27,7 +27,6 @@ class Finding:
 
     @property
     def page(self) -> str:
-        """English path of the document's own page."""
         return page_of(self.document.id)
 
     def as_record(self) -> dict[str, Any]:
@@ -46,7 +45,6 @@ class Finding:
 
 
 def page_of(number: int) -> str:
-    """Return the English path of a document's own page."""
     return f"/documents/{number}"
 
 
@@ -74,7 +72,6 @@ def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
 
 
 def by_number(archive: Archive, number: int) -> Finding | None:
-    """Return a document that was published under an id; None where there was none."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         return _finding(session, document) if document else None

@@ -90,7 +90,6 @@ def _state(site: Site, status: DutyStatus) -> Node:
 
 
 def _form(site: Site, duty: Overview, status: DutyStatus, given: Given) -> Element:
-    """Return the form that names the document of a period."""
     words, hidden = site.interface.desk_duties, {"duty": duty.duty.id, "period": status.period_id}
     typed = given.typed.get("document", "") if all(given.typed.get(name) == hidden[name] for name in hidden) else ""
     label = f"{words.number}: {_title(site, duty)}, {period(site, duty.duty, status)}"

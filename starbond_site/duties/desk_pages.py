@@ -12,7 +12,6 @@ from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
 def service(archive: Archive) -> DutyService:
-    """Return the service of an archive."""
     return DutyService(archive, mail.default())
 
 
@@ -42,5 +41,4 @@ PAGE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where nothing has to be disclosed."""
     return PAGE.routes(desk) if content.read().duties.duties else []

@@ -19,7 +19,6 @@ SHOWN = 8
 
 
 def disclosures(site: Site, overview: Sequence[Overview]) -> str:
-    """Return all duties in the language of the content."""
     words = site.interface.disclosures
     heads = (words.duty, words.period, words.due, words.state, words.document)
     return str(
@@ -62,7 +61,6 @@ def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> li
 
 
 def period(site: Site, duty: Duty, status: DutyStatus) -> str:
-    """Return the period of a duty in words."""
     words = site.interface.disclosures
     if status.period is None:
         return words.newest if duty.rhythm == "event" else words.standing

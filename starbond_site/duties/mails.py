@@ -6,5 +6,4 @@ from starbond_site.mail import Mailer
 
 
 def sources(archive: Archive, mailer: Mailer) -> dict[str, DutyService]:
-    """Return what composes them, by kind."""
     return {"duty": DutyService(archive, mailer)}

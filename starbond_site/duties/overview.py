@@ -71,14 +71,12 @@ class Overview:
 
     @property
     def late(self) -> tuple[DutyStatus, ...]:
-        """What is late."""
         return tuple(status for status in self.statuses if status.state is State.LATE)
 
 
 def overview(
     duties: Duties, filings: Sequence[Filing], named: Mapping[tuple[str, str], int], today: date
 ) -> list[Overview]:
-    """Return how every duty stands."""
     by_id = {filing.id: filing for filing in filings}
     found = []
     for duty in duties.duties:

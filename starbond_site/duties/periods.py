@@ -59,5 +59,4 @@ def _next(duty: Duty, end: date) -> date:
 
 
 def _quarter(duties: Duties, month: int) -> int:
-    """Return which quarter of the financial year ends with a month."""
     return ((month - duties.end_month - 1) % 12 + 1) // 3

@@ -39,7 +39,6 @@ class DutyService(Source):
 
     @property
     def duties(self) -> Duties:
-        """What has to be disclosed."""
         return self._duties or content.read().duties
 
     def overview(self, today: date | None = None) -> list[Overview]:
@@ -58,7 +57,6 @@ class DutyService(Source):
 
         Raises:
             Refusal: there is no such duty, period or public document.
-
         """
         self._find(duty, period)
         with database.writing(self._archive.engine) as session:
@@ -74,7 +72,6 @@ class DutyService(Source):
 
         Raises:
             Refusal: there is no such duty or period.
-
         """
         self._find(duty, period)
         with database.writing(self._archive.engine) as session:
@@ -126,11 +123,9 @@ class DutyService(Source):
         return False
 
     def keep_house(self) -> None:
-        """Queue the reminders of today."""
         self.queue_reminders()
 
     def _find(self, duty: str, period: str) -> tuple[Overview, DutyStatus]:
-        """Return a duty and one of its periods."""
         for one in self.overview():
             if one.duty.id == duty:
                 for status in one.statuses:

@@ -13,7 +13,6 @@ PATH = DESK + "/documents/{number}/evidence.zip"
 
 
 def section(asked: Asked, details: Details) -> Element:
-    """Return the section."""
     words = asked.site.interface.evidence
     button = way(asked.site, PATH.format(number=details.id), words.button)
     return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])

@@ -28,8 +28,6 @@ _log = logs.get_logger(__name__)
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes."""
-
     async def answer(request: Request) -> Response:
         visitor = await desk.entered(request, Role.PREPARE)
         if not desk.rights.is_own_page(visitor):
@@ -55,7 +53,6 @@ def routes(desk: Desk) -> list[Route]:
 
 
 async def _refused(desk: Desk, request: Request, status: int, code: str) -> Response:
-    """Return a page that says why there is no pack."""
     site = site_of(request)
     return await desk.page(request, site.interface.evidence.heading, note(site.errors.say(code), "wrong"), status)
 

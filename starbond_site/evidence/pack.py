@@ -49,7 +49,6 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
         Refusal: evidence_altered: its bytes are not those of the record.
         Refusal: storage_unreachable: the storage does not answer.
         Refusal: storage_full: there is no space left for the pack.
-
     """
     found = service.find(archive, number)
     if found is None:
@@ -126,7 +125,6 @@ def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
 
 
 def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
-    """Add a receipt, and its parts as openssl reads them."""
     receipt = receipts.receipt(archive, number) or ""
     signed, _, signature = receipt.rpartition(".")
     own = f"{members.RECEIPTS}/{number}"

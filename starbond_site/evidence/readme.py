@@ -132,7 +132,6 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
 
 
 def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
-    """Return name and meaning of every file."""
     words = site.interface.evidence
     return [
         (members.document_name(facts.file_name), words.file_document),

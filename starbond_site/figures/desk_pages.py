@@ -65,7 +65,6 @@ def _set(sent: Sent) -> str:
 
 
 def _remove(sent: Sent) -> str:
-    """Remove the figures of a period."""
     period, ends = _period(sent)
     service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends)
     return f"{PATH}/{sent.number}?done=removed"
@@ -98,5 +97,4 @@ ONE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where the site has no page for what is entered."""
     return [*PAGE.routes(desk), *ONE.routes(desk)] if content.read().has(FIGURES_PAGE) else []

@@ -56,7 +56,6 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Colu
 
 
 def period(site: Site, figure: Entered) -> str:
-    """Return the period of a figure in words."""
     sentence = site.interface.figures.periods[figure.period]
     return sentence.format(date=long_date(figure.period_end, site.interface.dates))
 

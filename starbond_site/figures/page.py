@@ -12,7 +12,6 @@ from starbond_site.pages.page import Page, optional_page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, PATH, _figures)
 
 

@@ -34,7 +34,6 @@ class Entered:
         return self.name, self.period, self.period_end
 
     def value_in(self, unit: str) -> Decimal:
-        """Return the value in a unit."""
         return converted(self.value, self.unit, unit)
 
 
@@ -48,7 +47,6 @@ def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
 
     Raises:
         Refusal: figure_unit: all of them would be taken for amounts per share.
-
     """
     given = tuple(kinds)
     if wanted and not any(wanted in kind.units for kind in given):
@@ -101,5 +99,4 @@ def deviation(kind: FigureKind, value: Decimal, unit: str, earlier: Entered | No
 
 
 def describe(name: FigureName | str, period: Period | str, period_end: date) -> str:
-    """Return a figure and its period for messages and the audit."""
     return f"{name} of the {period} to {period_end}"

@@ -50,7 +50,6 @@ def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> t
 
     Raises:
         Refusal: nothing was entered.
-
     """
     _check(given)
     with database.writing(archive.engine) as session:
@@ -77,7 +76,6 @@ def remove(
     period: Period | None = None,
     period_end: date | None = None,
 ) -> int:
-    """Remove figures of a document, all or those of a name or a period; return their number."""
     wanted = select(Figure).where(col(Figure.document_id) == document_id)
     if name:
         wanted = wanted.where(col(Figure.name) == name.value)

@@ -20,7 +20,6 @@ TOGGLE = "show-all-pairs"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, FINDER, _body, below=TABLE)
 
 

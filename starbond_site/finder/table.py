@@ -21,7 +21,6 @@ PICTURE_WIDTH = 320
 
 
 def address(language: Language) -> str:
-    """Return the address of the file of a language."""
     return f"/finder-{language}.json"
 
 

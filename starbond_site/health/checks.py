@@ -114,7 +114,6 @@ def check_feed(age: float) -> str:
 
 
 def check_mail(archive: Archive) -> str:
-    """Look for mails that should have been sent."""
     try:
         found = waiting(archive.engine)
     except SQLAlchemyError:
@@ -127,7 +126,6 @@ def check_mail(archive: Archive) -> str:
 
 
 def check_redis(url: str) -> str:
-    """Ask Redis whether it is there."""
     try:
         with Redis.from_url(url, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS) as redis:
             redis.ping()
@@ -137,5 +135,4 @@ def check_redis(url: str) -> str:
 
 
 def check_scanner(address: str) -> str:
-    """Ask clamd whether it is there."""
     return OK if virus_scan.is_answering(address) else "The virus scanner does not answer: nothing can be published."

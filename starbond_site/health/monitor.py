@@ -29,7 +29,6 @@ class Report:
 
     @property
     def is_well(self) -> bool:
-        """Whether all parts are."""
         return all(state == OK for state in self.parts.values())
 
 

@@ -19,7 +19,6 @@ def section(site: Site) -> Element:
 
 
 def form(site: Site, given: Given = NOTHING) -> Element:
-    """Return the form with what was typed."""
     words = site.interface.dividends
     field = Field(
         name=FIELD,
@@ -44,7 +43,6 @@ def answer(site: Site, *, waits: bool) -> Node:
 
 
 def whom_to_call(site: Site) -> Node:
-    """Return who answers questions about dividends."""
     contact = site.dividends.contact
     return [
         contact

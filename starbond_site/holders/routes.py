@@ -29,7 +29,6 @@ from starbond_site.web.visitor import Visitor
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes, where the site has the page."""
     if not content.read().has(DIVIDENDS_PAGE):
         return []
     limits = service.of_address(), service.in_total()

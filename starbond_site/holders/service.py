@@ -43,7 +43,6 @@ def normalized(typed: str) -> str:
 
     Raises:
         Refusal: holder_invalid: it is neither a BO number nor a folio.
-
     """
     signs = unicodedata.normalize("NFKC", typed[:100]).upper().replace("/", "")
     kept = (sign for sign in signs if unicodedata.category(sign) not in SEPARATORS)
@@ -74,7 +73,6 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
 
     Raises:
         Refusal: holders_key_missing: the site has no key.
-
     """
     if (key := key_of(archive)) is None:
         raise Refusal("holders_key_missing")
@@ -112,7 +110,6 @@ class Search:
 
         Raises:
             Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
-
         """
         key = key_of(self._archive) or b""
         digests = wanted, of_key = digest(key, number), _of_key(key)

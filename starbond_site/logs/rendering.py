@@ -15,7 +15,6 @@ EXCEPTION_CHARACTERS = 12_000
 
 
 def formatter(style: str, *, colours: bool) -> logging.Formatter:
-    """Return the formatter of a handler."""
     renderer = structlog.processors.JSONRenderer(serializer=_json) if style == "json" else _console(colours=colours)
     return structlog.stdlib.ProcessorFormatter(
         processors=[

@@ -16,5 +16,4 @@ __all__ = ["Mailer", "Waiting", "default", "waiting"]
 
 @cache
 def default() -> Mailer:
-    """Return the mailer of this process."""
     return Mailer.from_settings(settings())

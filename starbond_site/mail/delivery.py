@@ -77,7 +77,6 @@ class Delivery:
 
         Raises:
             MailServerError: the server does not answer; what was not sent waits.
-
         """
         try:
             self._deliver()

@@ -56,13 +56,11 @@ class Mailer:
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "Mailer":
-        """Return the mailer that the settings describe."""
         url = settings.smtp_url.get_secret_value() if settings.smtp_url else ""
         return cls(url, settings.mail_from, settings.mail_to, settings.mail_bounces)
 
     @property
     def is_configured(self) -> bool:
-        """Whether there is a mail server."""
         return bool(self._parts.hostname)
 
     def new_message_id(self) -> str:
@@ -82,7 +80,6 @@ class Mailer:
 
         Raises:
             ValueError: an address cannot stand in a header; see `message.compose`.
-
         """
         mail = message.compose(self.sender, _with_ascii_domain(recipient), subject, body, reply_to=reply_to)
         if self._bounces and code:
@@ -107,7 +104,6 @@ class Mailer:
 
         Raises:
             MailServerError: there is none.
-
         """
         try:
             server = self._open()
@@ -152,7 +148,6 @@ class Connection:
         Raises:
             MailServerError: the connection is lost; whether the mail arrived is not known.
             MailRefused: the server does not take the mail, and the connection can be used for the next.
-
         """
         try:
             self._server.send_message(mail, getattr(mail, "envelope_sender", None) or None)

@@ -66,7 +66,6 @@ def create(archive: Archive, target: Path) -> Manifest:
     Raises:
         OperationError: the target exists, or the database could not be copied.
         Refusal: storage_unreachable: the storage does not answer.
-
     """
     target = target.absolute()
     if target.exists():
@@ -93,7 +92,6 @@ def verify(folder: Path) -> Manifest:
 
     Raises:
         OperationError: it is no complete backup, or a file is missing or was changed.
-
     """
     try:
         manifest = Manifest.model_validate_json((folder / MANIFEST).read_bytes())
@@ -120,7 +118,6 @@ def save(storage: Storage, key: str, path: Path) -> StoredFile:
 
     Raises:
         FileNotFoundError: there is no such object.
-
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
@@ -129,13 +126,11 @@ def save(storage: Storage, key: str, path: Path) -> StoredFile:
 
 
 def documents(connection: Connection) -> list[Document]:
-    """Return all records of documents."""
     with Session(connection) as session:
         return list(session.exec(select(Document).order_by(col(Document.id))).all())
 
 
 def sealed(connection: Connection) -> list[Sealed]:
-    """Return all filings that are sealed."""
     with Session(connection) as session:
         return list(session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all())
 

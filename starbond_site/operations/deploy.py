@@ -21,7 +21,6 @@ def deploy(source: Path, say: Callable[[str], None], environment: Path | None = 
 
     Raises:
         OperationError: the content or the build has a mistake, or the release does not start; what is served stays.
-
     """
     releases = Releases.of(source)
     if releases.holds(source):
@@ -58,7 +57,6 @@ def switch(releases: Releases, release: Path) -> None:
 
     Raises:
         OperationError: a server could not start it; all of them serve what they served before.
-
     """
     before = releases.current
     try:
@@ -81,7 +79,6 @@ def _build(release: Path, settings: dict[str, str]) -> None:
 
     Raises:
         OperationError: the build failed; the message has its last lines.
-
     """
     ours = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "REFLEX_WEB_WORKDIR"}}
     command = [release / ENVIRONMENT / "bin" / "python", "-m", "starbond_site.serve", "--build-only"]
@@ -106,7 +103,6 @@ def _signal_and_wait(releases: Releases, release: Path) -> None:
 
     Raises:
         OperationError: one does not.
-
     """
     waiting = {state["pid"] for state in servers(releases)}
     for pid in waiting:

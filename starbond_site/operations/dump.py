@@ -27,7 +27,6 @@ def write(engine: Engine, folder: Path) -> Path:
 
     Raises:
         OperationError: a program is missing or too old, or it failed.
-
     """
     file = folder / FILES[engine.dialect.name]
     if engine.dialect.name == SQLITE:
@@ -45,7 +44,6 @@ def load(file: Path, engine: Engine) -> None:
 
     Raises:
         OperationError: the copy is of another kind of database, a program is missing or too old, or it failed.
-
     """
     kind = engine.dialect.name
     if file.name != FILES[kind]:
@@ -69,7 +67,6 @@ def load(file: Path, engine: Engine) -> None:
 
 @contextmanager
 def opened(file: Path) -> Iterator[Connection]:
-    """Open an SQLite copy for reading."""
     engine = database.create(f"sqlite:///{file}")
     try:
         with engine.connect() as connection:
@@ -84,7 +81,6 @@ def closing_sqlite(file: Path) -> Iterator[sqlite3.Connection]:
 
     Raises:
         OperationError: it is damaged, locked or cannot be opened.
-
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
@@ -124,7 +120,6 @@ def _run(name: str, engine: Engine, *arguments: str) -> None:
 
 
 def _environment(url: URL) -> dict[str, str]:
-    """Return the variables of libpq for an address."""
     found = {name: getattr(url, part) for name, part in _PLACES.items()}
     for name, value in url.query.items():
         if name in {"sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port"}:
@@ -137,7 +132,6 @@ def _program(name: str, engine: Engine) -> str:
 
     Raises:
         OperationError: it is missing or too old.
-
     """
     with engine.connect() as connection:
         server = int(connection.execute(text("SHOW server_version_num")).scalar_one()) // 10_000
@@ -153,7 +147,6 @@ def _program(name: str, engine: Engine) -> str:
 
 
 def _version(program: str) -> int:
-    """Return the main version of a program of PostgreSQL."""
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     found = re.search(r"\(PostgreSQL\) (\d+)", said)
     return int(found[1]) if found else 0

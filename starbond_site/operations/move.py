@@ -49,7 +49,6 @@ def move(source: Settings, target: Settings) -> Moved:
             nor data of others was changed.
         Refusal: storage_unreachable: a storage does not answer.
         SQLAlchemyError: the target does not answer.
-
     """
     embedded = database.create(source.database_url)
     engine = database.create(target.database_url)
@@ -120,7 +119,6 @@ def _copy_objects(
 
     Raises:
         OperationError: the target has other objects, or an object of the source is missing or altered.
-
     """
     foreign = {stored.key for stored in target.list()} - {record.key for record in named}
     # Pictures that an earlier move copied may have been drawn anew meanwhile: `admin check --repair` removes them.

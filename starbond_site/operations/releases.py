@@ -85,7 +85,6 @@ class Releases:
 
         Raises:
             OperationError: another one runs.
-
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with (self.folder / ".lock").open("w") as lock:
@@ -102,7 +101,6 @@ class Releases:
             source: root of the working copy.
             environment: Python environment to use; without one, a copy of the present one, shared by all releases with
                 the same requirements.
-
         """
         release = self._fresh()
         for name in COPIED:
@@ -180,7 +178,6 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def _is_built(release: Path) -> bool:
-    """Return whether the build of a release has ended well."""
     return (release / MARK).exists() and serving.stamp_of(release).exists()
 
 

@@ -35,7 +35,6 @@ def restore(settings: Settings, source: Path, *, replace: bool = False) -> Resto
 
     Raises:
         OperationError: the backup is damaged, the site has content, or something failed; the sentence says which.
-
     """
     manifest = backup.verify(source)
     if not database.knows(manifest.revision):
@@ -92,7 +91,6 @@ def put(
 
     Raises:
         OperationError: other bytes are stored under the key, or the storage holds other bytes than it was given.
-
     """
     try:
         found = backup.stored(storage.read(key))
@@ -116,7 +114,6 @@ def _compare(settings: Settings, manifest: backup.Manifest) -> int:
 
     Raises:
         OperationError: an object is missing or altered that the backup has.
-
     """
     archive = archives.connect(settings)
     try:

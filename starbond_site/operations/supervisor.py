@@ -75,7 +75,6 @@ class Supervisor:
 
         Raises:
             OperationError: the address is in use, or no release starts.
-
         """
         # Blocked signals wait until `_wait` takes them, so that none is lost and none interrupts a step.
         signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
@@ -263,7 +262,6 @@ def command(folder: Path, host: str, port: int, built_with: Mapping[str, str], d
 
 
 def main(folder: str, host: str, port: str, built_with: str, *deployment: str) -> int:
-    """Supervise; return the exit status."""
     try:
         return Supervisor(Releases(Path(folder)), host, int(port), json.loads(built_with), deployment).run()
     except OperationError as error:
@@ -276,7 +274,6 @@ def listen(host: str, port: int) -> socket.socket:
 
     Raises:
         OperationError: the address cannot be used.
-
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:

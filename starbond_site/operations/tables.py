@@ -39,7 +39,6 @@ def tables(connection: Connection) -> list[Table]:
 
     Raises:
         OperationError: the database has a table that no model describes, and its rows would be lost.
-
     """
     known = SQLModel.metadata.sorted_tables
     unknown = set(inspect(connection).get_table_names()) - {table.name for table in known} - {REVISION}

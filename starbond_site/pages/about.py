@@ -16,7 +16,6 @@ BLOCK_SIZES = "(min-width: 64rem) 24rem, 92vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     picture = site.page(ABOUT).picture if site.has(ABOUT) else None
     return optional_page(site, ABOUT, _body, first_picture=(picture, PICTURE_SIZES) if picture else None)
 

@@ -14,7 +14,6 @@ from starbond_site.presentation.products.comparison import MARK, MOST, Choice, c
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, COMPARE, _body)
 
 

@@ -16,7 +16,6 @@ from starbond_site.presentation.city_map import city_map
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
     text = site.page("/contact")
     return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
 

@@ -16,7 +16,6 @@ from starbond_site.state.live import Live
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the frame."""
     return [frame(site, DESK, _body, is_tool=True, below=MAIN)]
 
 

@@ -15,7 +15,6 @@ from starbond_site.state.live import Live
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the frame; the pages of documents have a sitemap of their own."""
     return [frame(site, DOCUMENT_FRAME, _body)]
 
 

@@ -27,7 +27,6 @@ NEWEST = 6
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the home page."""
     text, slides = site.page("/"), [f"slides/{item.id}" for item in site.slides]
     return [
         Page(

@@ -22,7 +22,6 @@ from starbond_site.presentation import atom
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the list pages, all filings, and Shared Information."""
     lists = [
         Page(
             path=page.path,

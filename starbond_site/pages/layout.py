@@ -18,7 +18,6 @@ MAIN = "content"
 
 
 def layout(site: Site, page: Page) -> rx.Component:
-    """Return a whole page."""
     skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
     main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
     if page.is_tool:

@@ -16,7 +16,6 @@ PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return one page per letter."""
     return [
         Page(
             path=letter.path,

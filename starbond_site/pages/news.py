@@ -21,7 +21,6 @@ SIZES = "(min-width: 64rem) 24rem, (min-width: 48rem) 18rem, 92vw"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page of all news and that of each, where the site has them."""
     first = f"news/{site.news[0].id}" if site.news else ""
     items = [
         Page(
@@ -77,7 +76,6 @@ def _item(site: Site, item: NewsItem, *, first: bool) -> rx.Component:
 
 
 def _page(site: Site, item: NewsItem) -> rx.Component:
-    """Return one piece of news."""
     return rx.fragment(
         page_heading(item.title, item.summary),
         rx.el.article(

@@ -34,7 +34,6 @@ DETAILS = "details"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return one page per product."""
     return [
         Page(
             path=product.path,

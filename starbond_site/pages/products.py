@@ -19,7 +19,6 @@ from starbond_site.presentation.products.comparison import can_compare
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the overview."""
     text = site.page("/Products")
     below = site.brands[1].id if len(site.brands) > 1 else FOOTER
     return [Page(path=text.path, title=text.title, description=text.description, body=_body, below=below)]
@@ -38,7 +37,6 @@ def _body(site: Site) -> rx.Component:
 
 
 def _chips(site: Site) -> rx.Component:
-    """Return the links to the brands."""
     return rx.el.nav(
         *(fragment_link(brand.name, fragment=brand.id, class_name=f"chip brand-{brand.id}") for brand in site.brands),
         class_name="chips container",

@@ -15,7 +15,6 @@ from starbond_site.reflex_adapter import chakra
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return [for_publishing(site, PATH, _body)] if site.has(PATH) else []
 
 

@@ -10,7 +10,6 @@ from starbond_site.pages.page import Page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the placeholder page and the page for unknown addresses."""
     return [
         Page(path=path, title=text.title, description=text.description, body=body)
         for path, body in ((UNDER_CONSTRUCTION, _under_construction), (NOT_FOUND, _not_found))

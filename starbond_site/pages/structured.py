@@ -14,7 +14,6 @@ CONTEXT = "https://schema.org"
 
 
 def organization(site: Site) -> Facts:
-    """Return the company."""
     company = site.company
     return {
         "@context": CONTEXT,

@@ -83,7 +83,6 @@ def _space(index: int, pixels: int) -> rx.Component:
 
 
 def _sample(style: str) -> rx.Component:
-    """Return an empty element with a style of its own."""
     properties = (declaration.split(":", 1) for declaration in style.split(";"))
     camel = {_camel(name): value for name, value in properties}
     return rx.el.div(custom_attrs={"style": camel})
@@ -130,7 +129,6 @@ def _states(site: Site) -> list[rx.Component]:
 
 
 def _list(site: Site, rows: int) -> Listed:
-    """Return a list with samples in place of documents."""
     category = site.investors.categories[0]
     moment = datetime(2026, 1, 1, tzinfo=UTC)
     documents = (Published(number, category.id, category.title, "PDF", 0, "", moment) for number in range(1, rows + 1))

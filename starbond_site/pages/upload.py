@@ -16,7 +16,6 @@ PATH = "/UploadFiles"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
     return [for_publishing(site, PATH, _body)]
 
 

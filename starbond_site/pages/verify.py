@@ -21,7 +21,6 @@ PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page."""
     text = site.page(PATH)
     return [Page(path=PATH, title=text.title, description=text.description, body=_body)]
 

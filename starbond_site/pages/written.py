@@ -12,7 +12,6 @@ from starbond_site.pages.page import Page
 
 
 def pages(site: Site) -> list[Page]:
-    """Return one page per file."""
     return [
         Page(
             path=page.path,

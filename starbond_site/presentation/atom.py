@@ -34,7 +34,6 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def address(name: str, language: Language) -> str:
-    """Return the path of a feed."""
     return localized(f"/feeds/{name}.atom", language)
 
 
@@ -44,7 +43,6 @@ def categories(name: str) -> tuple[str, ...]:
 
 
 def title(site: Site, name: str) -> str:
-    """Return the title of the list of a feed."""
     if name == ALL:
         return site.interface.feeds.all
     return site.title_of(name)

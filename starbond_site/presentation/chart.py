@@ -61,7 +61,6 @@ def bars(values: Sequence[Decimal | None]) -> list[Bar | None]:
 
 
 def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> Element:
-    """Return a chart."""
     values = [column.value for column in columns]
     zero, _ = baseline(values)
     width = SLOT * len(columns)

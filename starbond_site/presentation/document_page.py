@@ -48,12 +48,10 @@ class DocumentPage:
 
     @property
     def html(self) -> str:
-        """All of it."""
         return str(h.fragment[self.trail, h.h1[self.heading], self.body])
 
 
 def document_page(site: Site, details: Details) -> DocumentPage:
-    """Return the page of a document that is or was public."""
     name = names.heading(details.document.title, details.document.file_name)
     main = [_notes(site, details), _actions(site, details), _facts(site, details), _citation(site, details)]
     side = [_picture(site, details), _qr(site, details)]
@@ -88,7 +86,6 @@ def list_of(site: Site, category: str) -> tuple[str, str]:
 
 
 def _trail(site: Site, details: Details) -> Element:
-    """Return the way back to the list."""
     label = site.interface.product.breadcrumb_label
     return h.nav(".document-page__trail", aria_label=label)[_list_link(site, details)]
 
@@ -192,7 +189,6 @@ def _moment(site: Site, moment: datetime) -> Element:
 
 
 def _link(site: Site, document: Published | None) -> Node:
-    """Return a link to the page of another document; nothing for none."""
     return document and h.a(href=localized(f"/documents/{document.id}", site.language))[document.shown_name]
 
 

@@ -15,7 +15,6 @@ from starbond_site.presentation.document_page import DocumentPage
 
 
 def document_text(site: Site, details: Details, pages: Iterable[PageText]) -> DocumentPage:
-    """Return the text of a public document."""
     words, document = site.interface.document_page, details.document
     name = document.shown_name
     own = localized(details.address, site.language)

@@ -14,22 +14,18 @@ from starbond_site.content.pictures import picture
 
 
 def link(site: Site, path: str, text: Node, style: str | None = None) -> Element:
-    """Return a link to an English path in the language of the page."""
     return h.a(class_=style, href=localized(path, site.language))[text]
 
 
 def bullets(items: Iterable[Node], style: str | None = None) -> Element:
-    """Return a list."""
     return h.ul(class_=style)[[h.li[item] for item in items]]
 
 
 def paragraphs(texts: Iterable[str]) -> Node:
-    """Return a paragraph for each text."""
     return [h.p[text] for text in texts]
 
 
 def column_heads(names: Iterable[str]) -> Element:
-    """Return the head of a table."""
     return h.thead[h.tr[[h.th(scope="col")[name] for name in names]]]
 
 

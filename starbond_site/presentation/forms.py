@@ -133,7 +133,6 @@ def box(name: str, given: Given, attributes: Mapping[str, Attribute]) -> VoidEle
 
 
 def tick(name: str, label: str, value: str = "1") -> Element:
-    """Return a box that has to be ticked."""
     control = h.input(type="checkbox", id=name, name=name, value=value, required=True)
     return h.label(".desk__tick", for_=name)[control, h.span[label]]
 
@@ -145,7 +144,6 @@ def wrong(name: str, problem: str | None, hint: str = "") -> Mapping[str, Attrib
 
 
 def problem_of(name: str, problem: str | None) -> Node:
-    """Return what is wrong with a control, if anything is."""
     return problem and h.p(".desk__problem", role="alert", id=f"{name}-problem")[lines(problem)]
 
 

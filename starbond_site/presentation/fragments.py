@@ -77,7 +77,6 @@ class Fragments:
             query: of the page's address: ``list`` names the list that it concerns, ``page`` an older page of it
                 (or ``all`` for one page with every row, as print needs it), and
                 `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.
-
         """
         number = query.get("page", "1")[:MAX_PAGE_DIGITS]
         selection = selected(query) if topic == FILINGS else replace(selected(query), category="")

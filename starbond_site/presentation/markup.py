@@ -146,7 +146,6 @@ def filing_template(site: Site) -> str:
 
 
 def shared_rows(site: Site, snapshot: Snapshot) -> str:
-    """Return the fixed rows of Shared Information."""
     return "".join(
         _shared_row(site, number, row.title, snapshot.nodes[row.node].document)
         for number, row in enumerate(site.investors.shared, 1)

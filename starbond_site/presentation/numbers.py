@@ -20,7 +20,6 @@ def decimal(site: Site, value: Decimal, places: int) -> str:
         site: whose language decides on digits and groups: thousands, or lakhs and crores (CLDR).
         value: of any precision.
         places: digits after the point, to which it is rounded half up.
-
     """
     rounded = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     whole, _, fraction = f"{abs(rounded):f}".partition(".")
@@ -46,7 +45,6 @@ def number(text: str, name: str) -> Decimal:
 
     Raises:
         Refusal: figure_invalid: it is no plain decimal number.
-
     """
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
     if not NUMBER.fullmatch(plain):

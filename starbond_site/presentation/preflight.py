@@ -42,7 +42,6 @@ class Answer(TypedDict):
 
 
 def answer(site: Site, report: Report) -> Answer:
-    """Return what a form shows of a preflight check."""
     words, refusal = site.interface.preflight, report.refusal
     reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
     facts = _facts(site, report.place) if report.place else ()
@@ -56,7 +55,6 @@ def answer(site: Site, report: Report) -> Answer:
 
 
 def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
-    """Yield labels and values."""
     words, dates = site.interface.preflight, site.interface.dates
     title, day = site.title_of(place.category), long_date(place.at, dates)
     if place.title:

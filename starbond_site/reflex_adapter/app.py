@@ -14,7 +14,6 @@ def app_inside(layer: Callable[[ASGIApp], ASGIApp]) -> type[rx.App]:
         """Reflex's app."""
 
         def __call__(self) -> Any:  # noqa: ANN401  as Reflex declares it
-            """Return the app as ASGI."""
             return layer(super().__call__())
 
     return App

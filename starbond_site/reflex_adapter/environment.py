@@ -5,5 +5,4 @@ from reflex_base.environment import environment
 
 
 def is_production() -> bool:
-    """Return whether Reflex compiles or serves a production build."""
     return environment.REFLEX_ENV_MODE.get() is constants.Env.PROD

@@ -67,7 +67,6 @@ def export() -> None:
 
     Raises:
         subprocess.CalledProcessError: the build failed; what is wrong stands on standard error.
-
     """
     # Not the command ``reflex``, whose first line names the environment that it was installed into.
     command = [sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"]

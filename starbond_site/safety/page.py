@@ -12,7 +12,6 @@ from starbond_site.safety.html import safety
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, SAFETY, _body)
 
 

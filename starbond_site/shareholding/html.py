@@ -19,7 +19,6 @@ WIDTH, BAR, GAP, LABEL = 640, 26, 8, 104
 
 
 def shareholding(site: Site, months: Sequence[Month]) -> str:
-    """Return everything below the heading."""
     words = site.interface.shareholding
     if not months:
         return str(h.p(".document-list__empty")[words.empty])

@@ -17,7 +17,6 @@ from starbond_site.shareholding.html import facts
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, where the site has it."""
     return optional_page(site, PATH, _body)
 
 

@@ -13,7 +13,6 @@ from starbond_site.web.parts import Parts
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes, where the site has the page."""
     if not content.read().has(SHAREHOLDING_PAGE):
         return []
 

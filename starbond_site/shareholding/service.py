@@ -48,7 +48,6 @@ def parse(content: bytes) -> tuple[Month, ...]:
 
     Raises:
         TableMistakes: with every mistake of the file.
-
     """
     try:
         rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)

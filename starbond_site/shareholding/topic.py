@@ -12,5 +12,4 @@ SOURCES = (SHAREHOLDING,)
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    """Return all months in the language of the content."""
     return shareholding(site, snapshot.rows(TOPIC))

@@ -55,7 +55,6 @@ def write_sitemap(static_dir: Path) -> None:
 
     Raises:
         ValueError: the home page is not in the list.
-
     """
     paths = listed(static_dir)
     if "/" not in paths:

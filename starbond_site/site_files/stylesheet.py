@@ -53,7 +53,6 @@ def needed(style: str, html: str) -> str:
 
     Raises:
         ValueError: the marks are gone, so the minifier works in another way.
-
     """
     everywhere, *files = MARKED.split(style)
     if not files:

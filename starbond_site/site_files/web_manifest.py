@@ -19,7 +19,6 @@ ICONS = (
 
 
 def files() -> Iterable[tuple[Path, str]]:
-    """Return one file per language."""
     return [
         (
             Path("public") / web_manifest(language).lstrip("/"),

@@ -98,6 +98,5 @@ def _refusal_in_address(address: str, language: Language) -> str:
 
 
 def _visitor(state: rx.State) -> Visitor:
-    """Return the visitor at the other end of a state's websocket."""
     connection = connection_of(state)
     return Visitor(peer=connection.peer, address=connection.address, headers=connection.headers)

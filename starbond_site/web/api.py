@@ -45,7 +45,6 @@ class Api:
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes."""
         return [
             Route("/api/documents/{category}", self.documents),
             Route("/api/nodes", self.nodes),

@@ -19,7 +19,6 @@ KEPT = 64
 
 
 def routes(pages: Pages) -> list[Route]:
-    """Return the routes of the page."""
     return asked_page.routes(COMPARE, comparison.MARK, pages, _answer)
 
 

@@ -17,7 +17,6 @@ BODY_BYTES = 128 * 1024
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes."""
     service = cache(lambda: ContactService(parts.archive(), parts.mailer()))
     form = PostedForm(lambda: service().send, _words, parts.rights.is_own_page, parts.options.proxy_hops, BODY_BYTES)
     return form.routes(CONTACT)

@@ -15,7 +15,6 @@ class DocumentNumber(Convertor[int]):
     regex = "[1-9][0-9]{0,9}"
 
     def convert(self, value: str) -> int:
-        """Return the number."""
         return int(value) if int(value) <= LARGEST else 0
 
     def to_string(self, value: int) -> str:
@@ -29,7 +28,6 @@ class RecordId(Convertor[int]):
     regex = "[^/]+"
 
     def convert(self, value: str) -> int:
-        """Return the number."""
         return int(value) if NUMBER.fullmatch(value) and int(value) <= LARGEST else 0
 
     def to_string(self, value: int) -> str:
@@ -43,11 +41,9 @@ class AnySpelling(Convertor[str]):
     regex = f"(?i:{DOCUMENT_FRAME[1:]})"
 
     def convert(self, value: str) -> str:
-        """Return the spelling."""
         return value
 
     def to_string(self, value: str) -> str:
-        """Return the spelling."""
         return value
 
 

@@ -32,7 +32,6 @@ class Head:
 
     @property
     def address(self) -> str:
-        """The absolute address of the page."""
         return settings().public_url + localized(self.path, self.language)
 
     def meta(self) -> Mapping[str, str]:

@@ -53,7 +53,6 @@ class DocumentPages:
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes."""
         paths = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
         return [
             *(Route(path + "/{number:document}", self.page) for path in paths),
@@ -152,7 +151,6 @@ def _read(archive: Archive, key: str) -> bytes:
 
     Raises:
         Refusal: storage_unreachable: no picture is as large.
-
     """
     found = b""
     for chunk in archive.storage.read(key):

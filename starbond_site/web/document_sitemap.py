@@ -27,7 +27,6 @@ NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def route(archive: Callable[[], Archive]) -> Route:
-    """Return the route, which keeps the newest answer."""
     kept: dict[int, Encoded] = {}
     writing = asyncio.Lock()
 
@@ -43,7 +42,6 @@ def route(archive: Callable[[], Archive]) -> Route:
 
 
 def document_sitemap(documents: Iterable[tuple[int, datetime]], home: str) -> str:
-    """Return a sitemap."""
     entries = [
         f"<url><loc>{home}{localized(f'/documents/{number}', language)}</loc><lastmod>{in_utc(changed)}</lastmod></url>"
         for number, changed in documents

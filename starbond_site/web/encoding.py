@@ -131,12 +131,10 @@ class Encoded:
 
     @property
     def size(self) -> int:
-        """Bytes in memory."""
         return sum(len(body) for body in self._bodies.values())
 
     @property
     def text(self) -> str:
-        """The uncompressed body."""
         return self._bodies[""].decode()
 
     @property

@@ -41,7 +41,6 @@ class Feeds:
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes, one for each language."""
         return [Route(atom.address("{name}", language), self.feed) for language in LANGUAGES]
 
     async def feed(self, request: Request) -> ASGIApp:

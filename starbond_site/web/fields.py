@@ -25,7 +25,6 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
 
     Raises:
         HTTPException: 400: the body did not arrive completely, and nobody is there for the answer.
-
     """
     limited = Request(request.scope, _limited(request.receive, most_bytes))
     try:

@@ -82,7 +82,6 @@ async def _found(archive: Archive, number: int, known: Published | None) -> Publ
 
     Raises:
         SQLAlchemyError: the database does not answer, and the snapshot does not know the document.
-
     """
     asked = threads.READS.run(reading.find, archive, number)
     if known is None:
@@ -127,7 +126,6 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
 
 
 def headers_of(document: Published, public_url: str) -> dict[str, str]:
-    """Return the headers of a document's download."""
     return {
         "Content-Disposition": disposition(
             document.file_name, plain_name(document), inline=document.media_type in INLINE

@@ -70,7 +70,6 @@ class SecurityHeaders:
         self._always = [_raw(name, value) for name, value in always.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add the headers that a response does not have yet."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

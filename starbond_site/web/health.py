@@ -18,8 +18,6 @@ _HEADERS = {"Cache-Control": "no-store"}
 
 
 def routes(report: Callable[[], Awaitable[Report]], is_ready: Callable[[], bool]) -> list[Route]:
-    """Return the routes."""
-
     async def health(_request: Request) -> Response:
         found = await report()
         status = 200 if found.is_well else 503

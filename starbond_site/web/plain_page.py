@@ -73,5 +73,4 @@ def plain_page(
 
 
 def _properties(theme: design.Theme) -> str:
-    """Return the custom properties of a theme."""
     return "; ".join(f"--{name}: {getattr(design.COLOURS[name], theme)}" for name in COLOURS)

@@ -26,7 +26,6 @@ DIRECTIVES: Mapping[str, tuple[str, ...]] = {
 
 
 def page_policy(script_hashes: Iterable[str] = (), *, is_secure: bool = False) -> str:
-    """Return the policy of every page."""
     scripts = (*DIRECTIVES["script-src"], *(f"'{hashed}'" for hashed in script_hashes))
     sources = dict(DIRECTIVES) | {"script-src": scripts}
     directives = [" ".join((name, *listed)) for name, listed in sources.items()]

@@ -70,7 +70,6 @@ class ResumableUploads:
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes."""
         methods = ["POST", "HEAD", "PATCH", "DELETE", "OPTIONS"]
         return [
             Route(PATH, self.answer, methods=["POST", "OPTIONS"]),
@@ -138,14 +137,12 @@ class ResumableUploads:
         return Response(status_code=204, headers=headers)
 
     async def _step(self, request: Request, visitor: Visitor, token: str) -> Response:
-        """Take a step with a whole file."""
         fields = await read_fields(request)
         result = await self._steps.take(visitor, token, {"language": visitor.page_language, **fields})
         code = result.get("code", "")
         return JSONResponse(result, OUTCOMES.get(result["outcome"]) or STATUS.get(code, REFUSED))
 
     async def _create(self, visitor: Visitor, holder: str) -> Response:
-        """Begin an upload."""
         name, size = tus.announced(visitor)
         actor = await threads.LIMITS.run(self._rights.acting, visitor)
         is_limited = self._rights.policy is not UploadPolicy.LOCAL
@@ -155,7 +152,6 @@ class ResumableUploads:
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
     async def _tell(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
-        """Say how far an upload has come."""
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
         headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
@@ -167,7 +163,6 @@ class ResumableUploads:
         return Response(status_code=204 if is_ended else 409)
 
     async def _continue(self, request: Request, visitor: Visitor, upload: UnfinishedUpload) -> Response:
-        """Take a piece."""
         offset, length = tus.piece(visitor, upload)
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             try:
@@ -191,7 +186,6 @@ class ResumableUploads:
         return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
 
     async def _record(self, visitor: Visitor, decision: Decision) -> None:
-        """Add a refusal to the audit."""
         actor = await threads.LIMITS.run(self._rights.actor, visitor)
         await threads.ATTEMPTS.run(audit.record, self._archive(), actor, "upload", "", decision.code)
 
@@ -204,7 +198,6 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
     Raises:
         OffsetMismatch: the file does not end at the offset.
         Refusal: storage_full or storage_unreachable: the disk.
-
     """
     end = offset + length
     # An empty piece, too, is refused at a wrong offset.

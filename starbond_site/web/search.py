@@ -25,8 +25,6 @@ _log = logs.get_logger(__name__)
 
 
 def routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
-    """Return the routes of the page and of its results alone."""
-
     async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
         typed = query.get(search.PARAMETER, "")[: tokens.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
@@ -40,7 +38,6 @@ def routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         return Answered(search.search(site, typed, results), str(QueryParams({search.PARAMETER: typed})))
 
     async def results(request: Request) -> ASGIApp:
-        """Answer with what is said and the HTML of the results."""
         query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
         _, shown = await found(content.read(as_language(query.get("language", ""))), query)
         return as_json({"said": shown.said, "html": shown.html}, HEADERS, is_kept=False)

@@ -22,7 +22,6 @@ KEPT = 64
 
 
 def paths() -> list[str]:
-    """Return the English path of every sheet."""
     return [data_sheet(product.path) for product in content.read().products]
 
 

@@ -28,7 +28,6 @@ class Timing:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and measure it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -50,7 +49,6 @@ class Timing:
 
 
 def kind_of(path: str) -> str:
-    """Return the kind of route of a path."""
     first, _, rest = path[1:].partition("/")
     if kind := ROUTES.get(first):
         return kind

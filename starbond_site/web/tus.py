@@ -28,7 +28,6 @@ def announced(visitor: Visitor) -> tuple[str, int]:
     Raises:
         ProtocolProblem: the head cannot be read, or a body follows.
         Refusal: page_outdated: it comes from a page of an earlier release, which said here what the file is for.
-
     """
     length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
     if not LENGTH.fullmatch(length) or body != "0" or "transfer-encoding" in visitor.headers:
@@ -44,7 +43,6 @@ def _metadata(header: str) -> dict[str, str]:
 
     Raises:
         ProtocolProblem: the header is too long, or a value is no text in base64.
-
     """
     if len(header) > METADATA_BYTES:
         raise ProtocolProblem(400)
@@ -63,7 +61,6 @@ def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
 
     Raises:
         ProtocolProblem: they are missing, or the file would be longer than announced.
-
     """
     if visitor.headers.get("content-type") != PIECE_TYPE:
         raise ProtocolProblem(415)

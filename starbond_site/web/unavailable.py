@@ -43,7 +43,6 @@ async def refused(request: Request, problem: Exception) -> Response:
 
 
 def response(scope: Scope) -> Response:
-    """Return the answer to any request."""
     visitor, language = Visitor.of_scope(scope), language_of(scope)
     if "text/html" not in visitor.headers.get("accept", "") and not PAGES.fullmatch(scope["path"]):
         return ErrorResponse(503, CODE, language, headers=RETRY)
@@ -52,5 +51,4 @@ def response(scope: Scope) -> Response:
 
 
 async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer any request."""
     await response(scope)(scope, receive, send)

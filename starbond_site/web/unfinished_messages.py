@@ -40,7 +40,6 @@ class UnfinishedMessages:
         self._looking: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count the messages of a websocket."""
         if scope["type"] != "websocket" or not scope.get("client"):
             await self._app(scope, receive, send)
             return
@@ -101,5 +100,4 @@ def _connections() -> Iterator[tuple[socket.socket, tuple[str, int]]]:
 
 
 def _received(connection: socket.socket) -> int:
-    """Return the bytes that have arrived."""
     return _RECEIVED.unpack_from(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256), _RECEIVED_AT)[0]

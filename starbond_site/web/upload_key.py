@@ -47,7 +47,6 @@ class UploadKeyEndpoint:
 
     @property
     def route(self) -> Route:
-        """The Starlette route."""
         return Route(UPLOAD_KEY, self.answer, methods=["POST", "DELETE"])
 
     async def answer(self, request: Request) -> Response:

@@ -44,5 +44,4 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
 
 
 def failure(code: str, language: Language, values: Mapping[str, object]) -> Result:
-    """Return what the page shows for a refusal."""
     return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}

@@ -183,7 +183,6 @@ class UploadSteps:
 
 @cache
 def default() -> UploadSteps:
-    """Return those of this process."""
     return UploadSteps(archives.default, all_rights.default())
 
 

@@ -65,12 +65,10 @@ class Answer:
 
     @property
     def state(self) -> str:
-        """State of the best finding."""
         best = self.found[0] if self.found else None if self.question.sha256 else self.wanted
         return best.document.state if best else "unknown"
 
     def as_record(self) -> dict[str, Any]:
-        """Return the answer for programs."""
         record: dict[str, Any] = {"state": self.state}
         if self.question.sha256:
             record |= {"sha256": self.question.sha256, "documents": [finding.as_record() for finding in self.found]}
@@ -81,7 +79,6 @@ class Answer:
         return record
 
     def html(self, language: Language) -> str:
-        """Return the answer for readers."""
         site = content.read(language)
         if self.question.sha256:
             return verification_result.on_file(site, self.question.sha256, self.found, self.wanted)
@@ -98,7 +95,6 @@ class Verification:
 
     @property
     def routes(self) -> list[Route]:
-        """The Starlette routes."""
         return [
             Route("/api/verify", self.api),
             *asked_page.routes(VERIFY, verification_result.MARK, self._pages, self._page),

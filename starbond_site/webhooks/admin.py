@@ -71,7 +71,6 @@ def test_webhook(number: Number) -> None:
 
 
 def _state(webhook: Webhook, newest: int, site: str) -> str:
-    """Return in words how a webhook is doing."""
     if webhook.site != site:
         return f"belongs to {webhook.site}, this site is {site}: `webhooks resume {webhook.id}` takes it over"
     if webhook.stopped_at:

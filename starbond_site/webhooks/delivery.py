@@ -38,7 +38,6 @@ def send(webhook: Webhook, message: str, body: bytes) -> int:
 
     Raises:
         SendingFailed: it was not confirmed.
-
     """
     headers = signing.headers(webhook.secret, message, int(time()), body)
     return sending.post(webhook.url, headers, body, is_private=webhook.is_private)
@@ -65,7 +64,6 @@ class Delivery:
 
         Raises:
             SQLAlchemyError: the database does not answer: what was posted is posted again.
-
         """
         if local_time.now() >= claimed.webhook.due_at:
             # This process was stopped for longer than its claim lasted: another worker may be posting the same.

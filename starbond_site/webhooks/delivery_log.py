@@ -27,7 +27,6 @@ class Delivery:
 
 
 def meaning(site: Site) -> str:
-    """Return what stands in the file."""
     return site.interface.evidence.file_webhooks
 
 

@@ -6,5 +6,4 @@ from starbond_site.webhooks.delivery import Delivery, WebhookThread
 
 
 def jobs(archive: Archive) -> list[JobThread]:
-    """Return the thread, which runs in each worker."""
     return [WebhookThread(Delivery(archive.engine, archive.settings.public_url), archive.listeners)]

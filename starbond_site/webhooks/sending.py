@@ -46,7 +46,6 @@ def checked(url: str, *, is_private: bool) -> str:
 
     Raises:
         Refusal: it is no such address.
-
     """
     try:
         parts = httpx.URL(url.strip())
@@ -66,7 +65,6 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool)
 
     Raises:
         SendingFailed: it was not confirmed; whether it arrived is not known.
-
     """
     return asyncio.run(_post(httpx.URL(url), headers, body, is_private=is_private))
 
@@ -111,7 +109,6 @@ async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
 
 
 async def _resolved(url: httpx.URL) -> list[str]:
-    """Return the addresses of a host."""
     port = url.port or (443 if url.scheme == "https" else 80)
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(url.raw_host.decode(), port, type=socket.SOCK_STREAM)
@@ -157,7 +154,6 @@ def _certificates() -> ssl.SSLContext:
 
 
 def _cause(error: Exception) -> str:
-    """Return a sentence for the log."""
     if isinstance(error, socket.gaierror):
         return "the host is not known to the name server"
     if "CERTIFICATE_VERIFY_FAILED" in str(error):

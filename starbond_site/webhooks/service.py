@@ -23,7 +23,6 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
 
     Raises:
         Refusal: no webhook may have this address, there is one with it, there are too many, or no such change.
-
     """
     url = sending.checked(url, is_private=is_private)
     now = local_time.now()
@@ -51,13 +50,11 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
 
 
 def everything(archive: Archive) -> tuple[Sequence[Webhook], int]:
-    """Return all webhooks, and the number of the newest change."""
     with database.reading(archive.engine) as session:
         return session.exec(select(Webhook).order_by(col(Webhook.id))).all(), changes.newest(session)
 
 
 def remove(archive: Archive, number: int) -> Webhook:
-    """Remove a webhook and return what it was."""
     with database.writing(archive.engine) as session:
         webhook = _found(session, number)
         session.delete(webhook)
@@ -82,7 +79,6 @@ def test(archive: Archive, number: int) -> int:
 
     Raises:
         sending.SendingFailed: it was not confirmed.
-
     """
     with database.reading(archive.engine) as session:
         webhook = _found(session, number)

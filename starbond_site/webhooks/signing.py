@@ -15,7 +15,6 @@ def new_secret() -> str:
 
 
 def headers(secret: str, message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers of a message."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     digest = hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256)
     return {

@@ -55,7 +55,6 @@ class Filed:
 
         Raises:
             AssertionError: it was not published in time.
-
         """
         deadline = time.monotonic() + seconds
         while not self.is_published:

@@ -63,7 +63,6 @@ def repaired(text: str) -> str:
 
 
 def _known(text: str) -> int:
-    """Return how many known words stand in a text."""
     return sum(word in KNOWN for word in _WORD.findall(normalized("NFC", text)))
 
 

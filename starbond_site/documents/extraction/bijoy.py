@@ -49,7 +49,6 @@ _A_WITH_SIGN = re.compile("অা")
 
 
 def is_encoding_of(font: str) -> bool:
-    """Return whether a font of this name has the encoding."""
     return _FONT.search(font) is not None
 
 

@@ -78,7 +78,6 @@ def parse(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
 
     Raises:
         NotReadError: it declares an entity, which no office program does, or is too large.
-
     """
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -317,7 +316,6 @@ class _Order(Handler):
             self._named |= dict.fromkeys(found, given.get("name", ""))
 
     def parts(self, archive: zipfile.ZipFile, part: str) -> list[str]:
-        """Return the parts of the ids."""
         relations = _relations(archive, part)
         for id_ in self.ids:
             for found in _known(archive, part, [relations.targets.get(id_, "")]):

@@ -197,7 +197,6 @@ def _run(run: list[str], *, is_bijoy: bool) -> str:
 
 
 def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, str]]:
-    """Yield every character of a page with the name of its font."""
     buffer, flags = ctypes.create_string_buffer(_NAME_BYTES), ctypes.c_int()
     for index in range(texts.count_chars()):
         code = pdfium.FPDFText_GetUnicode(texts, index)

@@ -31,7 +31,6 @@ class Process:
 
         Raises:
             NotReadError: it ended without a result, or took too long.
-
         """
         output = child_process.output(self._process, seconds=self._limit, size=_MAX_OUTPUT)
         return _found(output, self._process.returncode)
@@ -47,7 +46,6 @@ def read(kind: str, path: Path) -> Found:
 
 
 def _found(output: bytes, status: int) -> Found:
-    """Return what the lines of the process say."""
     lines = output.split(b"\n")
     if len(lines) < 2:
         raise NotReadError(f"the reader ended with status {status}")

@@ -21,7 +21,6 @@ def unlock(lock: bytes) -> Unlock | None:
 
     Args:
         lock: content of the record FILEPASS.
-
     """
     if struct.unpack_from("<H", lock)[0] == 0:
         return None
@@ -66,7 +65,6 @@ def _key_of(size: int) -> _Key:
 
 
 def _stream(key: bytes, length: int) -> bytes:
-    """Return bytes of RC4."""
     box, j = list(range(256)), 0
     for i in range(256):
         j = (j + box[i] + key[i % len(key)]) % 256

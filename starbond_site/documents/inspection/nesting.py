@@ -124,7 +124,6 @@ class Part:
             self._recognise()
 
     def __enter__(self) -> Self:
-        """Return the receiver."""
         return self
 
     def __exit__(
@@ -147,7 +146,6 @@ class Part:
             self._forget()
 
     def _inspect(self) -> None:
-        """Inspect a container."""
         if self._kept is None or self._container is None:
             return
         if self._outer.depth >= MAX_DEPTH:
@@ -159,7 +157,6 @@ class Part:
             raise Finding(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
 
     def _forget(self) -> None:
-        """Release the memory of what was kept."""
         if self._kept is not None:
             self._budget.kept += self._kept.getbuffer().nbytes
             self._kept = None

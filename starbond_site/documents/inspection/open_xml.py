@@ -80,7 +80,6 @@ class OpenXmlParts:
         return kinds.pop() if len(kinds) == 1 else OTHER
 
     def _declare(self, element: str, given: Mapping[str, str]) -> None:
-        """Take an element of the content types."""
         kind = given.get("ContentType", "").casefold()
         if element == "Default":
             self._defaults[given.get("Extension", "").casefold()] = kind

@@ -18,9 +18,7 @@ OnElement = Callable[[str, Mapping[str, str]], None]
 class Reader(Protocol):
     """Reads one member."""
 
-    def feed(self, chunk: bytes) -> None:
-        """Take the next bytes."""
-        ...
+    def feed(self, chunk: bytes) -> None: ...
 
     def close(self) -> None:
         """Take note that there are no more bytes."""
@@ -46,11 +44,9 @@ class PlainParts:
         self._kind = kind
 
     def reader(self, _name: str) -> Reader | None:
-        """Return None."""
         return None
 
     def kind(self) -> str:
-        """Return the id."""
         return self._kind
 
 
@@ -101,7 +97,6 @@ class XmlReader:
         self._is_empty = True
 
     def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
-        """Parse the next bytes."""
         self._is_empty = self._is_empty and not chunk
         try:
             self._parser.Parse(chunk, is_last)

@@ -51,7 +51,6 @@ _MAX_BITS = 8 * MAX_PIXELS
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
-    """Return ``pdf``."""
     archive = zip_files.archive_in(file)
     file.seek(0)
     content = file.read()
@@ -78,7 +77,6 @@ def opened(content: bytes) -> pikepdf.Pdf:
 
     Raises:
         pikepdf.PdfError: it cannot be opened.
-
     """
     pikepdf.settings.set_qpdf_limits(
         flate_max_memory=_MAX_STREAM, run_length_max_memory=_MAX_STREAM, dct_max_memory=_MAX_STREAM
@@ -234,7 +232,6 @@ class _Attachments:
 
 
 def _texts(values: Iterable[object]) -> Iterator[str]:
-    """Yield those values that are strings."""
     return (str(value) for value in values if isinstance(value, pikepdf.String))
 
 

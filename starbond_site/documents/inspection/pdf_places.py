@@ -57,7 +57,6 @@ def _leads_to(page: pikepdf.Dictionary, wanted: tuple[int, int]) -> bool:
 
 
 def links(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
-    """Yield page and target of the links to other files."""
     for number, page in enumerate(pages(pdf), 1):
         annotations = page.get("/Annots")
         for annotation in annotations if isinstance(annotations, pikepdf.Array) else ():

@@ -44,7 +44,6 @@ class Remark:
 
     @property
     def is_note(self) -> bool:
-        """Whether it is usual."""
         return self.code in NOTES
 
 

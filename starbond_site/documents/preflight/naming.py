@@ -57,7 +57,6 @@ def _spaced(name: str) -> str:
 
 
 def _years(name: str) -> Iterator[int]:
-    """Yield the years in a name."""
     stem = name.removesuffix(names.extension(name)).translate(_BANGLA_DIGITS)
     for day in _DAY.findall(stem):
         yield int(day[:4] if day.startswith(("19", "20")) and not 19 <= int(day[4:6]) <= 20 else day[4:])

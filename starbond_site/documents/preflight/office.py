@@ -72,7 +72,6 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
 
 
 def sample(path: Path, kind: str) -> dict[str, Any]:
-    """Return the language of the text."""
     if kind not in extraction.KINDS:
         return {}
     try:
@@ -89,7 +88,6 @@ class _Counter(Handler):
         self._found = found
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        """Count an element."""
         _count(self._found, name, given)
 
 
@@ -100,7 +98,6 @@ class _Links(Handler):
         self.found = ""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        """Take an element."""
         if name == "Relationship" and given.get("TargetMode") == "External":
             self.found = given.get("Target", "")[:MAX_TEXT]
 
@@ -113,21 +110,17 @@ class _Authors(Handler):
         self._made: dict[str, str] = {}
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        """Take the start of an element."""
         self._inside.append(name)
 
     def end(self, name: str) -> None:
-        """Take its end."""
         self._inside.pop()
 
     def text(self, words: str) -> None:
-        """Take text."""
         if self._inside and self._inside[-1] in _AUTHORS:
             self._made[self._inside[-1]] = self._made.get(self._inside[-1], "") + words
 
     @property
     def names(self) -> list[str]:
-        """In one line each."""
         return [name for said in self._made.values() if (name := " ".join(said.split())[:MAX_TEXT])]
 
 

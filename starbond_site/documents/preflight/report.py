@@ -139,7 +139,6 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
 
 
 def _of_name(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
-    """Yield what the name says against its place."""
     if other := naming.other_list(name, place.category):
         yield Remark("other_list", {"list": other, "own": place.category})
     year = local_time.local_date(place.at).year

@@ -37,7 +37,6 @@ def with_file(
         Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.
         Refusal: outcome_unknown: another request is at work with it.
         Refusal: of ``work``, or of the disk.
-
     """
     try:
         file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_look)
@@ -75,7 +74,6 @@ async def finish(
         Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.
         Refusal: outcome_unknown: see `publish.publish`; or another request is publishing it.
         Refusal: nothing was published.
-
     """
     renewing = asyncio.create_task(_renew_lease(archive, claim))
     work = threads.UPLOADS.run(publish_upload, archive, upload, wanted, actor, claim)

@@ -30,7 +30,6 @@ class Part:
 
         Raises:
             Refusal: storage_full or storage_unreachable: the disk.
-
         """
         self.path = path_of(archive, upload)
         self._size = upload.size
@@ -50,7 +49,6 @@ class Part:
         Raises:
             OffsetMismatch: it ends elsewhere, or would be longer than announced.
             Refusal: storage_full or storage_unreachable: the disk.
-
         """
         end = position + sum(map(len, chunks))
         # Also keeps a file that is complete as it is, while it is checked and published.
@@ -73,13 +71,11 @@ class Part:
         return end
 
     def __enter__(self) -> Self:
-        """Return the file."""
         return self
 
     def __exit__(
         self, _type: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        """Close it."""
         os.close(self._descriptor)
 
 

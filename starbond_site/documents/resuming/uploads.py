@@ -53,7 +53,6 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
     Raises:
         Refusal: the file is refused for its name or its size.
         SQLAlchemyError: the database does not answer.
-
     """
     # Without the name: it may become a sealed filing.
     with audit.recording_refusals(archive, actor, "upload", ""):
@@ -85,7 +84,6 @@ def find(archive: Archive, token: str, holder: str) -> UnfinishedUpload:
     Raises:
         Refusal: upload_ended: there is none, its day is over, or it is another holder's.
         SQLAlchemyError: the database does not answer.
-
     """
     if not TOKEN.fullmatch(token):
         raise Refusal("upload_ended")
@@ -104,7 +102,6 @@ def cancel(archive: Archive, upload: UnfinishedUpload) -> bool:
 
     Raises:
         SQLAlchemyError: the database does not answer; nothing was removed.
-
     """
     path = parts.path_of(archive, upload)
     with locks.claimed(path) as is_free:
@@ -119,7 +116,6 @@ def remove(archive: Archive, upload: UnfinishedUpload) -> None:
 
     Raises:
         SQLAlchemyError: the database does not answer; nothing was removed.
-
     """
     with database.writing(archive.engine) as session:
         session.execute(delete(UnfinishedUpload).where(col(UnfinishedUpload.token_hash) == upload.token_hash))
@@ -131,7 +127,6 @@ def clean(archive: Archive) -> int:
 
     Raises:
         SQLAlchemyError: the database does not answer; no file was removed.
-
     """
     found = parts.stored(archive)
     with database.writing(archive.engine) as session:

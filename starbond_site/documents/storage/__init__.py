@@ -46,7 +46,6 @@ class Storage(Protocol):
         Raises:
             Refusal: storage_full: there is no space left.
             FileExistsError: the key is taken; nothing was overwritten.
-
         """
         ...
 
@@ -55,7 +54,6 @@ class Storage(Protocol):
 
         Raises:
             FileNotFoundError: no object has this key.
-
         """
         ...
 
@@ -64,7 +62,6 @@ class Storage(Protocol):
 
         Raises:
             FileNotFoundError: no object has this key.
-
         """
         ...
 
@@ -76,9 +73,7 @@ class Storage(Protocol):
         """Return an address that serves the object for some seconds; None where this server has to serve it."""
         ...
 
-    def list(self) -> Iterator[StoredObject]:
-        """Yield every object."""
-        ...
+    def list(self) -> Iterator[StoredObject]: ...
 
     def remove(self, key: str) -> None:
         """Remove an object; one that is not there counts as removed."""
@@ -93,7 +88,6 @@ class Storage(Protocol):
 
         Raises:
             Refusal: storage_full: there is no space left.
-
         """
         ...
 
@@ -103,7 +97,6 @@ class Storage(Protocol):
 
 
 def chunks_of(path: Path) -> Iterator[bytes]:
-    """Yield the bytes of a file in chunks."""
     with path.open("rb") as file:
         while chunk := file.read(CHUNK):
             yield chunk

@@ -36,7 +36,6 @@ class LocalStorage:
     """A private folder; one file per object, under its key."""
 
     def __init__(self, folder: Path) -> None:
-        """Use a folder; `create` makes it."""
         self.folder = folder
 
     def create(self) -> None:
@@ -62,13 +61,11 @@ class LocalStorage:
                 locks.sync_folder(folder)
 
     def read(self, key: str) -> Iterator[bytes]:
-        """Yield the bytes in chunks."""
         with translating_errors(), self._path(key).open("rb") as file:
             while chunk := file.read(CHUNK):
                 yield chunk
 
     def part(self, key: str, start: int, size: int) -> bytes:
-        """Return some bytes."""
         with translating_errors(), self._path(key).open("rb") as file:
             file.seek(start)
             return file.read(size)
@@ -93,7 +90,6 @@ class LocalStorage:
                 yield StoredObject(key, status.st_size, datetime.fromtimestamp(status.st_mtime, UTC))
 
     def remove(self, key: str) -> None:
-        """Remove the file."""
         with translating_errors():
             self._path(key).unlink(missing_ok=True)
 
@@ -124,7 +120,6 @@ class LocalStorage:
 
         Raises:
             FileNotFoundError: the text is no key.
-
         """
         if not _KEY.fullmatch(key):
             raise FileNotFoundError(key)

@@ -33,7 +33,6 @@ def link(source: Path, path: Path, *, is_locked: bool) -> int:
     Raises:
         BlockingIOError: an upload holds its lock.
         FileNotFoundError: there is no such file.
-
     """
     try:
         os.link(source, path)

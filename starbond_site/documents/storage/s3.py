@@ -86,7 +86,6 @@ class S3Storage:
             )
 
     def read(self, key: str) -> Iterator[bytes]:
-        """Yield the bytes in chunks."""
         with translating_errors(key):
             answer = self._client.get_object(Bucket=self._bucket, Key=self._prefix + key)
             yield from answer["Body"].iter_chunks(CHUNK)
@@ -98,7 +97,6 @@ class S3Storage:
             return self._client.get_object(**wanted)["Body"].read()
 
     def path(self, key: str) -> Path | None:
-        """Return None: objects are stored elsewhere."""
         return None
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
@@ -113,7 +111,6 @@ class S3Storage:
         return self._client.generate_presigned_url("get_object", Params=wanted, ExpiresIn=seconds)
 
     def list(self) -> Iterator[StoredObject]:
-        """Yield every object below the prefix."""
         with translating_errors("the list of objects"):
             pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=self._prefix)
             for page in pages:
@@ -122,7 +119,6 @@ class S3Storage:
                     yield StoredObject(key, found["Size"], found["LastModified"])
 
     def remove(self, key: str) -> None:
-        """Remove the object."""
         with translating_errors(key):
             self._client.delete_object(Bucket=self._bucket, Key=self._prefix + key)
 

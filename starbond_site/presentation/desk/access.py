@@ -19,7 +19,6 @@ REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "
 def access_page(
     site: Site, code: str, values: Mapping[str, Any], path: str, query: Mapping[str, str]
 ) -> tuple[str, Node]:
-    """Return title and HTML of the page."""
     words = site.interface.desk
     if code == "key_missing":
         return site.interface.upload.key_heading, _key_form(site, query)

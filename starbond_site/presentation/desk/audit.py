@@ -24,7 +24,6 @@ FIELDS = ("person", "action", "outcome", "first", "last", "text")
 
 
 def audit_page(site: Site, page: Page, wanted: Wanted) -> Node:
-    """Return what stands below the heading."""
     words, query = site.interface.desk_audit, query_of(wanted)
     heads = (words.at, words.who, words.action, words.subject, words.outcome, words.detail)
     csv = f"{localized(PATH, site.language)}.csv" + (f"?{urlencode(query)}" if query else "")

@@ -21,7 +21,6 @@ INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 
 
 def section_of(site: Site, states: Iterable[NodeState], query: Mapping[str, str], given: Given) -> Element:
-    """Return the section."""
     words = site.interface.desk_lines
     said = words.done.get(query.get("line", ""), "")
     lines = [_line(site, state, given.of(state.name)) for state in states]

@@ -60,7 +60,6 @@ def _found(site: Site, count: int, query: str) -> str:
 
 
 def document_link(site: Site, number: int, name: str) -> Element:
-    """Return the link to a document's page of the desk."""
     return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[name]
 
 
@@ -70,5 +69,4 @@ def _row(site: Site, document: Published) -> tuple[Node, ...]:
 
 
 def state(site: Site, value: State) -> Element:
-    """Return the state of a document as a label."""
     return h.span(class_=f"desk__state desk__state--{value}")[site.interface.desk.states[value]]

@@ -51,7 +51,6 @@ def can_compare(site: Site) -> bool:
 
 
 def address(site: Site, products: Sequence[Product]) -> str:
-    """Return the address that shows products side by side."""
     query = urlencode([(PARAMETER, product.id) for product in products])
     return localized(COMPARE, site.language) + (f"?{query}" if query else "")
 

@@ -29,7 +29,6 @@ PICTURE_WIDTH = 960
 
 
 def sheet(site: Site, product: Product, day: date) -> str:
-    """Return the page."""
     return str(
         h.html(lang=site.language, class_="light")[
             h.head[_metadata(site, product)],

@@ -24,7 +24,6 @@ def deferred(html: str, file: Path, _static_dir: Path) -> str:
 
     Raises:
         BuildError: the page loads its scripts in another way.
-
     """
     code = (JAVASCRIPT / "deferred_hydration.js").read_text("utf-8").strip()
     html, scripts = SCRIPT.subn(

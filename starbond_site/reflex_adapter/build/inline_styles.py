@@ -30,7 +30,6 @@ def with_styles(html: str, file: Path, static_dir: Path) -> str:
 
     Raises:
         BuildError: there is no element or more than one, or the text would mean something else inside a page.
-
     """
     places = list(PLACE.finditer(html))
     if len(places) != 1:

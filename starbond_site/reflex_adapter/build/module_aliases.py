@@ -32,7 +32,6 @@ def check_calls(code: str) -> str:
 
     Raises:
         BuildError: it calls the libraries in a way that the modules were not made for, or nothing evaluates any more.
-
     """
     for prefix, calls in CALLS.items():
         if code.count(prefix) != sum(code.count(call) for call in calls):
@@ -48,7 +47,6 @@ def without_globals(code: str) -> str:
 
     Raises:
         BuildError: they are not there, or more than once.
-
     """
     found = GLOBALS.search(code)
     return replace_once(code, found[0] if found else "window.__reflex = {", "", ROOT)

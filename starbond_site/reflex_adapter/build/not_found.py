@@ -47,7 +47,6 @@ def keep_not_found(static_dir: Path) -> None:
 
     Raises:
         BuildError: a page was not prerendered.
-
     """
     for folder in (static_dir, *(static_dir / language for language in PREFIXED)):
         page = folder / ROUTE / "index.html"

@@ -27,7 +27,6 @@ def external_script(html: str, file: Path, static_dir: Path) -> str:
 
     Raises:
         BuildError: the page has no module script or several.
-
     """
     found = MODULE.findall(html)
     if len(found) != 1:
@@ -56,7 +55,6 @@ def write_hashes(static_dir: Path) -> None:
 
     Raises:
         BuildError: there are no inline scripts or far too many.
-
     """
     found = sorted({each for file in html_files(static_dir) for each in hashes(file.read_text("utf-8"))})
     if not 0 < len(found) <= AT_MOST:

@@ -45,7 +45,6 @@ def as_document(html: str, file: Path, static_dir: Path) -> str:
 
     Raises:
         BuildError: the list is loaded in another way, or a page needs more than the runtime has.
-
     """
     found = MANIFEST.findall(html)
     if len(found) != 1:

@@ -36,7 +36,6 @@ def write(static_dir: Path) -> None:
 
     Raises:
         BuildError: Bun cannot bundle it, or it is too heavy.
-
     """
     is_on = settings().offline
     version = offline.write_lists(static_dir) if is_on else "removed"

@@ -94,7 +94,6 @@ def replace_once(text: str, old: str, new: str, where: str) -> str:
 
     Raises:
         BuildError: there is none, or more than one; the message names ``where``.
-
     """
     if (found := text.count(old)) != 1:
         raise BuildError(f"{where}: expected once, found {found} times: {old}")

@@ -158,7 +158,6 @@ def steps(build: str) -> list[Step]:
 
     Raises:
         ValueError: ``build`` is neither ``full`` nor ``plain``, nor ``without-`` and the name of an optional step.
-
     """
     optional = {step.name for step in STEPS if not step.required}
     if build == FULL:

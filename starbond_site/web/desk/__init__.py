@@ -10,7 +10,6 @@ PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE)
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes of all pages of the desk."""
     # In the order of the menu.
     pages = [one for page in PAGES for one in page.routes(desk)]
     pages += [route for module in features.modules("desk_pages") for route in module.routes(desk)]

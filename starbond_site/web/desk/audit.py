@@ -32,8 +32,6 @@ PAGE = Page(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes of the CSV."""
-
     async def table(request: Request) -> Response:
         await desk.entered(request, Role.PREPARE)
         body = await threads.TABLES.run(_written, desk.archive(), wanted_of(request.query_params), site_of(request))

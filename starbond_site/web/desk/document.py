@@ -56,7 +56,6 @@ def _replace(sent: Sent) -> str:
 
 
 def _replace_by_file(sent: Sent) -> str:
-    """Publish a file that has arrived in the place of the document."""
     if sent.upload is None:
         raise Refusal("no_file")
     wanted = replacement(sent.archive, sent.number, sent.upload.name)

@@ -38,7 +38,6 @@ def _show(asked: Asked) -> Shown:
 
 
 def _change_line(sent: Sent) -> str:
-    """Set or clear a line."""
     if sent.name not in [node.value for node in NodeName]:
         raise HTTPException(404)
     name, seen = NodeName(sent.name), sent.integer(SEEN)

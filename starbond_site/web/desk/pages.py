@@ -93,7 +93,6 @@ class Sent(_Facts):
 
         Raises:
             Refusal: day_invalid: it has none.
-
         """
         try:
             return date.fromisoformat(self.fields.get(name, "").strip())
@@ -198,7 +197,6 @@ class Page:
 
         Raises:
             Denied: the right has ended meanwhile.
-
         """
         typed, language = typed_in(request), site_of(request).language
         given = Given(form=request.url.path.rpartition("/")[2], typed=typed)
@@ -230,7 +228,6 @@ class Page:
 
 
 async def _facts(desk: Desk, request: Request) -> dict[str, Any]:
-    """Return what a request for a page and a form that was sent have in common."""
     return {
         "site": site_of(request),
         "archive": desk.archive(),

@@ -79,7 +79,6 @@ def drag(page: Page, target: Locator, distance: int, *, steps: int, pause: int, 
         steps: In how many moves.
         pause: Milliseconds on the page's clock between two moves.
         touch: With a finger in place of the mouse.
-
     """
     box = target.bounding_box()
     assert box

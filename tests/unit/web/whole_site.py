@@ -100,7 +100,6 @@ class Site:
             fragments: what is written into them.
             mailer: of the forms.
             issuer: of company accounts.
-
         """
         self.archive = archive
         self.snapshot: Snapshot | None = None

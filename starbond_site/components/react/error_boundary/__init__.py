@@ -21,6 +21,5 @@ class ErrorBoundary(rx.Component):
 
 
 def error_boundary() -> rx.Component:
-    """Return the boundary in all languages."""
     words = {language: read(language).interface.failure.model_dump() for language in LANGUAGES}
     return ErrorBoundary.create(words=words, on_error=report_exception)

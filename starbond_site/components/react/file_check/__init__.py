@@ -28,7 +28,6 @@ class FileCheck(rx.Component):
 
 
 def file_check(site: Site) -> rx.Component:
-    """Return the box."""
     dates = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
     labels = site.interface.file_check.model_dump() | dates
     return FileCheck.create(mark=verification_result.MARK, language=site.language, labels=labels)

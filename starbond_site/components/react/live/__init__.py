@@ -77,7 +77,6 @@ def live_filing(site: Site) -> rx.Component:
 
 
 def live_shared_rows(site: Site) -> rx.Component:
-    """Return the body of the table on Shared Information."""
     return _live(site, SHARED, element="tbody", words=connection_words(site))
 
 

@@ -33,7 +33,6 @@ class OpenNow(rx.Component):
 
 
 def open_now(site: Site, opening: Opening) -> rx.Component:
-    """Return the line of an office."""
     words = site.interface.contact
     return OpenNow.create(
         days=sorted(WEEKDAYS.index(day) for day in opening.days),

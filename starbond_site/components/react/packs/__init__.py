@@ -34,7 +34,6 @@ class Packs(rx.Component):
 
 
 def labels(site: Site) -> dict[str, str]:
-    """Return the words of the calculator."""
     return site.interface.packs.model_dump() | {"size_ask": site.interface.finder_form.size_ask}
 
 

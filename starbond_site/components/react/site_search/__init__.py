@@ -25,7 +25,6 @@ class SiteSearch(rx.Component):
 
 
 def site_search(site: Site) -> rx.Component:
-    """Return the search box."""
     words = {"open", "label", "placeholder", "close", "hint", "loading", "failed"}
     return SiteSearch.create(
         icon("search"),

@@ -21,5 +21,4 @@ class Tabs(rx.Component):
 
 
 def tabs(panels: Mapping[str, rx.Component], *, label: str) -> rx.Component:
-    """Return tabs."""
     return Tabs.create(*panels.values(), label=label, titles=list(panels))
