@@ -8,7 +8,7 @@ import typer
 from sqlmodel import col, select
 
 from starbond_site import content, local_time
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.categories import SINGLES, Category
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, database, nodes, pairs
@@ -71,7 +71,7 @@ def publish_document(
 
 @app.command("withdraw")
 def withdraw_by_id(
-    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    number: DocumentId,
     reason: Annotated[str, typer.Option(help="For the public, at most 500 characters; its page shows it.")] = "",
 ) -> None:
     """Withdraw a document: its record and its bytes stay, nobody sees the file, and its page says when and why.
@@ -87,7 +87,7 @@ def withdraw_by_id(
 
 
 @app.command("restore")
-def restore_by_id(number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]) -> None:
+def restore_by_id(number: DocumentId) -> None:
     """Undo the withdrawal of a document, or its replacement. The current one of a single record gives way to it."""
     with open_archive() as archive:
         document = corrections.restore(archive, number, COMMAND_LINE)
@@ -96,7 +96,7 @@ def restore_by_id(number: Annotated[int, typer.Argument(metavar="ID", help="As `
 
 @app.command("rename")
 def rename_by_id(
-    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    number: DocumentId,
     name: Annotated[str, typer.Argument(help="Without its date and extension, which stay.")],
 ) -> None:
     """Correct the shown name of a document. Its page stays at its address, and addresses with the old name lead on."""
@@ -107,7 +107,7 @@ def rename_by_id(
 
 @app.command("title")
 def title_by_id(
-    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    number: DocumentId,
     title: Annotated[str, typer.Argument(help="What readers see first; an empty one leaves the name of the file.")],
 ) -> None:
     """Correct the title of a document. Its file keeps its name, and its page its address."""
@@ -118,7 +118,7 @@ def title_by_id(
 
 @app.command("move")
 def move_by_id(
-    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    number: DocumentId,
     category: Annotated[Category, typer.Argument(help="List or single record.")],
 ) -> None:
     """Put a public document into another list."""
@@ -150,9 +150,7 @@ def pair_documents(
 
 
 @app.command("unpair")
-def unpair_documents(
-    number: Annotated[int, typer.Argument(metavar="ID", help="Of either document.")],
-) -> None:
+def unpair_documents(number: Annotated[int, typer.Argument(metavar="ID", help="Of either document.")]) -> None:
     """End the pair of a document; both stay public."""
     with open_archive() as archive:
         ended = pairs.unpair(archive, number, COMMAND_LINE)

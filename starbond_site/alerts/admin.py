@@ -1,7 +1,6 @@
 """``alerts``: the subscribers of mail alerts; ``subscribers export``: those of the newsletter."""
 
 import sys
-from collections.abc import Mapping
 
 import typer
 
@@ -11,7 +10,6 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.alerts.service import AlertService
-from starbond_site.documents.archive import Archive
 
 MOST_BYTES = 1024 * 1024
 alerts = typer.Typer(name="alerts", help="Subscribers of mail alerts.", no_args_is_help=True)
@@ -59,9 +57,9 @@ def remove(email: str) -> None:
 @subscribers.command("export")
 def export_subscribers(output: Output = None) -> None:
     """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
-    export(NewsletterSubscriber, output, unsubscribe=_unsubscribe_links)
-
-
-def _unsubscribe_links(archive: Archive) -> Mapping[int, str]:
-    """Return the further column, by id: the forms promise a link in every mail."""
-    return NewsletterService(archive, mail.default()).unsubscribe_links()
+    # The forms promise a link in every mail.
+    export(
+        NewsletterSubscriber,
+        output,
+        unsubscribe=lambda archive: NewsletterService(archive, mail.default()).unsubscribe_links(),
+    )

@@ -193,15 +193,11 @@ def _named_after_id(name: str, item: Item) -> Item:
 def _with_pages(navigation: tuple[NavigationGroup, ...], pages: list[WrittenPage]) -> tuple[NavigationGroup, ...]:
     """Return the menus with the pages that ask for an entry and have none."""
     has = {link.path for group in navigation for link in group.links}
-    added = [page for page in pages if page.menu and page.path not in has]
+    added = [(page.menu, NavigationLink(label=page.title, path=page.path)) for page in pages if page.path not in has]
     return tuple(
-        group.model_copy(update={"links": (*group.links, *map(_entry, (p for p in added if p.menu == group.id)))})
+        group.model_copy(update={"links": (*group.links, *(link for menu, link in added if menu == group.id))})
         for group in navigation
     )
-
-
-def _entry(page: WrittenPage) -> NavigationLink:
-    return NavigationLink(label=page.title, path=page.path)
 
 
 def _in_menu_order(products: list[Product], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:

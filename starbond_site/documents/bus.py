@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
@@ -15,32 +14,20 @@ _RETRY_SECONDS = 2.0
 _log = logs.get_logger(__name__)
 
 
-class Bus(Protocol):
-    """Announces changes to the other workers and receives their announcements."""
-
-    async def announce(self, name: str) -> None: ...
-
-    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
-        """Call ``on_message`` for every message, until cancelled."""
-        ...
-
-    async def close(self) -> None: ...
-
-
 class NoBus:
     """The bus of a single worker, which has no other to notify."""
 
     async def announce(self, name: str) -> None:
-        """Do nothing."""
+        """Notify the other workers that something changed."""
 
     async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
-        """Do nothing."""
+        """Call ``on_message`` for every message, until cancelled."""
 
     async def close(self) -> None:
-        """Do nothing."""
+        """Close the connections."""
 
 
-class RedisBus:
+class RedisBus(NoBus):
     """Redis publish and subscribe."""
 
     def __init__(self, url: str) -> None:
@@ -52,7 +39,6 @@ class RedisBus:
         try:
             await self._redis.publish(CHANNEL, name)
         except (RedisError, OSError):
-            # The other workers find the change by polling.
             _log.warning("change_not_announced")
 
     async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:

@@ -1,8 +1,6 @@
 """Compares records with stored objects: every record has its bytes, and every object has a record."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from sqlmodel import Session, col, select
 
@@ -104,7 +102,7 @@ def _is_named(archive: Archive, key: str) -> bool:
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:
     """Find files of uploads whose process ended."""
-    for path in _incoming_files(archive.incoming):
+    for path in sorted(archive.incoming.glob("*.part")):
         with locks.claimed(path) as is_unused:
             if is_unused:
                 findings.leftover.append(path.name)
@@ -112,7 +110,3 @@ def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> No
                     path.unlink(missing_ok=True)
             elif path.exists():
                 findings.in_progress += 1
-
-
-def _incoming_files(folder: Path) -> Iterator[Path]:
-    yield from sorted(folder.glob("*.part"))

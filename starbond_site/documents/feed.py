@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from starbond_site import logs, metrics
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.bus import Bus, NoBus, RedisBus
+from starbond_site.documents.bus import NoBus, RedisBus
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 
 POLL_SECONDS_WITH_BUS = 10.0
@@ -30,12 +30,12 @@ _log = logs.get_logger(__name__)
 class Feed:
     """One per process. `start` it in the event loop that serves visitors; `snapshot` can be read at any time."""
 
-    def __init__(self, archive: Archive, bus: Bus | None = None, poll_seconds: float | None = None) -> None:
+    def __init__(self, archive: Archive, bus: NoBus | None = None, poll_seconds: float | None = None) -> None:
         """Create a feed; without a bus, the settings select one."""
         self._archive = archive
         self._bus = bus or (RedisBus(archive.settings.redis_url) if archive.settings.redis_url else NoBus())
-        alone = isinstance(self._bus, NoBus)
-        self._poll_seconds = poll_seconds or (POLL_SECONDS_ALONE if alone else POLL_SECONDS_WITH_BUS)
+        has_bus = isinstance(self._bus, RedisBus)
+        self._poll_seconds = poll_seconds or (POLL_SECONDS_WITH_BUS if has_bus else POLL_SECONDS_ALONE)
         self._subscribers: list[Subscriber] = []
         self._refreshing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()

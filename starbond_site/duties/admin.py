@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from starbond_site import content, mail
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.duties.overview import Overview, State
@@ -37,7 +37,7 @@ def list_duties(
 def fulfil(
     duty: Annotated[str, typer.Argument(help="As `duties --all` shows it.")],
     period: Annotated[str, typer.Argument(help="Last day of the period, or `standing`.")],
-    document: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    document: DocumentId,
 ) -> None:
     """Name the document that fulfils a period, where the rule does not find it."""
     _act(lambda service: service.name_document(duty, period, document, COMMAND_LINE))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.evidence import members, pack
 
@@ -14,7 +14,7 @@ app = typer.Typer()
 
 @app.command("evidence")
 def write_evidence(
-    number: Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")],
+    number: DocumentId,
     output: Annotated[
         Path | None, typer.Option(help="File to write, which must not exist; without it evidence-ID.zip.")
     ] = None,

@@ -37,16 +37,13 @@ def document_name(file_name: str) -> str:
 
 def table(columns: Sequence[str], records: Iterable[object]) -> bytes:
     """Return these fields of records as a table."""
-    return spreadsheet.text(columns, (_cells(record, columns) for record in records)).encode()
+    rows = ([_plain(getattr(record, name)) for name in columns] for record in records)
+    return spreadsheet.text(columns, rows).encode()
 
 
 def sums(hashes: Mapping[str, str]) -> bytes:
     """Return the list that ``sha256sum --check`` reads."""
     return "".join(f"{value}  {name}\n" for name, value in hashes.items()).encode()
-
-
-def _cells(record: object, names: Sequence[str]) -> list[JsonValue]:
-    return [_plain(getattr(record, name)) for name in names]
 
 
 def _plain(value: object) -> JsonValue:

@@ -4,9 +4,8 @@ import inspect
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date
-from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -126,24 +125,16 @@ def _from_file(file: Path) -> Figures:
     try:
         return Figures(
             period=Period(given["period"]),
-            period_end=_date(given["ends"]),
+            period_end=date.fromisoformat(str(given["ends"])),
             unit=Unit(given["unit"]) if "unit" in given else None,
             restated=given.get("restated") is True,
-            values=_values(given["figures"]),
+            values={FigureName(name): numbers.number(str(value), name) for name, value in given["figures"].items()},
             reasons={FigureName(name): _reason(reason) for name, reason in given.get("reasons", {}).items()},
         )
     except KeyError as missing:
         fail(f"{file.name}: {missing} is missing")
     except (ValueError, TypeError, AttributeError) as mistake:
         fail(f"{file.name}: {mistake}")
-
-
-def _date(value: object) -> date:
-    return value if type(value) is date else date.fromisoformat(str(value))
-
-
-def _values(given: Mapping[str, Any]) -> dict[FigureName, Decimal]:
-    return {FigureName(name): numbers.number(str(value), name) for name, value in given.items()}
 
 
 def _reason(given: str | Mapping[str, str]) -> Reason:

@@ -1,6 +1,5 @@
 """Turns a record into one line: the event, its fields, and its exception."""
 
-import json
 import logging
 from datetime import UTC, datetime
 
@@ -15,7 +14,7 @@ EXCEPTION_CHARACTERS = 12_000
 
 
 def formatter(style: str, *, colours: bool) -> logging.Formatter:
-    renderer = structlog.processors.JSONRenderer(serializer=_json) if style == "json" else _console(colours=colours)
+    as_json = structlog.processors.JSONRenderer(default=str, ensure_ascii=False)
     return structlog.stdlib.ProcessorFormatter(
         processors=[
             _add_fields,
@@ -23,7 +22,7 @@ def formatter(style: str, *, colours: bool) -> logging.Formatter:
             _shorten,
             privacy.remove_personal_data,
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            renderer,
+            as_json if style == "json" else _console(colours=colours),
         ]
     )
 
@@ -32,10 +31,6 @@ def _console(*, colours: bool) -> structlog.dev.ConsoleRenderer:
     return structlog.dev.ConsoleRenderer(
         colors=colours, exception_formatter=structlog.dev.plain_traceback, pad_event_to=0, sort_keys=False
     )
-
-
-def _json(fields: EventDict, **_given: object) -> str:
-    return json.dumps(fields, default=str, ensure_ascii=False)
 
 
 def _add_fields(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

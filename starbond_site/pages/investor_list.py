@@ -61,17 +61,15 @@ def _list(site: Site, topic: str, *, titled: bool, has_figures: bool) -> rx.Comp
         # The lead of a page with one list says it.
         rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
-        _figures_link(site) if has_figures and site.has(FIGURES_PAGE) else None,
+        rx.el.p(link(site.interface.figures.link, href=localized(FIGURES_PAGE, site.language)))
+        if has_figures and site.has(FIGURES_PAGE)
+        else None,
         feed_link(site, topic),
         # Forms and pages of the list lead back to it.
         id=topic,
         class_name="container section--tight stack",
         aria_label=category.title,
     )
-
-
-def _figures_link(site: Site) -> rx.Component:
-    return rx.el.p(link(site.interface.figures.link, href=localized(FIGURES_PAGE, site.language)))
 
 
 def _filings(site: Site) -> rx.Component:

@@ -2,24 +2,11 @@
 
 import re
 
-from starlette.convertors import Convertor, register_url_convertor
+from starlette.convertors import Convertor, StringConvertor, register_url_convertor
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME
 from starbond_site.web.files import LARGEST, NUMBER
-
-
-class DocumentNumber(Convertor[int]):
-    """The id of a record in a path: without leading zeros; 0, which no record has, where it is too large."""
-
-    regex = "[1-9][0-9]{0,9}"
-
-    def convert(self, value: str) -> int:
-        return int(value) if int(value) <= LARGEST else 0
-
-    def to_string(self, value: int) -> str:
-        """Return the number as it stands in a path."""
-        return str(value)
 
 
 class RecordId(Convertor[int]):
@@ -31,29 +18,28 @@ class RecordId(Convertor[int]):
         return int(value) if NUMBER.fullmatch(value) and int(value) <= LARGEST else 0
 
     def to_string(self, value: int) -> str:
-        """Return the number as it stands in a path."""
         return str(value)
 
 
-class AnySpelling(Convertor[str]):
+class DocumentNumber(RecordId):
+    """The id of a record in a path that only numbers without leading zeros fit."""
+
+    regex = "[1-9][0-9]{0,9}"
+
+
+class AnySpelling(StringConvertor):
     """The folder of documents in capital or small letters."""
 
     regex = f"(?i:{DOCUMENT_FRAME[1:]})"
 
-    def convert(self, value: str) -> str:
-        return value
 
-    def to_string(self, value: str) -> str:
-        return value
-
-
-class Ending(AnySpelling):
+class Ending(StringConvertor):
     """What stands behind an address in a sentence, and is taken for a part of it."""
 
     regex = "[/.,;:!?'\")>\\]\u2019\u201d\u0964]+"
 
 
-class ListPage(AnySpelling):
+class ListPage(StringConvertor):
     """The path of a page that shows lists, without its first slash."""
 
     regex = "|".join(re.escape(page.path[1:]) for page in content.read().investors.pages) or "(?!)"

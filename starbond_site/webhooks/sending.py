@@ -91,7 +91,9 @@ async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
     if not addresses:
         raise SendingFailed("the host has no public address")
     asked = {**headers, "Host": url.netloc.decode(), "Content-Type": "application/json", "User-Agent": "starbond"}
-    async with httpx.AsyncClient(verify=_certificates(), trust_env=False, timeout=_timeout()) as client:
+    async with httpx.AsyncClient(
+        verify=_certificates(), trust_env=False, timeout=httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
+    ) as client:
         for address in addresses:
             request = client.build_request(
                 "POST", url.copy_with(host=address), content=body, headers=asked, extensions={"sni_hostname": host}
@@ -141,10 +143,6 @@ def _is_private_literal(host: str) -> bool:
     with suppress(OSError):
         return not is_public(socket.inet_ntoa(socket.inet_aton(host)))
     return False
-
-
-def _timeout() -> httpx.Timeout:
-    return httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
 
 
 @cache

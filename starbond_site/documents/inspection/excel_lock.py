@@ -36,7 +36,8 @@ def unlock(lock: bytes) -> Unlock | None:
 
 def _unlock(salt: bytes, verifier: bytes, check: bytes, key: _Key, digest: str) -> Unlock | None:
     """Return what opens a workbook, if the standard password does."""
-    plain = _exclusive_or(verifier + check, _stream(key(salt, 0), len(verifier + check)))
+    locked = verifier + check
+    plain = bytes(a ^ b for a, b in zip(locked, _stream(key(salt, 0), len(locked)), strict=True))
     if hashlib.new(digest, plain[:16], usedforsecurity=False).digest() != plain[16:]:
         return None
 
@@ -76,7 +77,3 @@ def _stream(key: bytes, length: int) -> bytes:
         box[i], box[j] = box[j], box[i]
         made.append(box[(box[i] + box[j]) % 256])
     return bytes(made)
-
-
-def _exclusive_or(one: bytes, other: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(one, other, strict=True))

@@ -44,7 +44,7 @@ def _speaks_of() -> dict[Category, re.Pattern[str]]:
 
 @cache
 def _sought() -> tuple[Category, ...]:
-    """Return the lists and single records whose words are report for in the names of others, in their order."""
+    """Return the lists and single records whose words are sought in names of documents of other lists."""
     common = content.read().investors.expected_elsewhere
     return tuple(category for category in _speaks_of() if category not in common)
 

@@ -26,7 +26,7 @@ _DAY = re.compile(r" -\d\d-\d\d-\d{4}$")
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What is report at."""
+    """What is to be checked."""
 
     category: str
     """Untrusted, like the name."""
@@ -73,7 +73,7 @@ class Report:
     refusal: Refusal | None = None
     """Why publishing would refuse it."""
     is_whole: bool = False
-    """Whether the file itself was report at."""
+    """Whether the file itself was checked."""
 
 
 def by_name(archive: Archive, subject: Subject) -> Report:

@@ -1,5 +1,7 @@
 """``/desk/documents/ID``: one document, and the forms that put it right."""
 
+from collections.abc import Callable
+
 from starbond_site import features, threads
 from starbond_site.content.addresses import DESK
 from starbond_site.documents import corrections, details
@@ -34,19 +36,14 @@ def _restore(sent: Sent) -> str:
     return _after(sent.number, "restored")
 
 
-def _rename(sent: Sent) -> str:
-    corrections.rename(sent.archive, sent.number, sent.fields.get("name", ""), sent.actor, sent.integer(SEEN))
-    return _after(sent.number, "renamed")
+def _correction(correct: Callable[..., object], name: str, done: str) -> Action:
+    """Return the action of a form with one field."""
 
+    def work(sent: Sent) -> str:
+        correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.integer(SEEN))
+        return _after(sent.number, done)
 
-def _title(sent: Sent) -> str:
-    corrections.retitle(sent.archive, sent.number, sent.fields.get("title", ""), sent.actor, sent.integer(SEEN))
-    return _after(sent.number, "titled")
-
-
-def _move(sent: Sent) -> str:
-    corrections.move(sent.archive, sent.number, sent.fields.get("category", ""), sent.actor, sent.integer(SEEN))
-    return _after(sent.number, "moved")
+    return Action(work)
 
 
 def _replace(sent: Sent) -> str:
@@ -73,9 +70,9 @@ PAGE = Page(
     actions={
         "withdraw": Action(_withdraw),
         "restore": Action(_restore),
-        "rename": Action(_rename),
-        "title": Action(_title),
-        "move": Action(_move),
+        "rename": _correction(corrections.rename, "name", "renamed"),
+        "title": _correction(corrections.retitle, "title", "titled"),
+        "move": _correction(corrections.move, "category", "moved"),
         "replace": Action(_replace),
         "file": Action(_replace_by_file, has_file=True, pool=threads.UPLOADS),
     },
