@@ -139,6 +139,38 @@ def test_says_at_once_that_the_site_is_away(visitor: Visitor, words: Site) -> No
     expect(form.get_by_role("status")).to_contain_text(published_name("Away.pdf"), timeout=PATIENCE)
 
 
+def test_file_that_the_busy_site_has_not_checked_goes_on_by_itself(visitor: Visitor, words: Site) -> None:
+    page, given, sockets = visitor().new_page(), paper("Busy.pdf"), list[WebSocketRoute]()
+
+    def connect(page_side: WebSocketRoute) -> None:
+        sockets.append(page_side)
+        if len(sockets) == 1:
+            page_side.connect_to_server()
+        else:
+            page_side.close()
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=503, json={"error": "machine_busy", "detail": "Busy."})
+        else:
+            route.continue_()
+
+    page.clock.install()
+    page.route_web_socket("**/_event/**", connect)
+    page.route(f"**{PATH}/*", answer)
+    open_forms(page, words)
+    form = form_of(page, words, CATEGORY)
+    choose(form, given)
+    # Without it the step goes by a request, whose answer a test can give.
+    sockets[0].close()
+    with page.expect_response(lambda answer: answer.status == 503):
+        submit(form, words.interface.upload.submit)
+    expect(form.locator(".upload-form__transfer").get_by_text(words.interface.upload_form.busy)).to_be_visible()
+    page.unroute(f"**{PATH}/*")
+    page.clock.run_for(20_000)
+    expect(form.get_by_role("status")).to_contain_text(published_name("Busy.pdf"), timeout=PATIENCE)
+
+
 def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tuple[Server, Line]) -> None:
     """Who waits is told after 10 s; the next process, also that of an upgrade, says what it finds in the database."""
     page, server, lost = far, far_site[0], list[WebSocketRoute]()
