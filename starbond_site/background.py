@@ -48,15 +48,15 @@ def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
     sources: dict[str, Source] = {"contact": ContactService(archive, mailer)}
     for module in features.modules("mails"):
         sources |= module.sources(archive, mailer)
-    tasks = [source.keep_house for source in sources.values()]
+    tasks = [source.housekeeping for source in sources.values()]
     return (
-        JobThread("housekeeping", every(3600, partial(keep_house, *tasks))),
+        JobThread("housekeeping", every(3600, partial(housekeeping, *tasks))),
         mail_thread(Delivery(archive.engine, mailer, sources), mailer, archive.listeners),
     )
 
 
-def keep_house(*tasks: Callable[[], object]) -> None:
-    """Do some tasks; one that fails keeps no other from being done."""
+def housekeeping(*tasks: Callable[[], object]) -> None:
+    """Do each task, whatever becomes of the others."""
     for task in tasks:
         try:
             task()

@@ -29,7 +29,7 @@ class Pool:
 
 UPLOADS = Pool("upload", 16)
 """Files that arrive, are checked and are stored."""
-LOOKS = Pool("look", 4)
+PREFLIGHT = Pool("preflight", 4)
 """Files that are only looked at; they never keep an upload waiting."""
 ATTEMPTS = Pool("attempt", 4)
 """Short transactions beside an upload: leases and results of attempts, entries of the audit."""

@@ -56,7 +56,7 @@ class AlertMails(Source):
     def record_sent(self, session: Session, record_id: int) -> None:
         """Delete what the mail was about, and count it for the changes that it told."""
         if mail := session.get(AlertMail, record_id):
-            told = session.exec(_told(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
+            told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
             delivery_log.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
@@ -107,7 +107,7 @@ class AlertRequests(Source):
             subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
         return _with_links(self._service, site, subscriber, subject.format(company=company), body)
 
-    def keep_house(self) -> None:
+    def housekeeping(self) -> None:
         """Delete what nobody confirmed in time."""
         self._service.delete_old()
 
@@ -124,10 +124,10 @@ def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
     """Return what a mail tells: newest first, of the lists that its reader wants now."""
     # A document that was moved has two changes.
-    return tuple({document.id: document for document in session.exec(_told(select(Document), mail))}.values())
+    return tuple({document.id: document for document in session.exec(_filings_of(select(Document), mail))}.values())
 
 
-def _told(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
+def _filings_of(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
     """Return a query for what a mail tells."""
     number = col(Change.number)
     return (

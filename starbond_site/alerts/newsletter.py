@@ -81,7 +81,7 @@ class NewsletterService(Source):
         made = self._mailer.compose(subscriber.email, words.newsletter_subject.format(company=company), body)
         return self._mailer.of_list(made, "newsletter", self._archive.settings.public_url, unsubscribe)
 
-    def keep_house(self) -> None:
+    def housekeeping(self) -> None:
         """Delete the hashes of links that confirm nothing any more; blocks."""
         with database.writing(self._archive.engine) as session:
             self.links.delete_old(session)

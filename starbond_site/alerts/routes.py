@@ -79,7 +79,7 @@ def _linked(
 
 async def _preferences(service: Callable[[], AlertService], request: Request) -> Response:
     """Show the lists with those ticked that are mailed, or save what is ticked now."""
-    language, token = _of(request)
+    language, token = _language_and_token(request)
     words = content.read(language).interface.alerts
     try:
         fields = await read_fields(request) if request.method == "POST" else None
@@ -108,7 +108,7 @@ async def _follow(
     Args:
         act: takes the token, and returns whether somebody has it; blocks.
     """
-    language, token = _of(request)
+    language, token = _language_and_token(request)
     words = words_of(content.read(language))
     if action == "confirm":
         title, button, done, unknown = words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid
@@ -125,7 +125,7 @@ async def _follow(
     return _page(language, title, _said(done if is_known else unknown), 200 if is_known else GONE)
 
 
-def _of(request: Request) -> tuple[Language, str]:
+def _language_and_token(request: Request) -> tuple[Language, str]:
     query = request.query_params
     return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
 

@@ -37,13 +37,13 @@ class CalendarEvent:
 def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
     found = [
-        *(_of_content(site, entry) for entry in site.calendar.dates),
-        *(_of_command_line(site, entry) for entry in snapshot.rows(CALENDAR)),
+        *(_content_event(site, entry) for entry in site.calendar.dates),
+        *(_announced_event(site, entry) for entry in snapshot.rows(CALENDAR)),
     ]
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
 
 
-def _of_content(site: Site, entry: CalendarDate) -> CalendarEvent:
+def _content_event(site: Site, entry: CalendarDate) -> CalendarEvent:
     kind = site.calendar.kind(entry.kind).title
     return CalendarEvent(
         id=entry.id,
@@ -62,7 +62,7 @@ def _of_content(site: Site, entry: CalendarDate) -> CalendarEvent:
     )
 
 
-def _of_command_line(site: Site, entry: Announced) -> CalendarEvent:
+def _announced_event(site: Site, entry: Announced) -> CalendarEvent:
     kind = site.calendar.kind(entry.kind).title
     language = site.language
     return CalendarEvent(

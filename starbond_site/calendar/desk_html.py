@@ -39,7 +39,7 @@ def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
 def date_page(site: Site, shown: Announced, given: Given) -> Node:
     """Return the forms that change and cancel a date; a cancelled one has none."""
     words, id = site.interface.desk_calendar, shown.id
-    when = h.p[_when(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
+    when = h.p[_day_and_hours(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
     if shown.cancelled_at:
         return when
     hidden = {SEEN: shown.sequence}
@@ -78,7 +78,7 @@ def name_of(site: Site, shown: Announced) -> str:
 def _table(site: Site, label: str, dates: Sequence[Announced | CalendarDate]) -> Element:
     words = site.interface.desk_calendar
     heads = (words.day, words.title_label, words.place, site.interface.desk.state)
-    return table(label, heads, [(_when(site, each), *_row(site, each)) for each in dates])
+    return table(label, heads, [(_day_and_hours(site, each), *_row(site, each)) for each in dates])
 
 
 def _row(site: Site, each: Announced | CalendarDate) -> tuple[Node, ...]:
@@ -90,7 +90,7 @@ def _row(site: Site, each: Announced | CalendarDate) -> tuple[Node, ...]:
     return link, text_of_record(site.language, each.place, each.place_bn), each.cancelled_at and _cancelled(site)
 
 
-def _when(site: Site, shown: Announced | CalendarDate) -> str:
+def _day_and_hours(site: Site, shown: Announced | CalendarDate) -> str:
     hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
     return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
 

@@ -24,14 +24,14 @@ def list_clocks() -> None:
     with open_archive() as archive:
         found, now = reading.newest(archive), local_time.now()
     for clock in found:
-        parts = (f"{part}\t{_told(clock, part, now)}" for part in Part)
+        parts = (f"{part}\t{_notice(clock, part, now)}" for part in Part)
         times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"
         document = f"\tdocument {clock.document.id}" if clock.document else ""
         typer.echo(f"{clock.id}\t{clock.state}\t{times}\t" + "\t".join(parts) + f"\t{clock.label}{document}")
     typer.echo(f"{len(found)} clocks", err=True)
 
 
-def _told(clock: Clock, part: Part, now: datetime) -> str:
+def _notice(clock: Clock, part: Part, now: datetime) -> str:
     told, late = clock.told_at(part), clock.late_by(part, now)
     said = written(told) if told else "not yet"
     return f"{said}, late by {_minutes(late)}" if late else said

@@ -58,7 +58,7 @@ def _start(sent: Sent) -> str:
     return _after(service.start(sent.archive, sent.actor, duty, label, decided, document), "started")
 
 
-def _tell(sent: Sent) -> str:
+def _record_notice(sent: Sent) -> str:
     part = Part.REGULATOR if sent.fields.get("part") == Part.REGULATOR else Part.EXCHANGE
     at = None
     if "take_back" not in sent.fields:
@@ -107,7 +107,7 @@ ONE = Page(
     path=PATH + "/{number:id}",
     show=_clock,
     actions={
-        "told": Action(_tell),
+        "told": Action(_record_notice),
         "correct": Action(_correct),
         "attach": Action(_attach),
         "close": Action(_close),

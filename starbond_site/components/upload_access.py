@@ -25,7 +25,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
         "closed": _closed(site),
         "sign_in_missing": _sign_in(site, path),
         "role_missing": _role_missing(site, path),
-        "people_unavailable": _shut(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable)),
+        "people_unavailable": _notice(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable)),
     }
     is_shut = access_is(*shut)
     return rx.el.div(
@@ -109,10 +109,10 @@ def _key_form(site: Site, path: str) -> rx.Component:
 
 def _closed(site: Site) -> rx.Component:
     words = site.interface.upload
-    return _shut(words.closed_heading, rx.el.p(words.closed))
+    return _notice(words.closed_heading, rx.el.p(words.closed))
 
 
-def _shut(heading: str, *parts: rx.Component) -> rx.Component:
+def _notice(heading: str, *parts: rx.Component) -> rx.Component:
     return rx.el.section(rx.el.h2(heading), *parts, class_name="upload-form", aria_label=heading)
 
 
@@ -120,7 +120,7 @@ def _sign_in(site: Site, path: str) -> rx.Component:
     """Lead to the page that asks for a passkey, which leads back."""
     words, address = site.interface.desk, localized(SIGN_IN, site.language)
     link = f"{address}?{urlencode({'next': localized(path, site.language)})}"
-    return _shut(
+    return _notice(
         words.sign_in_heading,
         rx.el.p(words.sign_in_prompt),
         rx.el.div(plain_link(words.sign_in, href=link, class_name="button button--primary")),
@@ -129,16 +129,19 @@ def _sign_in(site: Site, path: str) -> rx.Component:
 
 def _role_missing(site: Site, path: str) -> rx.Component:
     """Say who is signed in and may not publish."""
-    return _shut(
-        site.interface.desk.refused_heading, _who(site), rx.el.p(site.errors.role_missing), _sign_out(site, path)
+    return _notice(
+        site.interface.desk.refused_heading,
+        _signed_in_as(site),
+        rx.el.p(site.errors.role_missing),
+        _sign_out(site, path),
     )
 
 
 def _signed_in(site: Site, path: str) -> rx.Component:
-    return rx.el.div(_who(site), _sign_out(site, path), class_name="upload-accepted")
+    return rx.el.div(_signed_in_as(site), _sign_out(site, path), class_name="upload-accepted")
 
 
-def _who(site: Site) -> rx.Component:
+def _signed_in_as(site: Site) -> rx.Component:
     return rx.el.p(*filled(site.interface.upload.signed_in, name=Publishing.person), class_name="upload-note")
 
 

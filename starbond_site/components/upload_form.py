@@ -55,7 +55,7 @@ def publishing_form(
         react.gate(_file_field(site, category, title, is_multiple=is_multiple), enabled_while="mayChoose"),
         react.chosen_file(),
         react.title_fields(category=category),
-        _look_panel(site, chakra.button(button, type_="submit")),
+        _preflight_panel(site, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
         react.outcome(list_href=localized(list_path, site.language)),
         *([react.pair_offer(labels=site.interface.pairs.model_dump())] if HAS_PAIRS else []),
@@ -102,7 +102,7 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
     )
 
 
-def _look_panel(site: Site, button: rx.Component) -> rx.Component:
+def _preflight_panel(site: Site, button: rx.Component) -> rx.Component:
     """Return what visitors would get, above the button that publishes and the one that only tries."""
     labels = site.interface.look_panel.model_dump()
     return react.look_panel(react.gate(button, enabled_while="maySubmit"), labels=labels)

@@ -33,7 +33,7 @@ def plain(site: Site, body: Body) -> list[rx.Component]:
     """Return everything below each other, without what needs a script: for a dialog."""
     parts = [(part, section) for section in body.sections for part in section.parts]
     return [
-        _still(site, each, section)
+        _static_part(site, each, section)
         for part, section in parts
         for each in (part.figures if isinstance(part, Gallery) else [part])
     ]
@@ -44,10 +44,10 @@ def _part(site: Site, part: Part, section: Section) -> rx.Component:
         shown = [GalleryPicture(name=each.picture, alt=each.text, caption=each.caption) for each in part.figures]
         return picture_grid(site, shown)
     # Around it: an element whose HTML is set has no children to keep.
-    return prerendered(rx.el.div(_still(site, part, section)))
+    return prerendered(rx.el.div(_static_part(site, part, section)))
 
 
-def _still(site: Site, part: Part, section: Section) -> rx.Component:
+def _static_part(site: Site, part: Part, section: Section) -> rx.Component:
     match part:
         case Text():
             return html(part.html, class_name="prose")

@@ -115,7 +115,7 @@ class ContactService(Source):
             old = col(ContactMessage.received_at) < local_time.now() - RETENTION
             session.connection().execute(delete(ContactMessage).where(old))
 
-    def keep_house(self) -> None:
+    def housekeeping(self) -> None:
         """Delete and queue as above, whatever the mail server does."""
         self.delete_old()
         self.queue_unmailed()

@@ -109,12 +109,12 @@ def _dead_links(site: Site) -> Iterator[Contradiction]:
     known = {*site.paths, NEWS_ANCHOR}
     for file, field, path in _links(site):
         if path not in known:
-            yield file, field, f"no page has the path {path!r}{_perhaps(path, known)}"
+            yield file, field, f"no page has the path {path!r}{_suggestion(path, known)}"
     known |= {*site.aliases}
     for file, line, link in _named_in_texts(site, "links"):
         path = link.partition("#")[0].partition("?")[0]
         if path not in known and not is_reserved(path) and path.removesuffix("/latest") not in known:
-            yield file, f"line {line}", f"no page has the path {path!r}{_perhaps(path, known)}"
+            yield file, f"line {line}", f"no page has the path {path!r}{_suggestion(path, known)}"
 
 
 def _named_in_texts(site: Site, what: Literal["links", "pictures"]) -> Iterator[Named]:
@@ -122,7 +122,7 @@ def _named_in_texts(site: Site, what: Literal["links", "pictures"]) -> Iterator[
         yield from getattr(page.body, what)
 
 
-def _perhaps(path: str, known: Iterable[str]) -> str:
+def _suggestion(path: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(path, known, 1, 0.75)
     return f"; is it {near[0]!r}?" if near else ""
 

@@ -12,13 +12,13 @@ from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
 
 
-def _code(code: str) -> str:
+def _language_code(code: str) -> str:
     if not CODE.fullmatch(code):
         raise ValueError(f"{code!r} is no code of a language; write two or three small letters, such as en")
     return code
 
 
-def _each_once(codes: tuple[Language, ...]) -> tuple[Language, ...]:
+def _distinct(codes: tuple[Language, ...]) -> tuple[Language, ...]:
     for n, code in enumerate(codes):
         if code in codes[:n]:
             message = f"{code!r} is there twice"
@@ -85,7 +85,7 @@ class Messenger(Content):
 class Company(Content):
     """Who the site belongs to."""
 
-    languages: Annotated[tuple[Annotated[Language, AfterValidator(_code)], ...], AfterValidator(_each_once)]
+    languages: Annotated[tuple[Annotated[Language, AfterValidator(_language_code)], ...], AfterValidator(_distinct)]
     """Codes of its languages; pages in the first stand at the root, the others below their code."""
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
     """ISO 3166-1 alpha-2; also chooses how telephone numbers are read and written (`content.telephone`)."""

@@ -49,7 +49,7 @@ def _mistake(code: Code, **values: object) -> Mistake:
 
 
 def _refuse(code: Code, **values: str) -> NoReturn:
-    """Raise the error that `_of_cell` turns into a mistake."""
+    """Raise the error that `_cell_mistake` turns into a mistake."""
     raise PydanticCustomError(code, code, values)
 
 
@@ -204,7 +204,7 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
             try:
                 dealer = Dealer.model_validate({**row, "id": len(dealers) + 1}, context={"country": country})
             except ValidationError as wrong:
-                mistakes += [_of_cell(error, line, columns) for error in wrong.errors()]
+                mistakes += [_cell_mistake(error, line, columns) for error in wrong.errors()]
                 continue
             if (dealer.latitude is None) != (dealer.longitude is None):
                 mistakes.append(_mistake("dealer_position", line=line))
@@ -215,7 +215,7 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
         mistakes.append(_mistake("dealer_csv", line=rows.line_num))
     if len(dealers) > MOST_ROWS:
         mistakes.append(_mistake("dealers_many", count=len(dealers), limit=MOST_ROWS))
-    mistakes += _two_names(dealers)
+    mistakes += _conflicting_names(dealers)
     if mistakes:
         raise DealersFileError(*mistakes)
     return tuple(dealers)
@@ -250,7 +250,7 @@ def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
         raise DealersFileError(*mistakes)
 
 
-def _of_cell(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:
+def _cell_mistake(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:
     field, kind = str(error["loc"][0]), error["type"]
     values: dict[str, Any] = error.get("ctx", {})
     limit = next((abs(int(values[name])) for name in ("max_length", "ge", "le") if name in values), 0)
@@ -258,7 +258,7 @@ def _of_cell(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mist
     return _mistake(code, line=line, column=columns.get(field, field), limit=limit, **values)
 
 
-def _two_names(dealers: Iterable[Dealer]) -> list[Mistake]:
+def _conflicting_names(dealers: Iterable[Dealer]) -> list[Mistake]:
     """Return the places that have two names in Bangla: the page would show each as a place of its own."""
     names: dict[tuple[str, ...], set[str]] = {}
     for dealer in dealers:

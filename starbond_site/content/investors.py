@@ -9,7 +9,7 @@ from starbond_site.categories import ID, NOT_FOR_LISTS
 from starbond_site.content.models import Content, Identifier, Path, Text
 
 
-def _not_taken(id: str) -> str:
+def _usable_id(id: str) -> str:
     if id.casefold() in NOT_FOR_LISTS:
         raise ValueError(f"{id!r} is a name of the site itself; no list or single record can have it")
     return id
@@ -23,7 +23,7 @@ def _regular_expression(words: str) -> str:
     return words
 
 
-ListId = Annotated[str, Field(pattern=ID), AfterValidator(_not_taken)]
+ListId = Annotated[str, Field(pattern=ID), AfterValidator(_usable_id)]
 Words = Annotated[str, AfterValidator(_regular_expression)]
 """What names a list in the name of a file, as a regular expression of small letters."""
 

@@ -100,10 +100,10 @@ def picture(name: str) -> Picture:
     Raises:
         PictureError: it is not in the manifest, and no placeholder stands for such a name.
     """
-    return pictures().get(name) or _plate(name)
+    return pictures().get(name) or _placeholder(name)
 
 
-def _plate(name: str) -> Picture:
+def _placeholder(name: str) -> Picture:
     """Return a placeholder as a picture with one file, which is its address."""
     size = placeholders.shape(name)
     if size is None:

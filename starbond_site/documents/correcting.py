@@ -80,7 +80,7 @@ def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
         raise Refusal("already_published", name=names.shown_name(title, file_name))
 
 
-def give_way(session: Session, document: Document, by: int, actor: Actor) -> None:
+def supersede(session: Session, document: Document, by: int, actor: Actor) -> None:
     """Take a document out of its list: another one stands in its place, and its own address stays."""
     document.replaced_at, document.replaced_by = local_time.now(), by
     session.add(document)
@@ -96,7 +96,7 @@ def become_current(session: Session, document: Document, actor: Actor) -> None:
         return
     others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
     for other in session.exec(others).all():
-        give_way(session, other, document.id or 0, actor)
+        supersede(session, other, document.id or 0, actor)
 
 
 def bring_back_previous(session: Session, category: str, gone: Document, actor: Actor, why: str) -> None:

@@ -17,11 +17,11 @@ from starbond_site.documents.correcting import (
     become_current,
     bring_back_previous,
     correcting,
-    give_way,
     refuse_not_public,
     refuse_same_bytes,
     refuse_unseen,
     subject,
+    supersede,
 )
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
@@ -65,7 +65,7 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
         if by == number or successor.category != document.category:
             raise Refusal("successor_elsewhere")
         refuse_not_public(successor)
-        give_way(session, document, by, actor)
+        supersede(session, document, by, actor)
         return reading.published(successor)
 
 

@@ -34,10 +34,10 @@ def language_of(*said: str) -> Language | None:
 
     One says it by a word, or by letters that are not Latin.
     """
-    return next((language for name in said if (language := _said_by(name))), None)
+    return next((language for name in said if (language := _language_in(name))), None)
 
 
-def _said_by(name: str) -> Language | None:
+def _language_in(name: str) -> Language | None:
     name = normalized("NFC", name).removesuffix(names.extension(name))
     words = {word.casefold() for word in _WORDS.findall(name)}
     if words & _ENGLISH:
@@ -66,7 +66,7 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
         raise Refusal("pair_unknown")
     if other.category != category or category not in LISTS:
         raise Refusal("pair_impossible")
-    if _of(session, number):
+    if _pair_of(session, number):
         raise Refusal("pair_taken", name=other.shown_name)
     return other
 
@@ -115,11 +115,11 @@ def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | Non
     """
     with database.reading(archive.engine) as session:
         category = _category(session, number)
-        if not category or _of(session, number) is None:
+        if not category or _pair_of(session, number) is None:
             return None
     with database.writing(archive.engine) as session:
         versions.raise_version(session, category)
-        found = _of(session, number)
+        found = _pair_of(session, number)
         if found is None:
             session.rollback()
             return None
@@ -138,7 +138,7 @@ def _add(session: Session, english: Document, bangla: Document, actor: Actor) ->
     audit.add(session, actor, "pair", f"{english.category}/{english.id}/{bangla.id}", audit.DONE)
 
 
-def _of(session: Session, number: int) -> LanguagePair | None:
+def _pair_of(session: Session, number: int) -> LanguagePair | None:
     """Return the pair that a document is in."""
     either = or_(col(LanguagePair.english) == number, col(LanguagePair.bangla) == number)
     return session.exec(select(LanguagePair).where(either)).first()

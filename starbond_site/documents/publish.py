@@ -194,7 +194,7 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
         raise storing.as_refusal(error) from error
 
 
-def _giving_way(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
+def _superseded_by(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
     """Return what a publication takes the place of: the current document of a single record, or the one it names."""
     if category in SINGLES:
         current = session.exec(select(Document).where(*reading.current(category))).all()
@@ -235,7 +235,7 @@ def write_record(
     versions.raise_version(session, category.value)
     refuse_same_bytes(session, category, document.sha256)
     moment = local_time.now()
-    before = _giving_way(session, category, replaces)
+    before = _superseded_by(session, category, replaces)
     # Time and name are those of the transaction, so that times rise with ids.
     document.published_at = moment
     document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))

@@ -65,7 +65,7 @@ def current(archive: Archive) -> Key:
     Raises:
         DatabaseProblem: the file of the setting holds no such key.
     """
-    given = _of_file(archive.settings.signing_key) if archive.settings.signing_key else None
+    given = _key_of_file(archive.settings.signing_key) if archive.settings.signing_key else None
     with database.reading(archive.engine) as session:
         key = _known(session, given)
     if key is None:
@@ -168,7 +168,7 @@ def _fresh() -> OKPKey:
 
 
 @cache
-def _of_file(file: Path) -> OKPKey:
+def _key_of_file(file: Path) -> OKPKey:
     """Return the private key in a file, PEM (PKCS #8) or JWK; read once in a process.
 
     Raises:

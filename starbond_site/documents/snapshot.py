@@ -146,13 +146,13 @@ def _list(session: Session, category: str) -> ListView:
         version,
         total,
         documents,
-        years=_having(session, {year: (*shown, *in_year(year)) for year in range(last, first - 1, -1)}),
-        kinds=_having(session, {kind: (*shown, of_kind(kind)) for kind in KINDS}),
+        years=_values_in_use(session, {year: (*shown, *in_year(year)) for year in range(last, first - 1, -1)}),
+        kinds=_values_in_use(session, {kind: (*shown, of_kind(kind)) for kind in KINDS}),
         newest_id=session.exec(select(func.max(Document.id)).where(*shown)).one() or 0,
     )
 
 
-def _having(session: Session, wanted: Mapping[Value, Sequence[ColumnElement[bool]]]) -> tuple[Value, ...]:
+def _values_in_use(session: Session, wanted: Mapping[Value, Sequence[ColumnElement[bool]]]) -> tuple[Value, ...]:
     """Return the values whose conditions any document meets: one look into an index for each, in one query."""
     found = session.execute(sql_select(*(exists(select(Document.id).where(*where)) for where in wanted.values()))).one()
     return tuple(value for value, is_there in zip(wanted, found, strict=True) if is_there)

@@ -93,11 +93,11 @@ def _matches(
         first: Match | None = None
         for document, page, pages in filter(None, (rows.get((number, one)) for one in numbers)):
             hits = _hits(page.text, wanted, is_prefix=is_prefix)
-            if not hits or (first and not _stand_together(hits, len(wanted))):
+            if not hits or (first and not _are_adjacent(hits, len(wanted))):
                 continue
             shown = page.page if pages is not None and not page.label else None
             first = Match(reading.published(document), shown, page.page, page.label, _marked(page.text, hits))
-            if _stand_together(hits, len(wanted)):
+            if _are_adjacent(hits, len(wanted)):
                 break
         if first:
             yield first
@@ -128,7 +128,7 @@ def _hits(text: str, wanted: Sequence[str], *, is_prefix: bool) -> list[_Hit]:
     return hits if {word for _, _, word, _ in hits} == whole else []
 
 
-def _stand_together(hits: Sequence[_Hit], count: int) -> bool:
+def _are_adjacent(hits: Sequence[_Hit], count: int) -> bool:
     """Return whether all words of a query stand beside each other once, in any order."""
     runs = (hits[at : at + count] for at in range(len(hits) - count + 1))
     return any(run[-1][3] - run[0][3] == count - 1 and len({word for _, _, word, _ in run}) == count for run in runs)

@@ -72,10 +72,10 @@ def _connect(address: str, deadline: float) -> socket.socket:
     """Return a connection to a Unix socket, whose path begins with a slash, or to ``host:port``."""
     if not address.startswith("/"):
         host, _, port = address.rpartition(":")
-        return socket.create_connection((host.strip("[]"), int(port)), _left(deadline))
+        return socket.create_connection((host.strip("[]"), int(port)), _seconds_left(deadline))
     connection = socket.socket(socket.AF_UNIX)
     try:
-        connection.settimeout(_left(deadline))
+        connection.settimeout(_seconds_left(deadline))
         connection.connect(address)
     except BaseException:
         connection.close()
@@ -88,7 +88,7 @@ def _scan(connection: socket.socket, file: BinaryIO, deadline: float) -> str:
     try:
         connection.sendall(b"zINSTREAM\0")
         while chunk := file.read(CHUNK):
-            connection.settimeout(_left(deadline))
+            connection.settimeout(_seconds_left(deadline))
             connection.sendall(struct.pack("!I", len(chunk)) + chunk)
         connection.sendall(struct.pack("!I", 0))
     except (BrokenPipeError, ConnectionResetError):
@@ -101,7 +101,7 @@ def _answer(connection: socket.socket, deadline: float) -> str:
     """Return what clamd says until it ends its answer with NUL or closes the connection."""
     answer = b""
     while b"\0" not in answer and len(answer) < MAX_ANSWER:
-        connection.settimeout(_left(deadline))
+        connection.settimeout(_seconds_left(deadline))
         received = connection.recv(MAX_ANSWER)
         if not received:
             break
@@ -109,7 +109,7 @@ def _answer(connection: socket.socket, deadline: float) -> str:
     return answer.partition(b"\0")[0].decode("ascii", "replace").strip()
 
 
-def _left(deadline: float) -> float:
+def _seconds_left(deadline: float) -> float:
     """Return the seconds until a deadline.
 
     Raises:

@@ -90,14 +90,14 @@ def _statuses(
     duties: Duties, duty: Duty, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
 ) -> tuple[DutyStatus, ...]:
     if duty.rhythm not in ("event", "standing"):
-        return tuple(_of_period(period, fitting, chosen, today) for period in periods(duties, duty, today))
+        return tuple(_period_status(period, fitting, chosen, today) for period in periods(duties, duty, today))
     named = chosen.get(STANDING)
     if newest := named or (fitting[-1] if fitting else None):
         return (DutyStatus(None, State.FULFILLED, newest, is_named=named is not None),)
     return () if duty.rhythm == "event" else (DutyStatus(None, State.LATE),)
 
 
-def _of_period(
+def _period_status(
     period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
 ) -> DutyStatus:
     appeared = (filing for filing in fitting if period.end < filing.day <= period.next_end)

@@ -122,7 +122,7 @@ class DutyService(Source):
         """Go on trying: it is the company's own mailbox."""
         return False
 
-    def keep_house(self) -> None:
+    def housekeeping(self) -> None:
         self.queue_reminders()
 
     def _find(self, duty: str, period: str) -> tuple[Overview, DutyStatus]:

@@ -63,7 +63,7 @@ def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verd
     named = [id for id in dict.fromkeys((a, b)) if id in joins]
     if {a, b} <= set(joins):
         used = [joins[id] for id in named]
-        return verdict("suits", sum(map(_distance, used)), *_why(site, product, used, same=a == b))
+        return verdict("suits", sum(map(_points, used)), *_reasons(site, product, used, same=a == b))
     if facts.only_these:
         return verdict("no", STATED, words.only_these.format(materials=_names(site, facts)))
     if named:
@@ -71,7 +71,7 @@ def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verd
         join = joins[named[0]]
         if not join.shown:
             sentence = words.named_one.format(named=one, other=other)
-            return verdict("ask", _distance(join), sentence, *_of(site, product, join))
+            return verdict("ask", _points(join), sentence, *_material_reasons(site, product, join))
         return verdict("ask", SHOWN + 1, words.shown.format(material=one))
     if kind == "sealant":
         return verdict("ask", SEALANT, words.sealant)
@@ -80,20 +80,20 @@ def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verd
     return verdict("no", STATED, words.named_none.format(materials=_names(site, facts)))
 
 
-def _distance(join: Join) -> int:
+def _points(join: Join) -> int:
     return SHOWN if join.shown else MIXED if join.mixed_with else STATED
 
 
-def _why(site: Site, product: Product, used: Sequence[Join], *, same: bool) -> list[str]:
+def _reasons(site: Site, product: Product, used: Sequence[Join], *, same: bool) -> list[str]:
     """Return the reasons for a product of which both materials are known; those of its texts once each."""
     words = site.interface.finder
     reasons = [] if any(join.shown for join in used) else [words.named_same if same else words.named_both]
     for join in used:
-        reasons += _of(site, product, join)
+        reasons += _material_reasons(site, product, join)
     return list(dict.fromkeys(reasons))
 
 
-def _of(site: Site, product: Product, join: Join) -> list[str]:
+def _material_reasons(site: Site, product: Product, join: Join) -> list[str]:
     """Return what is to be said of one material: where it is named, and what else it takes."""
     words = site.interface.finder
     name = next(material.name for material in site.materials if material.id == join.material)

@@ -58,7 +58,7 @@ def digest(key: bytes, number: str) -> str:
 
 
 @cache
-def _of_key(key: bytes) -> str:
+def _key_mark(key: bytes) -> str:
     return digest(key, OF_KEY)
 
 
@@ -81,7 +81,7 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
         versions.raise_version(session, DIVIDENDS)
         session.execute(delete(Waiting))
         if digests:
-            session.execute(insert(Waiting), [{"digest": each} for each in (*digests, _of_key(key))])
+            session.execute(insert(Waiting), [{"digest": each} for each in (*digests, _key_mark(key))])
         audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(digests)} numbers")
     archive.announce(DIVIDENDS)
     return len(digests)
@@ -112,7 +112,7 @@ class Search:
             Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
         """
         key = key_of(self._archive) or b""
-        digests = wanted, of_key = digest(key, number), _of_key(key)
+        digests = wanted, of_key = digest(key, number), _key_mark(key)
         with database.reading(self._archive.engine) as session:
             found = session.exec(select(Waiting.digest).where(col(Waiting.digest).in_(digests))).all()
         if of_key not in found:

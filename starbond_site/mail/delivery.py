@@ -49,7 +49,7 @@ class Source(Protocol):
     def queue(self) -> None:
         """Queue mails that follow from something else: before mails are sent, and meanwhile. Blocks."""
 
-    def keep_house(self) -> None:
+    def housekeeping(self) -> None:
         """Do what is due every hour, such as to delete what a form promised to delete; blocks."""
 
 

@@ -50,10 +50,10 @@ def _channels(site: Site) -> rx.Component:
     # Grouped as the telephone where it is the same number.
     written = phone.shown if whatsapp == phone.dial else digits(whatsapp, site.interface.dates)
     ways = [
-        plain_link(*_way("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
-        outside_link(site, *_way("whatsapp", product.whatsapp_short, written), href=company.chat()),
-        plain_link(*_way("mail", words.channel_mail, company.email), href=f"mailto:{company.email}"),
-        fragment_link(*_way("chat", words.channel_form, words.form_heading), fragment=FORM),
+        plain_link(*_channel("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
+        outside_link(site, *_channel("whatsapp", product.whatsapp_short, written), href=company.chat()),
+        plain_link(*_channel("mail", words.channel_mail, company.email), href=f"mailto:{company.email}"),
+        fragment_link(*_channel("chat", words.channel_form, words.form_heading), fragment=FORM),
     ]
     return rx.el.nav(
         rx.el.ul(*(rx.el.li(way) for way in ways), class_name="channels plain-list"),
@@ -62,7 +62,7 @@ def _channels(site: Site) -> rx.Component:
     )
 
 
-def _way(name: Icon, label: str, value: str) -> tuple[rx.Component, rx.Component, str, rx.Component]:
+def _channel(name: Icon, label: str, value: str) -> tuple[rx.Component, rx.Component, str, rx.Component]:
     return icon(name), rx.el.strong(label), " ", rx.el.span(value, class_name="channels__value")
 
 

@@ -32,10 +32,10 @@ def pages(site: Site) -> list[Page]:
         )
         for page in site.investors.pages
     ]
-    return [*lists, *_own(site, FILINGS_PATH, _filings), *_own(site, SHARED, _shared)]
+    return [*lists, *_page_with_banner(site, FILINGS_PATH, _filings), *_page_with_banner(site, SHARED, _shared)]
 
 
-def _own(site: Site, path: str, body: Callable[[Site], rx.Component]) -> list[Page]:
+def _page_with_banner(site: Site, path: str, body: Callable[[Site], rx.Component]) -> list[Page]:
     """Return a page of the engine with the banner that ``pages.toml`` names, where the site has it."""
     banner = site.page(path).picture if site.has(path) else None
     return optional_page(site, path, body, first_picture=(banner, "100vw") if banner else None)

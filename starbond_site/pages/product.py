@@ -103,7 +103,7 @@ def _description(site: Site, product: Product) -> rx.Component:
         prerendered(rx.el.section(rx.el.h2(words.uses, class_name="product__heading"), rx.el.p(product.uses))),
         packs(site, product),
         call_to_action(site, product),
-        _ways(site, product),
+        _further_links(site, product),
         class_name="product__text stack",
     )
 
@@ -123,7 +123,7 @@ def _chips(site: Site, product: Product) -> rx.Component:
     )
 
 
-def _ways(site: Site, product: Product) -> rx.Component:
+def _further_links(site: Site, product: Product) -> rx.Component:
     """Return the ways to first aid and the comparison, where there are any, and to the sheet for paper."""
     sheet = localized(data_sheet(product.path), site.language)
     ways = rx.el.div(

@@ -33,13 +33,13 @@ def _body(site: Site) -> rx.Component:
             file_check(site),
             rx.el.noscript(rx.el.p(words.no_script, class_name="verify__note")),
             rx.el.p(words.private, class_name="verify__note muted"),
-            _by_hand(site),
+            _form_without_scripts(site),
             class_name="verify container section--tight",
         ),
     )
 
 
-def _by_hand(site: Site) -> rx.Component:
+def _form_without_scripts(site: Site) -> rx.Component:
     """Return the way without scripts: what to type, and a form that the browser itself sends."""
     words = site.interface.verify
     return rx.el.section(

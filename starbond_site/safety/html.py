@@ -19,7 +19,7 @@ def safety(site: Site) -> str:
             h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
             h.p(".muted")[words.source_note],
             h.section(".safety__products", aria_labelledby="by-product")[
-                h.h2(id="by-product")[words.products], _of_all(site), _of_each(site)
+                h.h2(id="by-product")[words.products], _common_cautions(site), _products(site)
             ],
         ]
     )
@@ -43,12 +43,12 @@ def _first_aid(site: Site, aid: FirstAid) -> Element:
     ]
 
 
-def _of_all(site: Site) -> Node:
+def _common_cautions(site: Site) -> Node:
     shared = common(site)
     return bool(shared) and [h.p[site.interface.safety.of_all], bullets(shared, "bullets")]
 
 
-def _of_each(site: Site) -> Element:
+def _products(site: Site) -> Element:
     """Return each product with what its text warns of beyond all others, and its hazards."""
     shared = common(site)
     return h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]]

@@ -35,7 +35,7 @@ def choices() -> dict[str, Any]:
     """Return what the service worker needs to know, for all languages."""
     sites = [content.read(language) for language in LANGUAGES]
     return {
-        "kept": [each for site in sites for each in (*_pages(site), *_of_features(site), *_marks(site))],
+        "kept": [each for site in sites for each in (*_pages(site), *_feature_files(site), *_marks(site))],
         "lists": [address(language) for language in LANGUAGES],
         "investors": [localized(path, site.language) for site in sites for path in investor_pages(site)],
         "others": [localized(path, site.language) for site in sites for path in other_pages(site)],
@@ -83,7 +83,7 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
         if file.suffix != ".html"
     }
     font = design.face(site.language).address
-    found = [font, *sorted(files), *_marks(site), *_pictures(site), *_of_features(site), *_pages(site)]
+    found = [font, *sorted(files), *_marks(site), *_pictures(site), *_feature_files(site), *_pages(site)]
     return [*dict.fromkeys((*(localized(path, site.language) for path in (SAFETY,) if site.has(path)), *found))]
 
 
@@ -91,7 +91,7 @@ def _pages(site: Site) -> list[str]:
     return [localized(path, site.language) for path in kept_pages(site)]
 
 
-def _of_features(site: Site) -> list[str]:
+def _feature_files(site: Site) -> list[str]:
     """Return the files of features, such as the answers of the finder."""
     return [address for module in features.modules("build") for address in module.kept(site)]
 

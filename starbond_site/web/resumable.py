@@ -108,7 +108,7 @@ class ResumableUploads:
         if visitor.headers.get("tus-resumable") != tus.VERSION:
             return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
         answers: dict[str, Callable[[Request, Visitor, UnfinishedUpload], Awaitable[Response]]] = {
-            "HEAD": self._tell,
+            "HEAD": self._report_offset,
             "PATCH": self._continue,
             "DELETE": self._terminate,
         }
@@ -151,7 +151,7 @@ class ResumableUploads:
         )
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
-    async def _tell(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
+    async def _report_offset(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
         headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}

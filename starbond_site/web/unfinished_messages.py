@@ -37,7 +37,7 @@ class UnfinishedMessages:
         self._app = app
         self._complete: dict[tuple[str, int], list[int]] = {}
         """Bytes of complete messages by the other end of each websocket."""
-        self._looking: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket" or not scope.get("client"):
@@ -47,8 +47,8 @@ class UnfinishedMessages:
         host, port = scope["client"]
         peer = host, int(port)
         complete = self._complete[peer] = [0]
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
 
         async def counted() -> Message:
             message = await receive()
@@ -61,7 +61,7 @@ class UnfinishedMessages:
             if self._complete.get(peer) is complete:
                 del self._complete[peer]
 
-    async def _look(self) -> None:
+    async def _watch(self) -> None:
         """End what grows without end while there is a websocket."""
         known = _memory()
         while self._complete:

@@ -170,11 +170,11 @@ class UploadSteps:
         archive = self._archive()
         subject = Subject(category=step.category, name=step.name, size=step.size, title=step.title, pair=step.pair)
         if not token:
-            return await threads.LOOKS.run(by_name, archive, subject)
+            return await threads.PREFLIGHT.run(by_name, archive, subject)
         upload = await self._upload(visitor, token)
         subject = replace(subject, name=upload.name, size=upload.size)
         async with self._checks:
-            return await asyncio.shield(threads.LOOKS.run(_looked, archive, upload, subject))
+            return await asyncio.shield(threads.PREFLIGHT.run(_check_file, archive, upload, subject))
 
     async def _upload(self, visitor: Visitor, token: str) -> UnfinishedUpload:
         holder = await threads.LIMITS.run(self._rights.uploader, visitor)
@@ -186,8 +186,8 @@ def default() -> UploadSteps:
     return UploadSteps(archives.default, all_rights.default())
 
 
-def _looked(archive: Archive, upload: UnfinishedUpload, subject: Subject) -> Report:
+def _check_file(archive: Archive, upload: UnfinishedUpload, subject: Subject) -> Report:
     # Names of the company are no people.
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}
-    return with_file(archive, upload, lambda file: by_file(archive, subject, file, own_names), is_look=True)
+    return with_file(archive, upload, lambda file: by_file(archive, subject, file, own_names), is_check=True)

@@ -29,7 +29,7 @@ def test_each_thread_runs_once_and_ends(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_task_of_the_house_that_fails_keeps_no_other_from_being_done(caplog: pytest.LogCaptureFixture):
     done: list[int] = []
-    background.keep_house(raising(RuntimeError()), lambda: done.append(1))
+    background.housekeeping(raising(RuntimeError()), lambda: done.append(1))
     assert done == [1]
     assert "housekeeping_failed" in caplog.text
 

@@ -94,7 +94,7 @@ def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collec
     kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
     found = process.read(kind, file.path)
     report = _report(archive, subject, found)
-    of_file = (Remark("not_read"),) if found is None else tuple(_of_file(found, own_names))
+    of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
 
@@ -107,7 +107,7 @@ def _report(archive: Archive, subject: Subject, found: Properties | None) -> Rep
         with database.reading(archive.engine) as session:
             other = pairs.refuse_impossible(session, category, subject.pair) if subject.pair else None
             place = _place(session, category, name, title, other.shown_name if other else "")
-            remarks = tuple(_of_name(session, place, name, found))
+            remarks = tuple(_name_remarks(session, place, name, found))
     except Refusal as problem:
         return Report(refusal=problem)
     refusal = None
@@ -138,7 +138,7 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
     )
 
 
-def _of_name(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
+def _name_remarks(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
     if other := naming.other_list(name, place.category):
         yield Remark("other_list", {"list": other, "own": place.category})
     year = local_time.local_date(place.at).year
@@ -166,7 +166,7 @@ def _same_name(session: Session, category: Category, name: str) -> str:
     return ""
 
 
-def _of_file(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
+def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
     """Yield what a file says of itself and its author may not want."""
     plain: dict[Code, bool] = {
         "scan": found.is_scan,

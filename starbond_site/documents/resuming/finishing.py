@@ -24,14 +24,14 @@ _log = logs.get_logger(__name__)
 
 
 def with_file(
-    archive: Archive, upload: UnfinishedUpload, work: Callable[[Arrived], Done], *, is_look: bool = False
+    archive: Archive, upload: UnfinishedUpload, work: Callable[[Arrived], Done], *, is_check: bool = False
 ) -> Done:
     """Do something with the whole file of an upload, and forget the upload; blocks.
 
     Args:
         upload: whose file.
         work: what is done; when it raises, the upload is kept, unless its file itself is refused.
-        is_look: whether the file is only looked at: others may have it meanwhile, and the upload is kept.
+        is_check: whether the file is only looked at: others may have it meanwhile, and the upload is kept.
 
     Raises:
         Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.
@@ -39,7 +39,7 @@ def with_file(
         Refusal: of ``work``, or of the disk.
     """
     try:
-        file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_look)
+        file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_check)
     except FileNotFoundError:
         raise Refusal("interrupted") from None
     with file:
@@ -51,7 +51,7 @@ def with_file(
             if refusal.code in OF_FILE:
                 _forget(archive, upload)
             raise
-        if not is_look:
+        if not is_check:
             # Before others may have the file.
             _forget(archive, upload)
         return done

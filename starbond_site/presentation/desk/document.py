@@ -47,7 +47,7 @@ def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]
         first = [_restore(site, view, given)]
     return [
         note(site.interface.desk_document.done.get(query.get("done", ""), ""), "done"),
-        _what_it_is(site, view),
+        _summary(site, view),
         first,
         _title(site, view, given),
         _rename(site, view, given),
@@ -56,7 +56,7 @@ def document_page(site: Site, view: View, given: Given, query: Mapping[str, str]
     ]
 
 
-def _what_it_is(site: Site, view: View) -> Node:
+def _summary(site: Site, view: View) -> Node:
     """Return the state of the document in a line, the ways on, and everything about it folded."""
     words, details = site.interface.desk_document, view.details
     document, page, dates = details.document, site.interface.document_page, site.interface.dates

@@ -46,7 +46,7 @@ def _line(site: Site, state: NodeState, given: Given) -> Element:
     until = Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint)
     inside = [
         h.h3(id=heading)[words.titles[name]],
-        h.p[_now(site, state)],
+        h.p[_current_line(site, state)],
         Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),
         translated,
         link.written(given, line.url if line else ""),
@@ -60,7 +60,7 @@ def _line(site: Site, state: NodeState, given: Given) -> Element:
     return form(action, inside, buttons, hidden=hidden, aria_labelledby=heading, novalidate=True)
 
 
-def _now(site: Site, state: NodeState) -> Node:
+def _current_line(site: Site, state: NodeState) -> Node:
     """Return what the line says now, and until when."""
     words, line = site.interface.desk_lines, state.line
     if line is None:

@@ -40,12 +40,12 @@ def refusal(given: Given, body: str = "") -> Node:
     return (
         any(about.values())
         and h.div(".desk__note.desk__note--wrong", role="alert", tabindex="-1", autofocus=True)[
-            [h.p[_led(name, text) if f'id="{name}"' in body else lines(text)] for name, text in about.items()]
+            [h.p[_problem_link(name, text) if f'id="{name}"' in body else lines(text)] for name, text in about.items()]
         ]
     )
 
 
-def _led(name: str, text: str) -> Element:
+def _problem_link(name: str, text: str) -> Element:
     """Return the link to a field with the first line of what is wrong with it; all of them stand there."""
     return h.a(href=f"#{name}")[text.partition("\n")[0]]
 

@@ -38,7 +38,7 @@ def sheet(site: Site, product: Product, day: date) -> str:
                     _head(site, day),
                     _introduction(site, product),
                     h.div(".sheet__columns")[h.div[_use(site, product)], h.div[_data(site, product)]],
-                    _foot(site, product),
+                    _footer(site, product),
                 ],
                 h.script(src=SCRIPT, defer=True),
             ],
@@ -152,7 +152,7 @@ def _data(site: Site, product: Product) -> Node:
     ]
 
 
-def _foot(site: Site, product: Product) -> Element:
+def _footer(site: Site, product: Product) -> Element:
     """Return whom to ask, and the QR code with the address beside it."""
     words, company = site.interface.sheet, site.company
     address = settings().public_url + localized(product.path, site.language)

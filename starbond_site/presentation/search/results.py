@@ -50,7 +50,7 @@ def results(site: Site, query: str, documents: Sequence[Match] | None, count: in
     else:
         said = words.count_one if total else words.none.format(query=query)
     return Results(
-        said, h.fragment[groups or _people(site, query), _more(site, query, documents or (), count)].__html__()
+        said, h.fragment[groups or _people(site, query), _more_link(site, query, documents or (), count)].__html__()
     )
 
 
@@ -126,7 +126,7 @@ def _people(site: Site, query: str) -> Element:
     ]
 
 
-def _more(site: Site, query: str, documents: Sequence[Match], count: int) -> Node:
+def _more_link(site: Site, query: str, documents: Sequence[Match], count: int) -> Node:
     """Return the link to more documents, where there may be some."""
     by_text = sum(match.snippet is not None for match in documents)
     following = next((each for each in COUNTS if each > count), 0)

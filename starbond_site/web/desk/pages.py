@@ -151,7 +151,7 @@ class Page:
             return await self._answer(desk, request)
 
         async def back(request: Request) -> Response:
-            return see_other(request, self.path.partition("/{")[0] + self._rest(request))
+            return see_other(request, self.path.partition("/{")[0] + self._record_path(request))
 
         # `web.paths` adds the slash to the overview, whose address is that of a page of the build.
         shown = route(self.path if self.path != DESK else f"{DESK}/", show)
@@ -161,7 +161,7 @@ class Page:
         return shown
 
     @staticmethod
-    def _rest(request: Request) -> str:
+    def _record_path(request: Request) -> str:
         number = request.path_params.get("number", "")
         return f"/{number}" if number else ""
 

@@ -91,14 +91,14 @@ def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server:
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS, VISITOR)
     deliver(archive, mailer)
-    newsletter.keep_house()
+    newsletter.housekeeping()
     with database.writing(archive.engine) as session:
         for row in session.exec(select(NewsletterToken)):
             row.created_at -= CONFIRMATION + timedelta(minutes=1)
             session.add(row)
     confirm, unsubscribe = (token(link) for link in links(mail_server.mails[0]))
     assert not newsletter.confirm(confirm)
-    newsletter.keep_house()
+    newsletter.housekeeping()
     with database.reading(archive.engine) as session:
         assert [row.purpose for row in session.exec(select(NewsletterToken))] == ["unsubscribe"]
     assert newsletter.unsubscribe(unsubscribe), "whoever wants to leave always can"

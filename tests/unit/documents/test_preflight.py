@@ -41,11 +41,11 @@ def properties(path: Path, given: bytes, name: str) -> Properties:
 
 def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Path):
     for slip in preflight_samples.slips():
-        found = list(report._of_file(properties(tmp_path / "file", slip.content, slip.name), ()))
+        found = list(report._file_remarks(properties(tmp_path / "file", slip.content, slip.name), ()))
         remarks = {remark.code: remark for remark in found}
         assert dict(remarks[slip.code].values) == slip.values, slip
         assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
-        assert list(report._of_file(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
+        assert list(report._file_remarks(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
 
 
 def test_every_accepted_type_is_read_with_the_language_of_its_text(tmp_path: Path):
@@ -64,7 +64,7 @@ def test_every_accepted_type_is_read_with_the_language_of_its_text(tmp_path: Pat
 @pytest.mark.usefixtures("processes")
 def test_file_that_cannot_be_read_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Archive):
     slip = preflight_samples.slips()[0]
-    found = report._of_file(properties(tmp_path / "file", slip.content, slip.name), ())
+    found = report._file_remarks(properties(tmp_path / "file", slip.content, slip.name), ())
     assert slip.code in [remark.code for remark in found]
     (tmp_path / "file").write_bytes(b"%PDF-1.7\nnothing")
     assert process.read("pdf", tmp_path / "file") is None

@@ -193,7 +193,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
         seen.append(uploads.cancel(archive, upload))
         with refuses("outcome_unknown"):
             with_file(archive, upload, lambda _file: None)
-        seen.append(with_file(archive, upload, lambda file: file.size, is_look=True))
+        seen.append(with_file(archive, upload, lambda file: file.size, is_check=True))
         return check(given, name, file)
 
     monkeypatch.setattr(publication, "check_file", look)
@@ -222,7 +222,7 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
         if is_old:
             os.utime(parts.path_of(archive, upload), (0, 0))
         subject = Subject(category="AllNotice", name="Report.pdf", size=upload.size)
-        assert with_file(archive, upload, lambda file, of=subject: by_file(archive, of, file), is_look=True).is_whole
+        assert with_file(archive, upload, lambda file, of=subject: by_file(archive, of, file), is_check=True).is_whole
         with parts.path_of(archive, upload).open("r+b") as file:
             file.write(change)
         outcome(publish_upload, archive, upload, REPORT, WHO, None)
