@@ -24,7 +24,6 @@ _log = logs.get_logger(__name__)
 
 @asynccontextmanager
 async def running(archive: Archive) -> AsyncIterator[None]:
-    """Run all threads of a site meanwhile."""
     reader, woken = Extractor(archive), archive.listeners
     threads = (
         *_mail_threads(archive),

@@ -120,7 +120,6 @@ def _email(typed: str) -> str:
 
 
 def _phone(typed: str) -> str:
-    """Return a number with the digits of any script in ASCII."""
     phone = " ".join("".join(str(unicodedata.digit(character, character)) for character in typed).split())
     digits = sum(character.isdigit() for character in phone)
     if not phone:

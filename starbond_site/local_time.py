@@ -56,7 +56,6 @@ def written(moment: datetime) -> str:
 
 
 def local_date(moment: datetime) -> date:
-    """Return the company's date at a moment, which has a time zone."""
     return in_local_time(moment).date()
 
 
@@ -94,12 +93,10 @@ def parse(typed: str) -> datetime:
 
 
 def start_of(day: date) -> datetime:
-    """Return the moment at which the company's day begins, in UTC."""
     return moment_of(datetime.combine(day, time()))
 
 
 def end_of(day: date) -> datetime:
-    """Return the moment at which the company's day ends, in UTC."""
     return start_of(day + timedelta(days=1)) if day < date.max else LAST
 
 

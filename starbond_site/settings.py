@@ -233,7 +233,6 @@ class Settings(BaseSettings):
 
     @property
     def is_local(self) -> bool:
-        """Whether the public URL is a loopback address."""
         return _is_loopback(urlsplit(self.public_url).hostname or "")
 
     @property
@@ -278,7 +277,6 @@ def _is_address(host: str) -> bool:
 
 
 def _is_loopback(host: str) -> bool:
-    """Return whether a host is this machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

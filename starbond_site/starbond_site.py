@@ -31,8 +31,6 @@ _log = logs.get_logger(__name__)
 
 
 def _add(app: rx.App, site: Site, page: Page) -> None:
-    """Add a page under its address in the language of the content."""
-
     def whole_page() -> rx.Component:
         return layout(site, page)
 

@@ -5,7 +5,6 @@ from starbond_site.admin import app
 
 
 def main() -> None:
-    """Run the administrator's command line."""
     logs.configure("console")
     app(prog_name="starbond")
 

@@ -43,5 +43,4 @@ def check_archive(
 
 
 def _titled(document: Document) -> str:
-    """Return the file name, id and category of a document, for messages."""
     return f"{published(document).file_name} (id {document.id}, {document.category})"

@@ -128,7 +128,6 @@ def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
 
 
 def _filings_of(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
-    """Return a query for what a mail tells."""
     number = col(Change.number)
     return (
         wanted.select_from(Document)
@@ -150,7 +149,6 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
 
 
 def _moment(site: Site, document: Document) -> str:
-    """Return day and time of a publication in the company's time."""
     dates = site.interface.dates
     clock = time_of_day(document.published_at, dates)
     return site.interface.alert_mails.moment.format(date=long_date(document.published_at, dates), clock=clock)

@@ -56,7 +56,6 @@ class AlertService:
 
     @property
     def is_available(self) -> bool:
-        """Whether alerts can be mailed at all."""
         return self.mailer.is_configured
 
     def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:

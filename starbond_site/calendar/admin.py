@@ -117,7 +117,6 @@ def cancel_date(number: Number) -> None:
 
 
 def _given(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values that were given."""
     return {name: value for name, value in values.items() if value is not None}
 
 

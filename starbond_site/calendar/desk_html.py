@@ -70,7 +70,6 @@ def date_page(site: Site, shown: Announced, given: Given) -> Node:
 
 
 def name_of(site: Site, shown: Announced) -> str:
-    """Return the title of a date: its own, or that of its kind."""
     kind = next((kind.title for kind in site.calendar.kinds if kind.id == shown.kind), shown.kind)
     return text_of_record(site.language, shown.title, shown.title_bn) or kind
 

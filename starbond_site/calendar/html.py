@@ -45,7 +45,6 @@ def hours(site: Site, event: CalendarEvent) -> str:
 
 
 def anchor(event: CalendarEvent) -> str:
-    """Return the id of a date's element on the page."""
     return f"date-{event.id}"
 
 
@@ -104,5 +103,4 @@ def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
 
 
 def _iso(day: date, at: time | None) -> str:
-    """Return a day, or a moment with the offset of the company's zone."""
     return datetime.combine(day, at, local_time.ZONE).isoformat(timespec="minutes") if at else day.isoformat()

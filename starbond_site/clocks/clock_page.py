@@ -83,7 +83,6 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
 
 
 def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
-    """Return the document of the clock, and the forms that attach and detach one."""
     words = site.interface.clock
     options = [(str(document.id), document.shown_name) for document in documents if document != clock.document]
     chosen = Field(name="document", label=words.document_heading, options=options)

@@ -75,7 +75,6 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
 
 
 def start_form(site: Site, given: Given, document: int | None = None, *, is_primary: bool = False) -> Element:
-    """Return the form that starts a clock, with the rule that sets the time."""
     words = site.interface.clock
     own = [site.duties.duty(duty.id) or duty for duty in reading.duties()]
     kinds = Field(name="duty", label=words.duty, options=[(duty.id, duty.title) for duty in own])
@@ -130,12 +129,10 @@ def running(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
 
 
 def left(site: Site, clock: Clock, now: datetime) -> Element:
-    """Return what is left of a clock, or how late it is."""
     return countdown(site, clock.left(now), site.interface.clock.late)
 
 
 def notice_table(site: Site, clock: Clock, now: datetime) -> Element:
-    """Return who was told when, and what was late by how much."""
     words = site.interface.clock
     told = {part: clock.told_at(part) for part in Part}
     rows = [
@@ -170,7 +167,6 @@ def state(site: Site, clock: Clock) -> Element:
 
 
 def attached_link(site: Site, document: Attached | None) -> Node:
-    """Return the link to the document of a clock, if it has one."""
     return document and document_link(site, document.id, document.shown_name)
 
 

@@ -45,7 +45,6 @@ def _note(site: Site) -> rx.Component:
 
 
 def call_links(site: Site) -> rx.Component:
-    """Return both links for a question that names no product."""
     words, phone = site.interface.finder_form, site.company.sales_phone
     return rx.el.div(
         plain_link(words.call.format(phone=phone.shown), href=f"tel:{phone.dial}", class_name="button button--primary"),

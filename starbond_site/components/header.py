@@ -59,7 +59,6 @@ def _language_link(other: Site, path: str) -> rx.Component:
 
 
 def _menu(site: Site, path: str) -> tuple[rx.Component, ...]:
-    """Return the menus, and the button that shows them on phones."""
     words = site.interface.header
     return (
         rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),

@@ -12,7 +12,6 @@ LATEST = "latest-filing"
 
 
 def latest_filing(site: Site) -> rx.Component:
-    """Return the band."""
     words = site.interface
     return rx.el.section(
         rx.el.div(

@@ -128,7 +128,6 @@ def _sign_in(site: Site, path: str) -> rx.Component:
 
 
 def _role_missing(site: Site, path: str) -> rx.Component:
-    """Say who is signed in and may not publish."""
     return _notice(
         site.interface.desk.refused_heading,
         _signed_in_as(site),

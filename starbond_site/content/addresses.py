@@ -90,7 +90,6 @@ def is_reserved(path: str) -> bool:
 
 
 def data_sheet(path: str) -> str:
-    """Return the path of the data sheet of a product, from the path of the product."""
     return f"{path}/sheet"
 
 

@@ -128,7 +128,6 @@ def _suggestion(path: str, known: Iterable[str]) -> str:
 
 
 def _links(site: Site) -> Iterator[tuple[str, str, str]]:
-    """Yield file, field and path of everything that leads to a page."""
     for g, group in enumerate(site.navigation):
         for n, link in enumerate(group.links):
             yield "navigation.toml", f"groups.{g}.links.{n}.path", link.path

@@ -72,7 +72,6 @@ class Duties(Content):
 
     @property
     def end_month(self) -> int:
-        """The month that the financial year ends with, from 1."""
         return int(self.year_end[:2])
 
     def duty(self, id: str) -> Duty | None:

@@ -11,9 +11,7 @@ class HasDigits(Protocol):
     """Words of a language that include its digits."""
 
     @property
-    def digits(self) -> str:
-        """The ten digits, from zero."""
-        ...
+    def digits(self) -> str: ...
 
 
 def digits(value: object, words: HasDigits) -> str:

@@ -76,7 +76,6 @@ class Investors(Content):
 
     @property
     def words(self) -> dict[str, str]:
-        """The words of each list and single record that has some, by id."""
         return {id: entry.words for id, entry in self._entries() if entry.words}
 
     @property

@@ -212,7 +212,6 @@ def _part(node: SyntaxTreeNode) -> Part:
 
 
 def _figures(inline: SyntaxTreeNode) -> tuple[Figure, ...]:
-    """Return the pictures of a paragraph that has nothing else."""
     nodes = [node for node in inline.children if not _is_blank(node)]
     return tuple(map(_figure, nodes)) if all(node.type == "image" for node in nodes) else ()
 
@@ -222,7 +221,6 @@ def _figure(image: SyntaxTreeNode) -> Figure:
 
 
 def _downloads(items: SyntaxTreeNode) -> tuple[Download, ...]:
-    """Return the files of a list whose every item is one link to a file."""
     found = []
     for nodes in _items(items):
         if len(nodes) != 1 or nodes[0].type != "link" or not _address(nodes[0]).startswith(DOWNLOADS):

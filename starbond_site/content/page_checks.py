@@ -70,7 +70,6 @@ def _own_pages(site: Site) -> Iterator[Contradiction]:
 
 
 def _shown(site: Site) -> Iterator[Contradiction]:
-    """Yield pictures and leads that no reader would see."""
     own_lead = {*WITHOUT_LEAD, *(page.path for page in site.investors.pages)}
     for n, page in enumerate(site.pages):
         if page.lead and page.path in own_lead:
@@ -100,7 +99,6 @@ def _missing(file: str, field: str, name: str) -> Iterator[Contradiction]:
 
 
 def _empty_pages(site: Site) -> Iterator[Contradiction]:
-    """Yield pages that would have nothing to show, and rows that no page would show."""
     needs = {
         ABOUT: (bool(site.about.blocks), "about.toml has no blocks"),
         BOARD: (bool(site.people.directors), "people.toml has no directors"),

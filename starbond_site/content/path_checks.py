@@ -21,7 +21,6 @@ class _Claim(NamedTuple):
 
 
 def mistakes(site: Site) -> Iterator[tuple[str, str, str]]:
-    """Yield file, field and mistake of each address that cannot be had."""
     taken: dict[str, _Claim] = {}
     for claim in _claims(site):
         if is_reserved(claim.path) and not _is_own_page(claim):

@@ -90,7 +90,6 @@ def load(manifest: Path = MANIFEST) -> dict[str, Picture]:
 
 @cache
 def pictures() -> dict[str, Picture]:
-    """Return every picture by its name."""
     return load()
 
 

@@ -70,6 +70,5 @@ def shown(number: str, country: str) -> str:
 
 
 def local(number: str, country: str) -> str:
-    """Return a dialled number as it is typed within the country."""
     code = rules(country).code
     return number.replace(f"+{code}", "0", 1) if code and number.startswith(f"+{code}") else number

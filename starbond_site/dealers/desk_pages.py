@@ -27,7 +27,6 @@ def _show(asked: Asked) -> Shown:
 
 
 def _import(sent: Sent) -> Element:
-    """Import the dealers of the table, and say how many."""
     text, is_whole = sent.fields.get(TEXT, ""), bool(sent.fields.get(REPLACE))
     if not text.strip():
         raise Refusal("no_file", field="file")

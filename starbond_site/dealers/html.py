@@ -35,7 +35,6 @@ def dealers(site: Site, snapshot: Snapshot) -> str:
 
 
 def telephone(site: Site, number: str) -> str:
-    """Return a dialled number as it is read."""
     return digits(shown(number, site.company.country), site.interface.dates)
 
 

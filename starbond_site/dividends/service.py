@@ -104,7 +104,6 @@ def _check(declared: Declared) -> None:
 
 
 def _columns(declared: Declared) -> dict[str, Any]:
-    """Return numbers as text, empty for the unknown."""
     fields = asdict(declared)
     return fields | {name: "" if fields[name] is None else f"{fields[name]:f}" for name in NUMBERS}
 

@@ -108,7 +108,6 @@ def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) 
 
 
 def known(archive: Archive, name: str) -> Outcome:
-    """Return what is known of an attempt."""
     with database.reading(archive.engine) as session:
         return _outcome(session, name)
 

@@ -93,7 +93,6 @@ def record(
 def recording_refusals(
     archive: Archive, actor: Actor, action: str, subject: str, claim: Claim | None = None
 ) -> Iterator[None]:
-    """Record every refusal that is raised in the context."""
     try:
         yield
     except Refusal as refusal:

@@ -55,7 +55,6 @@ class RedisBus(NoBus):
         await self._redis.aclose()
 
     async def _listen_once(self, on_message: Callable[[], Awaitable[None]]) -> None:
-        """Listen until the connection is lost."""
         async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
             await channel.subscribe(CHANNEL)
             # Something may have changed while the connection was down.

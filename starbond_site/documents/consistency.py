@@ -92,7 +92,6 @@ def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, rea
 
 
 def _is_named(archive: Archive, key: str) -> bool:
-    """Return whether a record names an object now."""
     with Session(archive.engine) as session:
         document = session.exec(select(Document.id).where(Document.key == key)).first()
         picture = session.exec(select(Extraction.document_id).where(Extraction.picture_key == key)).first()
@@ -101,7 +100,6 @@ def _is_named(archive: Archive, key: str) -> bool:
 
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:
-    """Find files of uploads whose process ended."""
     for path in sorted(archive.incoming.glob("*.part")):
         with locks.claimed(path) as is_unused:
             if is_unused:

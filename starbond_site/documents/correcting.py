@@ -73,7 +73,6 @@ def subject(document: Document) -> str:
 
 
 def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
-    """Refuse bytes that are public in a list already."""
     same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
     if found := session.exec(same).first():
         file_name, title = found
@@ -91,7 +90,6 @@ def supersede(session: Session, document: Document, by: int, actor: Actor) -> No
 
 
 def become_current(session: Session, document: Document, actor: Actor) -> None:
-    """Let the current document of a single record give way to another one that becomes it."""
     if document.category not in SINGLES:
         return
     others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)

@@ -119,7 +119,6 @@ class Extractor:
 
     @contextmanager
     def _file(self, document: Document) -> Iterator[Path]:
-        """Provide the bytes of a document as a file."""
         missing = "its bytes are missing"
         try:
             path = self._archive.storage.path(document.key)

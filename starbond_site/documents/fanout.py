@@ -126,5 +126,4 @@ class Fanout:
 
 
 def _covers(known: Mapping[str, int], message: Message) -> bool:
-    """Return whether versions are at least as high as those of a message."""
     return all(known.get(topic, -1) >= version for topic, version in message.versions.items())

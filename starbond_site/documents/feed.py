@@ -128,7 +128,6 @@ class Feed:
             metrics.PUSHES.observe(time.monotonic() - committed_at)
 
     async def _poll(self) -> None:
-        """Compare versions at regular intervals."""
         while True:
             await asyncio.sleep(self._poll_seconds)
             await self._refresh_or_log()

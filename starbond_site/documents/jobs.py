@@ -139,7 +139,6 @@ class JobThread:
             (self._stopped if self.failures else self._notified).wait(seconds)
 
     def _call(self) -> float:
-        """Return the seconds until the next call."""
         try:
             seconds = self._step()
         except Exception as error:

@@ -164,7 +164,6 @@ class NodeState:
 
 
 def states(archive: Archive) -> list[NodeState]:
-    """Return what the header's nodes hold now."""
     found: list[NodeState] = []
     with database.reading(archive.engine) as session:
         for name in NodeName:

@@ -66,5 +66,4 @@ def connect(_dialect: Dialect, _record: object, cargs: list[Any], cparams: dict[
 
 
 def connect_options(url: URL) -> dict[str, Any]:
-    """Return the options of a connection that the URL does not set itself."""
     return {name: value for name, value in OPTIONS.items() if name not in url.query}

@@ -46,7 +46,6 @@ class OtherLanguage:
     """See `names.shown_name`."""
 
     def as_record(self) -> dict[str, Any]:
-        """Return it as the JSON of this site has it."""
         return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
 
 
@@ -79,7 +78,6 @@ class Published:
 
     @property
     def state(self) -> State:
-        """What the public sees of it now."""
         return State.WITHDRAWN if self.withdrawn_at else State.REPLACED if self.replaced_at else State.PUBLIC
 
     @property

@@ -41,7 +41,6 @@ class Key:
         return {**self.jwk.as_dict(private=False), "kid": self.id, "use": "sig", "alg": ALGORITHM}
 
     def public_pem(self) -> str:
-        """Return the public key as openssl reads it."""
         return self.jwk.as_pem(private=False).decode()
 
     def sign(self, data: bytes) -> bytes:

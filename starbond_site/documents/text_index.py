@@ -87,7 +87,6 @@ def is_index(table: str) -> bool:
 
 
 def create(connection: Connection) -> None:
-    """Create the index, empty."""
     for statement in _CREATE[connection.dialect.name]:
         connection.execute(text(statement))
 
@@ -97,13 +96,11 @@ def drop(connection: Connection) -> None:
 
 
 def entries(document_id: int, pages: Sequence[tuple[int, str]]) -> list[Entry]:
-    """Return the entries of pages of a document, given by number and text."""
     made = ((_number(document_id, page), dict.fromkeys(tokens.tokens(words))) for page, words in pages)
     return [(number, " ".join(words)) for number, words in made if words]
 
 
 def add(connection: Connection, added: Sequence[Entry]) -> None:
-    """Add entries that are not there yet."""
     _run(connection, _INSERT, added)
 
 

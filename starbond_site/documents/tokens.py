@@ -58,7 +58,6 @@ def query_tokens(query: str) -> tuple[str, ...]:
 
 
 def spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Yield beginning, end and tokens of every word of a text."""
     for run in _RUN.finditer(text.translate(_MASK)):
         yield run.start(), run.end(), _tokens_of(text[run.start() : run.end()])
 

@@ -19,5 +19,4 @@ def lock(session: Session, name: str) -> None:
 
 
 def version_of(session: Session, name: str) -> int:
-    """Return how often a list or node has changed."""
     return session.exec(select(ListVersion.version).where(ListVersion.name == name)).one()

@@ -18,7 +18,6 @@ PATH = f"{DESK}/duties"
 
 
 def section_of(site: Site, overview: Sequence[Overview]) -> Element:
-    """Return the section of the desk's overview: what is late."""
     words = site.interface.desk_duties
     late = [(duty, status) for duty in overview for status in duty.late]
     shown = _table(site, late) if late else h.p[words.none_late]

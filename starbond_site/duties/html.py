@@ -43,7 +43,6 @@ def _duty(site: Site, overview: Overview, heads: Sequence[str]) -> Element:
 
 
 def _list_link(site: Site, duty: Duty) -> Node:
-    """Return the link to the list of a duty, if a page shows it."""
     text = site.interface.disclosures.open_list.format(list=site.category(duty.list).title)
     pages = [page for page in site.investors.pages if duty.list in page.categories]
     return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]

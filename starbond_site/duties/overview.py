@@ -57,7 +57,6 @@ class DutyStatus:
 
     @property
     def period_id(self) -> str:
-        """The period as the administrator names it."""
         return self.period.id if self.period else STANDING
 
 

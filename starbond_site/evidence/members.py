@@ -36,7 +36,6 @@ def document_name(file_name: str) -> str:
 
 
 def table(columns: Sequence[str], records: Iterable[object]) -> bytes:
-    """Return these fields of records as a table."""
     rows = ([_plain(getattr(record, name)) for name in columns] for record in records)
     return spreadsheet.text(columns, rows).encode()
 

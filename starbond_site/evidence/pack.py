@@ -90,11 +90,9 @@ class _Pack:
         self._moment = now.astimezone(UTC).timetuple()[:6]
 
     def add(self, name: str, data: bytes) -> None:
-        """Add a small file."""
         self.copy(name, [data], len(data), ZIP_DEFLATED)
 
     def copy(self, name: str, chunks: Iterable[bytes], size: int, method: int = ZIP_STORED) -> str:
-        """Add a file chunk by chunk, and return its SHA-256."""
         info = ZipInfo(f"{self._folder}/{name}", self._moment)
         info.compress_type, info.external_attr = method, 0o644 << 16
         total = hashlib.sha256()

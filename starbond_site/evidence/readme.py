@@ -115,7 +115,6 @@ def _opening(site: Site, facts: Facts) -> str:
 
 
 def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
-    """Return name and value of everything that is said about the document."""
     words = site.interface.evidence
     size = digits(site.interface.dates.bytes.format(number=facts.size), site.interface.dates)
     found = [

@@ -54,7 +54,6 @@ def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
 
 
 def converted(value: Decimal, unit: str, target: str) -> Decimal:
-    """Return a value in another unit, exactly."""
     if unit == target:
         return value
     return value / MILLION if target == Unit.MILLION else value * MILLION

@@ -159,7 +159,6 @@ def _checked(
     known: Iterable[Entered],
     others: Iterable[Entered],
 ) -> Entered:
-    """Return one of the figures, with its reason if it needs one."""
     kind = content.read().figures.kind(name)
     unit = rules.unit_of(kind, given.unit)
     if not given.restated:

@@ -94,7 +94,6 @@ def _reasons(site: Site, product: Product, used: Sequence[Join], *, same: bool) 
 
 
 def _material_reasons(site: Site, product: Product, join: Join) -> list[str]:
-    """Return what is to be said of one material: where it is named, and what else it takes."""
     words = site.interface.finder
     name = next(material.name for material in site.materials if material.id == join.material)
     if join.shown:

@@ -83,7 +83,6 @@ def _product(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
 
 
 def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[int, str]:
-    """Return whether a condition holds, and the sentence that says so."""
     words = site.interface.finder
     unknown = (UNKNOWN, words.unknown[name])
     if name == "solventless":

@@ -70,7 +70,6 @@ def kept(check: Check, seconds: float, clock: Callable[[], float] = time.monoton
 
 
 def check_database(archive: Archive) -> str:
-    """Read the database as the site does."""
     if problem := database.problem(archive.engine):
         _log.error("database_unwell", detail=problem)
         return "The database does not answer, or cannot be used."

@@ -30,7 +30,6 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 def remove_personal_data(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Clean every text of an event, its exception included."""
     for name, value in event.items():
         if isinstance(value, str):
             event[name] = clean(value)

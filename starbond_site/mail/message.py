@@ -28,13 +28,11 @@ class _Policy(EmailPolicy):
     """Writes some headers on one line, and bodies that every server transports (RFC 2045, section 6.2)."""
 
     def fold(self, name: str, value: str) -> str:
-        """Return a header as it is sent."""
         if name.lower() in NEVER_FOLDED:
             return f"{name}: {value}{self.linesep}"
         return super().fold(name, value)
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        """Return a header as bytes."""
         if name.lower() in NEVER_FOLDED:
             return self.fold(name, value).encode("ascii")
         return super().fold_binary(name, value)

@@ -108,7 +108,6 @@ def verify(folder: Path) -> Manifest:
 
 
 def stored(chunks: Iterable[bytes]) -> StoredFile:
-    """Return size and SHA-256 of bytes."""
     size, sha256 = digest(chunks)
     return StoredFile(size=size, sha256=sha256)
 

@@ -46,7 +46,6 @@ class Releases:
 
     @classmethod
     def of(cls, root: Path) -> "Releases":
-        """Return the releases of a working copy, or those that a release belongs to."""
         return cls((root.parent if (root / MARK).exists() else root / FOLDER).resolve())
 
     def holds(self, root: Path) -> bool:

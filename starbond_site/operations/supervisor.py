@@ -289,7 +289,6 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def servers(releases: Releases) -> list[dict[str, Any]]:
-    """Return the states of the servers that run now."""
     found = []
     for path in (releases.folder / STATES).glob("*.json"):
         with path.with_suffix(".lock").open("r+") as lock:

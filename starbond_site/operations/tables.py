@@ -128,5 +128,4 @@ def _portable(column: Any, connection: Connection) -> Any:  # noqa: ANN401  SQLA
 
 
 def _text(value: object) -> str:
-    """Return a value that JSON does not know as text."""
     return value.isoformat() if isinstance(value, datetime) else repr(value)

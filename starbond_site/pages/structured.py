@@ -75,7 +75,6 @@ def product(site: Site, item: Product) -> list[Facts]:
 
 
 def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
-    """Return pieces of news, each with its page."""
     return [
         {
             "@context": CONTEXT,

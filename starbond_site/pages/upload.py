@@ -20,7 +20,6 @@ def pages(site: Site) -> list[Page]:
 
 
 def for_publishing(site: Site, path: str, body: Callable[[Site], rx.Component]) -> Page:
-    """Return a page that asks who may publish when it is opened."""
     text = site.page(path)
     return Page(
         path=path,

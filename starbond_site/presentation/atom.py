@@ -38,7 +38,6 @@ def address(name: str, language: Language) -> str:
 
 
 def categories(name: str) -> tuple[str, ...]:
-    """Return the lists and single records of a feed."""
     return tuple(category.value for category in Category) if name == ALL else (name,)
 
 

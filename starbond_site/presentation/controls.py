@@ -84,7 +84,6 @@ def pager(site: Site, page: Page) -> Node:
 
 
 def csv_link(site: Site, page: Page) -> Element:
-    """Return the link to all pages of what is shown, as CSV."""
     asked = dict(page.selection.parameters)
     if site.language != DEFAULT:
         asked["language"] = site.language
@@ -95,13 +94,11 @@ def csv_link(site: Site, page: Page) -> Element:
 
 
 def _address(page: Page, number: object) -> str:
-    """Return the query of another page of the same selection."""
     listed = page.selection.category if page.category == FILINGS else page.category
     return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})
 
 
 def _select(name: str, label: str, chosen: object, options: Iterable[tuple[object, str]]) -> Element:
-    """Return a drop-down of values and their texts."""
     return h.select(".input", name=name, aria_label=label)[
         [h.option(value=str(value), selected=bool(chosen) and value == chosen)[text] for value, text in options]
     ]

@@ -112,7 +112,6 @@ def _notes(site: Site, details: Details) -> Node:
 
 
 def _withdrawn(site: Site, details: Details) -> Node:
-    """Return day, time and reason of the withdrawal."""
     words, dates, at = site.interface.document_page, site.interface.dates, details.document.withdrawn_at
     if at is None:
         return None
@@ -171,13 +170,11 @@ def _facts(site: Site, details: Details) -> Node:
 
 
 def file_type(details: Details) -> str:
-    """Return the type of a file as people call it, by its extension."""
     name, media_type = details.document.file_name, details.document.media_type
     return name.rpartition(".")[2].upper() if "." in name else media_type
 
 
 def _moment(site: Site, moment: datetime) -> Element:
-    """Return a moment in the company's time and in UTC, to the second."""
     words, dates = site.interface.document_page, site.interface.dates
     local, universal = local_time.in_local_time(moment), moment.astimezone(UTC)
     lines = (

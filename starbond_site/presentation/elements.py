@@ -54,5 +54,4 @@ def json_ld(facts: Mapping[str, Any]) -> str:
 
 
 def structured_data(facts: Mapping[str, Any]) -> Element:
-    """Return the element of structured data."""
     return h.script(type="application/ld+json")[Markup(json_ld(facts))]  # noqa: S704

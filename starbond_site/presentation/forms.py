@@ -85,7 +85,6 @@ class Field:
 
 
 def in_bangla(name: str, label: str, most: int) -> Field:
-    """Return the field of a text that is not needed, in Bangla."""
     own = content.read(BANGLA).interface.language.name
     return Field(name=name, label=f"{label} ({own})", attributes={"maxlength": most, "lang": BANGLA})
 
@@ -128,7 +127,6 @@ class Choices:
 
 
 def box(name: str, given: Given, attributes: Mapping[str, Attribute]) -> VoidElement:
-    """Return a box, ticked where it was."""
     return h.input(attributes, type="checkbox", name=name, checked=bool(given.typed.get(name)))
 
 

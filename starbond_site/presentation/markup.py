@@ -69,7 +69,6 @@ def document_list(site: Site, page: Page) -> str:
 
 
 def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> str:
-    """Return the table of some documents of a page, under the heading of their year."""
     words = site.interface.documents
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (words.serial, words.file_name, words.action))
     rows = "".join(document_row(site, page, index) for index in indexes)

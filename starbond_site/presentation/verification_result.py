@@ -32,7 +32,6 @@ def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding |
 
 
 def on_document(site: Site, finding: Finding) -> str:
-    """Return what a document is, before a file is compared with it."""
     words, document = site.interface.verify, finding.document
     asked = _headline(words.compare.format(number=digits(document.id, site.interface.dates)))
     own = _hash(words.hash_of_document, document.sha256)
@@ -60,7 +59,6 @@ def _comparison(site: Site, sha256: str, wanted: Finding) -> Element:
 
 
 def _document(site: Site, finding: Finding) -> Element:
-    """Return one document: its page, its state, its list, and when it was published."""
     words, document, dates = site.interface.verify, finding.document, site.interface.dates
     facts = [words.published.format(moment=_moment(site, document.published_at)), file_size(document.size, dates)]
     if document.filed_at:
@@ -103,6 +101,5 @@ def _document_link(site: Site, document: Published) -> Element:
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    """Return day and time of day in the company's time."""
     words = site.interface
     return words.verify.moment.format(date=long_date(moment, words.dates), time=time_of_day(moment, words.dates))

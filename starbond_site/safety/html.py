@@ -11,7 +11,6 @@ from starbond_site.safety.pictograms import pictogram
 
 
 def safety(site: Site) -> str:
-    """Return everything below the heading of the page."""
     words = site.interface.safety
     return str(
         h.fragment[

@@ -17,7 +17,6 @@ SYMBOLS: dict[Hazard, str] = {
 
 
 def pictogram(hazard: Hazard, name: str) -> Element:
-    """Return the pictogram of a hazard class, with its name for those who do not see it."""
     return h.svg(".pictogram", role="img", aria_label=name, viewBox="0 0 100 100", width=64, height=64)[
         h.path(d="M50 3 97 50 50 97 3 50z", fill="#fff", stroke="#d2001a", stroke_width=5, stroke_linejoin="round"),
         h.path(d=SYMBOLS[hazard], fill="#000"),

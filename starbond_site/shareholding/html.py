@@ -26,7 +26,6 @@ def shareholding(site: Site, months: Sequence[Month]) -> str:
 
 
 def facts(site: Site) -> str:
-    """Return the facts of the share, and where somebody complains."""
     words, share = site.interface.shareholding, site.shareholding
     complaint = share.complaint
     return str(

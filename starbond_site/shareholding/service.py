@@ -95,7 +95,6 @@ def read(archive: Archive) -> tuple[Month, ...]:
 
 
 def stored(session: Session) -> tuple[Month, ...]:
-    """Return the same within a transaction."""
     return tuple(map(_read, session.exec(select(Shareholding).order_by(col(Shareholding.month_end).desc()))))
 
 

@@ -27,7 +27,6 @@ PICTURE_WIDTH = 320
 
 
 def address(language: Language) -> str:
-    """Return the address of the list of everything that is kept at request."""
     return f"/offline-{language}.json"
 
 

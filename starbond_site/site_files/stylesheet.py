@@ -75,7 +75,6 @@ def _marked(file: Path) -> str:
 
 
 def _brands() -> str:
-    """Return the accent of each brand, and the tint on which its packs stand."""
     rules = []
     for brand in content.read().brands:
         name, (main, second) = f".brand-{brand.id}", brand.colours

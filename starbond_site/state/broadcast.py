@@ -83,7 +83,6 @@ class Broadcast:
             await asyncio.gather(task, return_exceptions=True)
 
     async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
-        """Send one browser the HTML of a topic, or only its version where the page shows that."""
         await self._ready.wait()
         if topic not in TOPICS or self._app is None or self._state is None:
             return

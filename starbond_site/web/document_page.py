@@ -97,7 +97,6 @@ class DocumentPages:
         return Encoded(body, HTML, _caching(details), is_kept=False)
 
     async def record(self, request: Request) -> ASGIApp:
-        """Answer with the record as JSON, with the status of the page."""
         details = await self._details(request)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)

@@ -108,7 +108,6 @@ class Encoded:
         self._refines = is_kept and self._compresses and len(plain) <= LARGEST_REFINED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a GET or HEAD request."""
         accept = tags = since = b""
         for name, value in scope["headers"]:
             if name == b"accept-encoding":
@@ -175,7 +174,6 @@ class Encoded:
 
 
 def as_json(value: object, headers: Mapping[str, str], status: int = 200, *, is_kept: bool = True) -> Encoded:
-    """Return a response with a value as JSON."""
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return Encoded(body, "application/json", headers, status=status, is_kept=is_kept)
 

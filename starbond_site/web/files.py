@@ -94,7 +94,6 @@ async def _found(archive: Archive, number: int, known: Published | None) -> Publ
 
 
 async def _answer(request: Request, archive: Archive, document: Published) -> Response:
-    """Answer with the file, what spares sending it, or where it is."""
     if request.path_params.get("name") != document.file_name:
         return RedirectResponse(document.download_url, 301, {"Cache-Control": CACHE_CONTROL})
     headers = headers_of(document, archive.settings.public_url)

@@ -85,7 +85,6 @@ class Paths:
 
 
 def _in_every_language(english: Mapping[str, str]) -> dict[str, str]:
-    """Return every path that answers, with the page it shows."""
     served = {path: page or path for path, page in english.items()}
     return served | {
         localized(path, language): localized(page, language) for language in PREFIXED for path, page in served.items()

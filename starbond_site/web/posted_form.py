@@ -62,11 +62,9 @@ class PostedForm:
     """Longest request."""
 
     def routes(self, path: str) -> list[Route]:
-        """Return the routes of the path of its page, in every language."""
         return [Route(localized(path, one), partial(self.answer, language=one), methods=["POST"]) for one in LANGUAGES]
 
     async def answer(self, request: Request, language: Language) -> Response:
-        """Take the fields of a request, and answer as it accepts."""
         fields = await read_fields(request, self.body_bytes)
         visitor = Visitor.of_scope(request.scope, self.proxy_hops)
         if self.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":

@@ -15,7 +15,6 @@ VERSION = re.compile(r'\sdata-version="[^"]*"')
 
 
 def marks(html: str) -> tuple[str, ...]:
-    """Return the marks in a page, in their order."""
     return tuple(match["mark"] for match in MARKED.finditer(html))
 
 

@@ -35,7 +35,6 @@ def routes() -> list[Route]:
 
 
 async def _answer(language: Language, path: str, _request: Request) -> ASGIApp:
-    """Answer with the sheet of a product as it is today."""
     return _sheet(language, path, local_time.today())
 
 

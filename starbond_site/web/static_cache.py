@@ -140,6 +140,5 @@ class Frame:
     fanout: str
 
     def filled(self, mark: str, html: str, head: Head) -> bytes:
-        """Return the page with what stands in the marked element, and with its head."""
         fragments = {**self.newest, mark: Fragment(html)}
         return with_head(rows.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()

@@ -50,7 +50,6 @@ class UploadKeyEndpoint:
         return Route(UPLOAD_KEY, self.answer, methods=["POST", "DELETE"])
 
     async def answer(self, request: Request) -> Response:
-        """Check the key and answer as the request accepts."""
         visitor = Visitor.of_scope(request.scope, self.proxy_hops)
         if request.method == "DELETE":
             return self._delete(visitor)

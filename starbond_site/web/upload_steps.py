@@ -101,7 +101,6 @@ class UploadSteps:
         self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
-        """Take a step, and return what its page is told."""
         step = Step.of(fields)
         if step is None:
             return failure("malformed", as_language(str(fields.get("language", ""))), {})

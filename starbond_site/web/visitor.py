@@ -43,7 +43,6 @@ class Visitor:
 
     @classmethod
     def of_scope(cls, scope: Mapping[str, Any], proxy_hops: int = 0) -> "Visitor":
-        """Return the visitor of a request."""
         headers = joined(scope.get("headers", ()))
         client = scope.get("client")
         peer = client[0] if client else ""
@@ -59,12 +58,10 @@ class Visitor:
         )
 
     def cookie(self, name: str) -> str:
-        """Return the value of a cookie, or an empty string."""
         return cookie_of(self.headers.get("cookie", ""), name)
 
     @property
     def page_language(self) -> Language:
-        """The language of the page that a request was sent from."""
         return language_of_address(self.headers.get("referer", ""))
 
 
@@ -98,7 +95,6 @@ def host_name(host: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an IP address is this machine's own."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -109,7 +105,6 @@ def is_loopback(address: str) -> bool:
 
 
 def is_local_host(name: str) -> bool:
-    """Return whether a host name can only mean this machine."""
     return name == "localhost" or name.endswith(".localhost") or is_loopback(name)
 
 

@@ -107,7 +107,6 @@ class WebhookThread(JobThread):
             thread.join(max(0.0, deadline - monotonic()))
 
     def _post_due(self) -> float:
-        """Post to every webhook that is due, each in a thread."""
         if not self._has_warned:
             self._delivery.warn_of_other_sites()
             self._has_warned = True

@@ -80,6 +80,5 @@ def retry_later(engine: Engine, claimed: Claimed, problem: str) -> timedelta | N
 
 
 def _waiting(site: str) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a webhook of this site that is not stopped and has not been told everything."""
     newest = select(ListVersion.version).where(ListVersion.name == changes.VERSION).scalar_subquery()
     return col(Webhook.stopped_at).is_(None), col(Webhook.site) == site, col(Webhook.cursor) < newest

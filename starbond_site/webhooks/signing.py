@@ -10,7 +10,6 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> str:
-    """Return a random secret in the form that verification libraries take."""
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 

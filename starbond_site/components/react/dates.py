@@ -7,6 +7,5 @@ from starbond_site.content import Site
 
 
 def dates(site: Site) -> dict[str, Any]:
-    """Return how a day is written in the language of a page, and the zone whose day it is."""
     words = site.interface.dates.model_dump(include={"date", "months", "digits"})
     return words | {"zone": local_time.in_browser()}

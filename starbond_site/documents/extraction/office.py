@@ -136,7 +136,6 @@ class _Words(Handler):
 
     @property
     def texts(self) -> Iterator[tuple[str, str]]:
-        """The label of each page, which may be empty, and its text."""
         yield from zip(self.labels, ("".join(words) for words in self.pages), strict=True)
 
 
@@ -324,7 +323,6 @@ class _Order(Handler):
 
 
 def _listed(archive: zipfile.ZipFile, part: str, order: _Order) -> list[str]:
-    """Return the parts that another one lists, in its order."""
     parse(archive, part, order)
     return order.parts(archive, part)
 

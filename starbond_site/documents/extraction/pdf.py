@@ -160,7 +160,6 @@ def _has_pictures(page: pypdfium2.PdfPage) -> bool:
 
 
 def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
-    """Return whether text of the page is set in a font with the encoding of Bijoy."""
     seen: set[int] = set()
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
     for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=marked.FORM_DEPTH):

@@ -17,7 +17,6 @@ SECONDS = 5
 
 
 def main() -> None:
-    """Print whether the PDF at the standard input is a scan."""
     os.nice(10)
     processes.limit(SECONDS, memory=MEMORY)
     print(json.dumps({"is_scan": pdf.looks_scanned(sys.stdin.buffer)}))

@@ -70,7 +70,6 @@ def _end(compound: olefile.OleFileIO) -> int:
 
 
 def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> None:
-    """Refuse programs, macros and ActiveX controls by the names of streams and storages."""
     if compound.root and compound.root.clsid.upper() == _INSTALLER:
         raise Finding("embedded_program")
     parts = {part.casefold() for stream in streams for part in stream}

@@ -114,6 +114,5 @@ def _jpeg_end(content: bytes, start: int) -> int:
 
 
 def _refuse_large(width: int, height: int) -> None:
-    """Refuse more pixels than readers can be expected to decode."""
     if width * height > MAX_PIXELS:
         raise Finding("image_too_large")

@@ -47,7 +47,6 @@ def _refuse_encrypted(element: str, _given: Mapping[str, str]) -> None:
 
 
 def _refuse_link(element: str, given: Mapping[str, str]) -> None:
-    """Refuse what calls a macro, and what is loaded from elsewhere with the document."""
     for name, value in given.items():
         if not name.endswith(":href"):
             continue

@@ -220,7 +220,6 @@ class _Attachments:
                 self.check_file(stream)
 
     def check_file(self, stream: object) -> None:
-        """Inspect an embedded file, which is a stream."""
         if not isinstance(stream, pikepdf.Stream) or stream.objgen in self._checked:
             return
         self._checked.add(stream.objgen)

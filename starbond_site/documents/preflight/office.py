@@ -125,7 +125,6 @@ class _Authors(Handler):
 
 
 def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:
-    """Count an element by its local name."""
     if name in _CHANGES or name.endswith("PrChange"):
         found["change"] += 1
     if (

@@ -119,7 +119,6 @@ def _report(archive: Archive, subject: Subject, found: Properties | None) -> Rep
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:
-    """Return where a document that is published now would stand."""
     moment = local_time.now()
     shown = reading.current(category)
     newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(1)

@@ -80,7 +80,6 @@ class Part:
 
 
 def stored(archive: Archive) -> Sequence[str]:
-    """Return the names of all files."""
     return [path.name for path in _folder(archive).glob("*")]
 
 

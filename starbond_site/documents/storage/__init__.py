@@ -103,7 +103,6 @@ def chunks_of(path: Path) -> Iterator[bytes]:
 
 
 def digest(chunks: Iterable[bytes]) -> tuple[int, str]:
-    """Return the number of bytes and their SHA-256 in hexadecimal."""
     made, size = hashlib.sha256(), 0
     for chunk in chunks:
         made.update(chunk)

@@ -39,7 +39,6 @@ class LocalStorage:
         self.folder = folder
 
     def create(self) -> None:
-        """Create the folder, readable by this user alone."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def put(self, key: str, source: Path, media_type: str) -> None:

@@ -128,7 +128,6 @@ class S3Storage:
         yield _is_old(stored.modified_at)
 
     def probe(self) -> None:
-        """Store, read and remove an object."""
         place = {"Bucket": self._bucket, "Key": self._probe_key}
         with translating_errors(self._probe_key):
             self._probing.put_object(**place, Body=PROBE)
@@ -160,7 +159,6 @@ class S3Storage:
 
 
 def _is_old(moment: datetime) -> bool:
-    """Say whether an upload that began at a moment cannot run any more."""
     return datetime.now(UTC) - moment >= IN_PROGRESS
 
 

@@ -38,7 +38,6 @@ def audit_page(site: Site, page: Page, wanted: Wanted) -> Node:
 
 
 def query_of(wanted: Wanted) -> dict[str, str]:
-    """Return a selection as a query."""
     values = {name: getattr(wanted, name) for name in FIELDS}
     return {name: str(value) for name, value in values.items() if value}
 

@@ -61,7 +61,6 @@ def _line(site: Site, state: NodeState, given: Given) -> Element:
 
 
 def _current_line(site: Site, state: NodeState) -> Node:
-    """Return what the line says now, and until when."""
     words, line = site.interface.desk_lines, state.line
     if line is None:
         return words.none

@@ -90,7 +90,6 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> E
 
 
 def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Element:
-    """Return day and time of a moment in the company's time."""
     dates, local = site.interface.dates, local_time.in_local_time(value)
     time = digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}", dates)
     return h.time(datetime=in_utc(value))[site.interface.desk.moment.format(date=long_date(value, dates), time=time)]

@@ -46,7 +46,6 @@ class Choice:
 
 
 def can_compare(site: Site) -> bool:
-    """Return whether the site has the comparison, and products to compare."""
     return site.has(COMPARE) and len(site.products) > 1
 
 
@@ -136,7 +135,6 @@ def _table(site: Site, products: Sequence[Product]) -> Node:
 
 
 def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
-    """Return the head of a column: picture, name, brand, and what leads on."""
     words = site.interface.compare
     rest = address(site, [other for other in products if other is not product])
     return h.th(scope="col", role="columnheader", class_=f"compare__product brand-{product.brand}")[

@@ -140,7 +140,6 @@ def _use(site: Site, product: Product) -> Node:
 
 
 def _data(site: Site, product: Product) -> Node:
-    """Return the facts that some text states, what has to be asked, and the sizes."""
     found = rows(site, product)
     lines = [[h.dt[row.label], [h.dd[text] for text in row.texts]] for row in found if row.texts]
     unsaid = ", ".join(row.open for row in found if row.open)
@@ -153,7 +152,6 @@ def _data(site: Site, product: Product) -> Node:
 
 
 def _footer(site: Site, product: Product) -> Element:
-    """Return whom to ask, and the QR code with the address beside it."""
     words, company = site.interface.sheet, site.company
     address = settings().public_url + localized(product.path, site.language)
     offices = [f"{office.title}: {', '.join(office.lines)}" for office in company.offices[:1]]

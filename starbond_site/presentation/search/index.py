@@ -17,7 +17,6 @@ def index(language: Language) -> Index:
 
 
 def made(site: Site) -> Index:
-    """Return what can be found of a site."""
     pages = (_page(site, page.path) for page in site.texts if page.path not in UNSEARCHED)
     return Index([*(_product(site, product) for product in site.products), *pages], site.trade_words)
 

@@ -55,7 +55,6 @@ def results(site: Site, query: str, documents: Sequence[Match] | None, count: in
 
 
 def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
-    """Return the form and the results, as the page shows them."""
     words = site.interface.search
     found = found or Results(words.hint)
     named = {"aria_label": words.label, "placeholder": words.placeholder}
@@ -127,7 +126,6 @@ def _people(site: Site, query: str) -> Element:
 
 
 def _more_link(site: Site, query: str, documents: Sequence[Match], count: int) -> Node:
-    """Return the link to more documents, where there may be some."""
     by_text = sum(match.snippet is not None for match in documents)
     following = next((each for each in COUNTS if each > count), 0)
     if not following or max(by_text, len(documents) - by_text) < count:

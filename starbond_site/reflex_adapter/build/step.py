@@ -85,7 +85,6 @@ class Step(rx.plugins.Plugin):
 
 
 def html_files(static_dir: Path) -> Iterator[Path]:
-    """Yield every HTML file of the built site."""
     yield from sorted(static_dir.rglob("*.html"))
 
 

@@ -29,7 +29,6 @@ class Connection:
 
 
 def connection_of(state: rx.State) -> Connection:
-    """Return the websocket of a state."""
     headers: Mapping[str, Any] = state.router.headers.raw_headers
     return Connection(headers.get(PEER_HEADER, ""), state.router.session.client_ip, headers)
 
