@@ -1,7 +1,7 @@
 """Converts the names in the language switch that are in Bangla letters to SVG outlines.
 
 As text such a name would cost every page in another language a request for the Bangla typeface, and phones without one of their own a search
-for it before their first paint (70 ms on a cheap one). The site's ``components/outlined_word.py`` shows the outline.
+for it before their first paint (70 ms on a cheap one). The site's ``components/header.py`` shows the outline.
 """
 
 import json

@@ -5,13 +5,14 @@ import reflex as rx
 from starbond_site import local_time
 from starbond_site.components.icon import icon, profile_icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
-from starbond_site.components.messenger import messenger
-from starbond_site.components.newsletter import newsletter
+from starbond_site.components.react.newsletter_field import newsletter_field
+from starbond_site.components.react.posted_form import consent, honeypot, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.addresses import ABOUT
+from starbond_site.content.addresses import ABOUT, SUBSCRIBE
 from starbond_site.content.company import Office
 from starbond_site.content.formats import digits
+from starbond_site.content.languages import DEFAULT
 
 FOOTER = "footer"
 
@@ -25,11 +26,7 @@ def footer(site: Site) -> rx.Component:
             _newsletter(site),
             class_name="site-footer__columns container",
         ),
-        rx.el.div(
-            rx.el.p(_copyright(site)),
-            messenger(site),
-            class_name="site-footer__end container",
-        ),
+        rx.el.div(rx.el.p(_copyright(site)), _messenger(site), class_name="site-footer__end container"),
         id=FOOTER,
         class_name="site-footer wash",
     )
@@ -47,11 +44,8 @@ def _company(site: Site) -> rx.Component:
 def _learn_more(site: Site) -> rx.Component:
     words = site.interface.footer
     name = words.learn_more_about.format(company=site.company.name)
-    return link(
-        words.learn_more,
-        rx.el.span(f": {name}", class_name="visually-hidden"),
-        href=localized(ABOUT, site.language),
-    )
+    hidden = rx.el.span(f": {name}", class_name="visually-hidden")
+    return link(words.learn_more, hidden, href=localized(ABOUT, site.language))
 
 
 def _office(site: Site, office: Office) -> rx.Component:
@@ -77,15 +71,7 @@ def _contact(site: Site) -> rx.Component:
                 )
             ),
             rx.el.li(plain_link(icon("mail"), company.email, href=f"mailto:{company.email}", class_name="with-icon")),
-            rx.el.li(
-                outside_link(
-                    site,
-                    icon("whatsapp"),
-                    words.whatsapp,
-                    href=company.chat(),
-                    class_name="with-icon",
-                )
-            ),
+            rx.el.li(outside_link(site, icon("whatsapp"), words.whatsapp, href=company.chat(), class_name="with-icon")),
             *(
                 rx.el.li(
                     outside_link(
@@ -101,11 +87,44 @@ def _contact(site: Site) -> rx.Component:
 
 
 def _newsletter(site: Site) -> rx.Component:
+    words, language = site.interface.newsletter, site.language
+    form = posted_form(
+        newsletter_field(labels={"label": words.label, "placeholder": words.placeholder}),
+        prerendered(rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note")),
+        consent(text=words.consent.format(company=site.company.name)),
+        honeypot(label=words.honeypot),
+        rx.el.div(rx.el.button(words.subscribe, type="submit", class_name="button button--primary")),
+        action=SUBSCRIBE if language == DEFAULT else f"{SUBSCRIBE}?language={language}",
+        labels={"sending": words.sending, "lost": site.errors.not_stored},
+        class_name="newsletter",
+    )
     return rx.el.div(
         rx.el.h2(site.interface.footer.newsletter_heading, class_name="site-footer__title"),
-        newsletter(site),
+        form,
         class_name="site-footer__newsletter",
     )
+
+
+def _messenger(site: Site) -> rx.Component | None:
+    """Return the chat, a plain link where the company has one: nothing of it is loaded before a visitor follows it."""
+    if site.company.messenger is None:
+        return None
+    words = site.interface.footer
+    chat = rx.el.details(
+        rx.el.summary(icon("chat"), words.messenger, class_name="button"),
+        rx.el.div(
+            rx.el.p(words.messenger_consent),
+            outside_link(
+                site,
+                words.messenger_open,
+                href=f"https://m.me/{site.company.messenger.page_id}",
+                class_name="button button--primary",
+            ),
+            class_name="messenger__panel stack",
+        ),
+        class_name="messenger no-print",
+    )
+    return prerendered(chat)
 
 
 def _copyright(site: Site) -> str:

@@ -7,7 +7,6 @@ import reflex as rx
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.logo import logo_address
-from starbond_site.components.outlined_word import outlined_word
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
@@ -15,6 +14,7 @@ from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
+from starbond_site.content.word_outlines import UNITS, word_outlines
 
 TOGGLE = "menu-toggle"
 
@@ -36,10 +36,7 @@ def desk_header(site: Site) -> rx.Component:
     name = link(site.page(DESK).title, href=localized(DESK, site.language), class_name="site-header__desk")
     return rx.el.header(
         rx.el.div(
-            prerendered(_home(site)),
-            prerendered(name),
-            _tools(site, DESK),
-            class_name="site-header__inner container",
+            prerendered(_home(site)), prerendered(name), _tools(site, DESK), class_name="site-header__inner container"
         ),
         class_name="site-header site-header--slim",
     )
@@ -49,12 +46,30 @@ def _language_link(other: Site, path: str) -> rx.Component:
     """Return the link to the same page in another language, in the words of that language."""
     words = other.interface.language
     return plain_link(
-        outlined_word(words.name),
+        _outlined(words.name),
         href=localized(path if path != "/404" else "/", other.language),
         class_name="tool tool--text",
         aria_label=words.call,
         lang=other.language,
         custom_attrs={"hrefLang": other.language, "data-language": other.language},
+    )
+
+
+def _outlined(word: str) -> rx.Component | str:
+    """Return a word of another script as an outline, which is in the first paint and needs no typeface of that script.
+
+    The word itself where there is no outline. Assistive technology reads the name of the element around it.
+    """
+    if not (shape := word_outlines().get(word)):
+        return word
+    _, _, width, height = shape.box
+    return rx.el.svg(
+        rx.el.path(d=shape.outline),
+        custom_attrs={
+            "viewBox": " ".join(map(str, shape.box)),
+            "aria-hidden": "true",
+            "style": {"width": f"{width / UNITS}em", "height": f"{height / UNITS}em", "fill": "currentColor"},
+        },
     )
 
 
@@ -64,10 +79,7 @@ def _menu(site: Site, path: str) -> tuple[rx.Component, ...]:
         rx.el.input(type="checkbox", id=TOGGLE, class_name="menu-toggle", aria_label=words.menu),
         prerendered(
             rx.el.label(
-                icon("menu"),
-                rx.el.span(words.menu, aria_hidden=True),
-                html_for=TOGGLE,
-                class_name="menu-button",
+                icon("menu"), rx.el.span(words.menu, aria_hidden=True), html_for=TOGGLE, class_name="menu-button"
             )
         ),
         site_menu(

@@ -2,12 +2,11 @@
 
 import reflex as rx
 
-from starbond_site.components.breadcrumb import breadcrumb
 from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
-from starbond_site.components.link import localized, plain_link
+from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
@@ -72,6 +71,19 @@ def _gallery(site: Site, product: Product) -> rx.Component:
     return rx.el.div(gallery(site, sets, label=label, sizes=GALLERY_SIZES), class_name="product__gallery")
 
 
+def _breadcrumb(site: Site, product: Product) -> rx.Component:
+    overview = localized("/Products", site.language)
+    brand = site.brand(product.brand)
+    return rx.el.nav(
+        rx.el.ol(
+            rx.el.li(link(site.page("/Products").title, href=overview)),
+            rx.el.li(link(brand.name, href=f"{overview}#{brand.id}")),
+            class_name="breadcrumb",
+        ),
+        aria_label=site.interface.product.breadcrumb_label,
+    )
+
+
 def _pictures(site: Site, product: Product, size: Size) -> list[GalleryPicture]:
     """Return the pictures of a size: its pack from two sides, then those that all sizes share.
 
@@ -91,7 +103,7 @@ def _pictures(site: Site, product: Product, size: Size) -> list[GalleryPicture]:
 def _description(site: Site, product: Product) -> rx.Component:
     words = site.interface.product
     return rx.el.div(
-        breadcrumb(site, product),
+        _breadcrumb(site, product),
         rx.el.h1(product.name),
         rx.el.p(product.summary, class_name="lead"),
         rx.el.div(

@@ -4,12 +4,12 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.recent import Page
 from starbond_site.documents.selection import Selection
-from starbond_site.presentation.desk.parts import moment, pager, section, table
+from starbond_site.presentation.desk.parts import moment, pager, section, table, way
 from starbond_site.presentation.forms import Field, Given
 
 PARAMETER = "page"
@@ -33,6 +33,12 @@ def section_of(site: Site, found: Page, wanted: Selection) -> Element:
     shown = table(words.recent, heads, [_row(site, document) for document in found.documents])
     ways = pager(site, DESK, wanted.parameters, PARAMETER, found.number, found.pages)
     return section(words.recent, "recent", search, shown, ways)
+
+
+def publish(site: Site) -> Element:
+    """Return the link to the page that publishes, the primary button of the overview."""
+    path = UPLOAD_PAGES[0]
+    return h.p[way(site, path, site.page(path).title, is_primary=True)]
 
 
 def _search(site: Site, wanted: Selection) -> Node:

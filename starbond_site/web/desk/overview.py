@@ -15,7 +15,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.people import Role
-from starbond_site.presentation.desk import lines, overview, recent, sealed
+from starbond_site.presentation.desk import lines, recent, sealed
 from starbond_site.presentation.desk.lines import SEEN
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -24,7 +24,7 @@ def _show(asked: Asked) -> Shown:
     site, archive, roles = asked.site, asked.archive, asked.holder.roles
     prepares, wanted = Role.PREPARE in roles, Selection(query=selected(asked.query).query)
     body = [
-        prepares and overview.publish(site),
+        prepares and recent.publish(site),
         [module.section(asked) for module in features.modules("desk_urgent")],
         (prepares or Role.APPROVE in roles) and sealed.section_of(site, filings.waiting(archive)),
         prepares
