@@ -52,8 +52,8 @@ SINGLES = tuple(Category(id) for id in _SINGLES if id not in _LISTS)
 WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
 """Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
-DIVIDENDS, SHAREHOLDING = "dividends", "shareholding"
-OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING)
+DIVIDENDS, SHAREHOLDING, MEETINGS = "dividends", "shareholding", "meetings"
+OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS)
 """What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""
 NOT_FOR_LISTS = frozenset(

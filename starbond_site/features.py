@@ -14,9 +14,11 @@ that nothing below a feature imports it:
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
 - ``topic``: ``TOPIC``, ``SOURCES``, ``read(session)`` and ``html(site, snapshot)``: rows in the snapshot, and what open
-  pages show of them, see `presentation.topics`
+  pages show of them, see `presentation.topics`; also ``selected(site, snapshot, query)``, where an address selects
 - ``requested_topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``: the same, read when a page is requested
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
+- ``calendar_dates``: ``SOURCE`` and ``dates(site, snapshot)``, its own dates in the calendar
+- ``occasions``: ``days(session)``, days from which duties of the rhythm ``meeting`` count
 - ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
@@ -44,6 +46,7 @@ FEATURES = (
     "dividends",
     "holders",
     "shareholding",
+    "meetings",
 )
 
 

@@ -1,9 +1,10 @@
-"""The dates of the calendar in one language: those of the content, and those that the command line announced."""
+"""The dates of the calendar in one language: of the content, of other features, and of the command line."""
 
 import uuid
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
+from starbond_site import features
 from starbond_site.calendar.service import Announced
 from starbond_site.categories import CALENDAR
 from starbond_site.content import Site
@@ -38,6 +39,11 @@ def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
     found = [
         *(_content_event(site, entry) for entry in site.calendar.dates),
+        *(
+            _content_event(site, entry)
+            for module in features.modules("calendar_dates")
+            for entry in module.dates(site, snapshot)
+        ),
         *(_announced_event(site, entry) for entry in snapshot.rows(CALENDAR)),
     ]
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))

@@ -15,7 +15,7 @@ from starbond_site.categories import CALENDAR
 from starbond_site.content import Language
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.content.languages import PREFIXED, as_language, language_of_path
-from starbond_site.documents.snapshot import UNREAD
+from starbond_site.presentation import topics
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.parts import Parts
 from starbond_site.web.unavailable import unavailable
@@ -34,9 +34,9 @@ def routes(parts: Parts) -> list[Route]:
         asked, snapshot = request.query_params.get("language"), await parts.options.current()
         language, version = (
             as_language(asked) if asked else language_of_path(request.url.path),
-            snapshot.version(CALENDAR),
+            topics.version(snapshot, CALENDAR),
         )
-        if version == UNREAD:
+        if not version:
             return unavailable
         wanted = request.path_params.get("id", WHOLE)
         if found := kept.get((version, wanted, language)):

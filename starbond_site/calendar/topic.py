@@ -1,6 +1,6 @@
 """The dates in the snapshot and on open pages."""
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.calendar.html import calendar
 from starbond_site.calendar.service import read
 from starbond_site.categories import CALENDAR
@@ -9,7 +9,7 @@ from starbond_site.documents.snapshot import Snapshot
 
 __all__ = ["SOURCES", "TOPIC", "html", "read"]
 TOPIC = CALENDAR
-SOURCES = (CALENDAR,)
+SOURCES = (CALENDAR, *(module.SOURCE for module in features.modules("calendar_dates")))
 
 
 def html(site: Site, snapshot: Snapshot) -> str:

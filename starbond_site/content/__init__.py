@@ -24,6 +24,7 @@ from starbond_site.content.interface import Interface
 from starbond_site.content.investors import Investors
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.materials import Materials
+from starbond_site.content.meetings import Meetings
 from starbond_site.content.models import (
     About,
     Brand,
@@ -126,6 +127,7 @@ def _site(reader: Reader) -> Site:
             "safety": lambda: reader.optional(Safety, "safety.toml"),
             "dividends": lambda: reader.optional(Dividends, "dividends.toml"),
             "shareholding": lambda: reader.optional(ShareFacts, "shareholding.toml"),
+            "meetings": lambda: reader.optional(Meetings, "meetings.toml"),
             "trade_words": lambda: reader.optional(TradeWords, "trade_words.toml"),
             "interface": lambda: reader.toml(Interface, "interface.toml"),
             "errors": lambda: reader.toml(Errors, "errors.toml"),

@@ -26,7 +26,7 @@ UPLOADS = "/api/uploads"
 UPLOAD_KEY = "/api/upload-key"
 """Exchanges the upload key for a session."""
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
-DIVIDENDS_PAGE, SHAREHOLDING_PAGE = "/dividends", "/shareholding"
+DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE = "/dividends", "/shareholding", "/agm"
 UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
 NEWS = "/news"
 """Every piece of news, newest first."""
@@ -40,7 +40,7 @@ REQUIRED = (
 OPTIONAL = (
     *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, SAFETY, DEALERS_PAGE),
     *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS, NEWS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
 WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)
@@ -51,7 +51,7 @@ RESERVED = frozenset(
     {
         *LANGUAGES,
         # Routes of `web.site`.
-        *("alerts", "api", "calendar", "desk", "documents", "feeds", "files", "live", "newsletter"),
+        *("agm", "alerts", "api", "calendar", "desk", "documents", "feeds", "files", "live", "newsletter"),
         # Routes and files of Reflex; it also writes the page of unknown addresses to ``/404`` and removes that folder.
         *("404", "assets", "auth-codespace", "external", "ping"),
         # Folders of ``assets/``.
@@ -59,7 +59,7 @@ RESERVED = frozenset(
     }
 )
 """First segments of addresses that are not those of content, in small letters. A test compares them with the routes."""
-OWN_PAGES = frozenset({NOT_FOUND, ALERTS, CALENDAR_PAGE, DESK, DOCUMENT_FRAME})
+OWN_PAGES = frozenset({NOT_FOUND, ALERTS, CALENDAR_PAGE, DESK, DOCUMENT_FRAME, MEETINGS_PAGE})
 """Pages with a template of their own that stand there nevertheless; ``pages.toml`` names them."""
 TAKEN = frozenset({"/index", "/home", "/every-page"})
 """Further addresses: Reflex's name of the home page, and names in ``social/`` that do not stand for such a page."""

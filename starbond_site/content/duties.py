@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from starbond_site.content.models import Content, Identifier, Text
 
-Rhythm = Literal["year", "quarter", "month", "event", "standing"]
+Rhythm = Literal["year", "quarter", "month", "meeting", "event", "standing"]
 
 
 class Duty(Content):
@@ -27,11 +27,11 @@ class Duty(Content):
     words: tuple[str, ...] = ()
     """One of them must be in the name of a document that fulfils it; empty where every document of the list does."""
     rhythm: Rhythm
-    """What it recurs with: a period, or an event; ``standing`` is to be published at all times."""
+    """What it recurs with: a period, general meetings, or an event; ``standing`` is to be published at all times."""
     quarters: tuple[Annotated[int, Field(ge=1, le=4)], ...] = ()
     """Of the financial year, from 1, for the rhythm ``quarter``."""
     days: Annotated[int, Field(ge=1, le=366)] | None = None
-    """After the end of the period."""
+    """After the end of the period, or after the day of the meeting."""
     minutes: Annotated[int, Field(ge=1)] | None = None
     """After an event."""
 

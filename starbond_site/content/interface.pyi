@@ -208,6 +208,7 @@ class DisclosuresWords(Content):
     year: Text
     quarter: Text
     month: Text
+    meeting: Text
     fulfilled: Text
     due_on: Text
     running: Text
@@ -611,6 +612,25 @@ class DividendsWords(Content):
     nothing_waits: Text
     as_csv: Text
     as_json: Text
+
+class MeetingsWords(Content):
+    lead: Text
+    empty: Text
+    sample: Text
+    at: Text
+    running: Text
+    may_vote: Text
+    documents: Text
+    results: Text
+    item: Text
+    cast_for: Text
+    against: Text
+    abstained: Text
+    authenticated: Text
+    report: Text
+    record_date_of: Text
+    other_years: Text
+    labels: Mapping[str, Text]
 
 class ShareholdingWords(Content):
     lead: Text
@@ -1298,6 +1318,7 @@ class Interface(Content):
     calendar: CalendarWords
     figures: FiguresWords
     dividends: DividendsWords
+    meetings: MeetingsWords
     shareholding: ShareholdingWords
     dealers: DealersWords
     dealer_filter: DealerFilterWords
@@ -1522,6 +1543,18 @@ class ErrorTexts(Content):
     dividend_missing: Text
     dividend_number: Text
     dividend_day: Text
+    meetings_missing: Text
+    meeting_unknown: Text
+    meeting_moment: Text
+    meeting_agenda: Text
+    meeting_decided: Text
+    meeting_ends: Text
+    meeting_late: Text
+    meeting_link: Text
+    meeting_not_begun: Text
+    meeting_authenticated: Text
+    meeting_votes: Text
+    meeting_votes_count: Text
     holder_invalid: Text
     holders_key_missing: Text
     search_unavailable: Text
@@ -1730,6 +1763,18 @@ Code = Literal[
     "dividend_missing",
     "dividend_number",
     "dividend_day",
+    "meetings_missing",
+    "meeting_unknown",
+    "meeting_moment",
+    "meeting_agenda",
+    "meeting_decided",
+    "meeting_ends",
+    "meeting_late",
+    "meeting_link",
+    "meeting_not_begun",
+    "meeting_authenticated",
+    "meeting_votes",
+    "meeting_votes_count",
     "holder_invalid",
     "holders_key_missing",
     "search_unavailable",

@@ -10,6 +10,7 @@ from starbond_site.content.addresses import (
     FIGURES_PAGE,
     FILINGS,
     FINDER,
+    MEETINGS_PAGE,
     SAFETY,
     SHARED,
     SHAREHOLDING_PAGE,
@@ -21,7 +22,7 @@ from starbond_site.content.site import Site
 PRODUCTS = "/Products"
 PUBLISHED = (
     *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE),
 )
 """Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
 UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})

@@ -13,6 +13,7 @@ from starbond_site.content.addresses import (
     FIGURES_PAGE,
     FINDER,
     MANAGEMENT,
+    MEETINGS_PAGE,
     OPTIONAL,
     PROSPECTUS,
     REQUIRED,
@@ -117,6 +118,7 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
         DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),
         DIVIDENDS_PAGE: (site.dividends.face_value is not None, "dividends.toml has no face_value"),
         SHAREHOLDING_PAGE: (bool(site.shareholding.facts), "shareholding.toml has no facts"),
+        MEETINGS_PAGE: (bool(site.meetings.kinds), "meetings.toml has no kinds"),
         SHARED: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
         PROSPECTUS: (bool(site.investors.shared), "investors.toml has no row for it under shared"),
     }

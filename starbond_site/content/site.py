@@ -15,6 +15,7 @@ from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
 from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
 from starbond_site.content.materials import Material
+from starbond_site.content.meetings import Meetings
 from starbond_site.content.models import (
     About,
     Brand,
@@ -79,6 +80,7 @@ class Site(Content):
     safety: Safety
     dividends: Dividends
     shareholding: ShareFacts
+    meetings: Meetings
     trade_words: TradeWords
     interface: Interface
     errors: Errors

@@ -63,7 +63,9 @@ def period(site: Site, duty: Duty, status: DutyStatus) -> str:
     words = site.interface.disclosures
     if status.period is None:
         return words.newest if duty.rhythm == "event" else words.standing
-    template = {"year": words.year, "quarter": words.quarter, "month": words.month}[duty.rhythm]
+    template = {"year": words.year, "quarter": words.quarter, "month": words.month, "meeting": words.meeting}[
+        duty.rhythm
+    ]
     return template.format(date=long_date(status.period.end, site.interface.dates))
 
 

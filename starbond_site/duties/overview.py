@@ -74,22 +74,35 @@ class Overview:
 
 
 def overview(
-    duties: Duties, filings: Sequence[Filing], named: Mapping[tuple[str, str], int], today: date
+    duties: Duties,
+    filings: Sequence[Filing],
+    named: Mapping[tuple[str, str], int],
+    today: date,
+    occasions: Sequence[date] = (),
 ) -> list[Overview]:
+    """Return how every duty stands.
+
+    Args:
+        occasions: days of general meetings.
+    """
     by_id = {filing.id: filing for filing in filings}
     found = []
     for duty in duties.duties:
         fitting = sorted((one for one in filings if _fits(duty, one)), key=lambda one: (one.moment, one.id))
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
-        found.append(Overview(duty, _statuses(duties, duty, fitting, chosen, today)))
+        found.append(Overview(duty, _statuses(duty, fitting, chosen, today, periods(duties, duty, today, occasions))))
     return found
 
 
 def _statuses(
-    duties: Duties, duty: Duty, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
+    duty: Duty,
+    fitting: Sequence[Filing],
+    chosen: Mapping[str, Filing | None],
+    today: date,
+    recurring: Sequence[Period],
 ) -> tuple[DutyStatus, ...]:
     if duty.rhythm not in ("event", "standing"):
-        return tuple(_period_status(period, fitting, chosen, today) for period in periods(duties, duty, today))
+        return tuple(_period_status(period, fitting, chosen, today) for period in recurring)
     named = chosen.get(STANDING)
     if newest := named or (fitting[-1] if fitting else None):
         return (DutyStatus(None, State.FULFILLED, newest, is_named=named is not None),)
@@ -99,7 +112,7 @@ def _statuses(
 def _period_status(
     period: Period, fitting: Sequence[Filing], chosen: Mapping[str, Filing | None], today: date
 ) -> DutyStatus:
-    appeared = (filing for filing in fitting if period.end < filing.day <= period.next_end)
+    appeared = (filing for filing in fitting if period.first <= filing.day <= period.next_end)
     named = chosen.get(period.id)
     filing = named or next(appeared, None)
     late_by = max((filing.day if filing else today) - period.due, timedelta())

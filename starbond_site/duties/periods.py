@@ -1,7 +1,7 @@
 """Periods of the financial year, and the day by which each has to be disclosed. Dates are the company's."""
 
 import calendar
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -17,24 +17,35 @@ class Period:
     id: str
     """Its last day, such as ``2026-09-30``."""
     end: date
+    first: date
+    """The first day on which a document counts: after its end, or the day of the meeting itself."""
     next_end: date
     """Last day of the period after it: documents that appear from then on belong to that one."""
     due: date
     """The last day on which its document is in time."""
 
 
-def periods(duties: Duties, duty: Duty, today: date) -> list[Period]:
+def periods(duties: Duties, duty: Duty, today: date, occasions: Sequence[date] = ()) -> list[Period]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
-    A duty that does not recur with a period has none.
+    A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
+
+    Args:
+        occasions: days of meetings.
     """
     if duty.days is None:
         return []
+    day = timedelta(days=1)
+    if duty.rhythm == "meeting":
+        held = sorted({held for held in occasions if held >= duties.since}, reverse=True)
+        until = [date.max, *(later - day for later in held)]
+        limit = timedelta(days=duty.days)
+        return [Period(of.isoformat(), of, of, end, of + limit) for of, end in zip(held, until, strict=False)]
     found: list[Period] = []
     for end in _ends(duties, duty):
         if end >= duties.since:
             after = _next(duty, end)
-            found.append(Period(end.isoformat(), end, after, end + timedelta(days=duty.days)))
+            found.append(Period(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
         if end >= today:
             break
     return found[::-1]

@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, local_time, logs
+from starbond_site import content, features, local_time, logs
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
@@ -49,8 +49,9 @@ class DutyService(Source):
         wanted = select(Document).where(col(Document.category).in_(lists), *shown)
         with database.reading(self._archive.engine) as session:
             filings = [_filing(document) for document in session.exec(wanted)]
+            occasions = [day for module in features.modules("occasions") for day in module.days(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
-        return overviews.overview(self.duties, filings, named, today)
+        return overviews.overview(self.duties, filings, named, today, occasions)
 
     def name_document(self, duty: str, period: str, document: int, actor: Actor) -> None:
         """Name the document that fulfils a period; blocks.

@@ -78,6 +78,9 @@ class Fragments:
                 (or ``all`` for one page with every row, as print needs it), and
                 `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.
         """
+        select = getattr(OF_FEATURES.get(topic), "selected", None)
+        if select and (html := select(content.read(language), self._snapshot(), query)) is not None:
+            return Fragment(html, version(self._snapshot(), topic))
         number = query.get("page", "1")[:MAX_PAGE_DIGITS]
         selection = selected(query) if topic == FILINGS else replace(selected(query), category="")
         concerns = topic == FILINGS or (topic in LISTS and query.get("list") == topic)

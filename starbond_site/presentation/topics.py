@@ -4,7 +4,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import features, local_time
-from starbond_site.categories import CALENDAR, FIGURES, LISTS, SINGLES, NodeName
+from starbond_site.categories import CALENDAR, FIGURES, LISTS, MEETINGS, SINGLES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
@@ -34,7 +34,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
     **{topic: module.SOURCES for topic, module in (REQUESTED | OF_FEATURES).items()},
-    INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES),
+    INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES, MEETINGS),
 }
 """By topic: what it shows of everything that has a version."""
 
@@ -47,9 +47,11 @@ def topics_of(changed: frozenset[str]) -> list[str]:
 def version(snapshot: Snapshot, topic: str) -> int:
     """Return the version of a topic, which rises with every change; 0 while nothing has been read.
 
-    Those of `DAILY` also rise with every day of the company.
+    Those of `DAILY` also rise with every day of the company, and that of meetings with every second: it counts down.
     """
     found = version_of(topic, sum(snapshot.version(name) for name in _SOURCES[topic]))
+    if found and topic == MEETINGS:
+        return found + int(local_time.now().timestamp())
     return found + local_time.today().toordinal() if found and topic in DAILY else found
 
 

@@ -25,7 +25,7 @@ ROUTES = [
         "/figures",
     ),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
-    *("/dividends", "/shareholding"),
+    *("/dividends", "/shareholding", "/agm"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information", "/AnnualReport": "Financial Report",

@@ -40,6 +40,7 @@ EVERYONE = """
     GET+bn /calendar/{id}.ics
     GET /api/figures
     GET /api/figures.csv
+    GET+bn /agm/{year:int}
     GET /api/dividends
     GET /api/dividends.csv
     GET /api/shareholding

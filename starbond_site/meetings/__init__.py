@@ -1,0 +1,1 @@
+"""General meetings of shareholders: before, while they run, and what was decided."""

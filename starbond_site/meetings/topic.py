@@ -1,0 +1,27 @@
+"""Meetings in the snapshot and on open pages: the newest, or those of the year that the address asks for."""
+
+from collections.abc import Mapping
+
+from starbond_site import local_time
+from starbond_site.categories import MEETINGS
+from starbond_site.content import Site
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.meetings.html import meetings
+from starbond_site.meetings.service import stored as read
+
+__all__ = ["SOURCES", "TOPIC", "html", "read", "selected"]
+TOPIC = MEETINGS
+SOURCES = (MEETINGS,)
+
+
+def html(site: Site, snapshot: Snapshot) -> str:
+    """Return the newest meeting, as it stands at this moment."""
+    return meetings(site, snapshot.rows(TOPIC), local_time.now())
+
+
+def selected(site: Site, snapshot: Snapshot, query: Mapping[str, str]) -> str | None:
+    """Return the meetings of a year; None where the query names none."""
+    year = query.get("year", "")
+    if not (year.isdecimal() and len(year) == 4):
+        return None
+    return meetings(site, snapshot.rows(TOPIC), local_time.now(), int(year))
