@@ -16,7 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
 from starbond_site.documents.publish import Submission, publish
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import IS_PUBLIC, Document
 
 app = typer.Typer(help="Documents of investors.", no_args_is_help=True)
 
@@ -31,7 +31,7 @@ def list_documents(
     if category:
         wanted = wanted.where(Document.category == category.value)
     if not withdrawn:
-        wanted = wanted.where(col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        wanted = wanted.where(*IS_PUBLIC)
     with open_archive() as archive, database.reading(archive.engine) as session:
         rows = session.exec(wanted).all()
     for row in rows:

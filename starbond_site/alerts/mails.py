@@ -79,7 +79,7 @@ class AlertMails(Source):
             )
             for document in documents[:MOST_LISTED]
         ]
-        if more := len(documents) - MOST_LISTED if len(documents) > MOST_LISTED else 0:
+        if (more := len(documents) - MOST_LISTED) > 0:
             items.append(words.more.format(count=digits(more, dates)))
         return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
 

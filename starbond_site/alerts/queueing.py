@@ -19,7 +19,7 @@ from starbond_site.alerts import delivery_log
 from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Change, Document, UtcDateTime
+from starbond_site.documents.records import IS_PUBLIC, Change, Document, UtcDateTime
 from starbond_site.documents.versions import version_of
 from starbond_site.mail import Mailer
 from starbond_site.mail.records import OutgoingMail
@@ -35,12 +35,7 @@ def announced() -> tuple[ColumnElement[bool], ...]:
 
     Who chose the list that a document was moved to has not heard of it yet.
     """
-    return (
-        col(Change.kind).in_(("published", "moved")),
-        col(Document.withdrawn_at).is_(None),
-        col(Document.replaced_at).is_(None),
-        col(Document.filed_at).is_(None),
-    )
+    return (col(Change.kind).in_(("published", "moved")), *IS_PUBLIC, col(Document.filed_at).is_(None))
 
 
 class AlertQueue:

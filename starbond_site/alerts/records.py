@@ -31,7 +31,7 @@ class AlertSubscriber(SQLModel, table=True):
     """In lower case: whoever signs up twice is one subscriber."""
     language: str = Field(sa_column=Column(String(5), nullable=False))
     requested_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    """Of the last request; an address that nobody confirms is deleted `service.CONFIRMATION` later."""
+    """Of the last request; an address that nobody confirms is deleted `links.CONFIRMATION` later."""
     consent_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
     confirmed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """When the mailed link was followed."""

@@ -30,9 +30,9 @@ SUBSCRIPTIONS = 30
 SUBSCRIPTION_SECONDS = 3600
 MAILS = 3
 MAIL_SECONDS = 24 * 3600
+"""Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 MOST_REFUSALS = 2
 """Mails in a row for which there was no mailbox, until an address is suspended: one may be a slip of its server."""
-"""Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 _log = logs.get_logger(__name__)
 
 

@@ -9,6 +9,7 @@ from htpy import Element, Node
 from starbond_site import local_time
 from starbond_site.clocks import reading
 from starbond_site.clocks.rules import Attached, Clock, Part, State
+from starbond_site.clocks.service import LABEL
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
@@ -19,7 +20,6 @@ from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
-MAX_LABEL = 200
 
 
 def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attached]) -> Element:
@@ -94,7 +94,7 @@ def start_form(site: Site, given: Given, document: int | None = None, *, is_prim
 
 def label_field(site: Site, hint: str = "") -> Field:
     label = site.interface.clock.what
-    return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": MAX_LABEL})
+    return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": LABEL})
 
 
 def time_field(name: str, label: str, hint: str) -> Field:

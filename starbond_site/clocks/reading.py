@@ -11,7 +11,7 @@ from starbond_site.clocks.rules import Attached, Clock, State
 from starbond_site.content.duties import Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import IS_PUBLIC, Document
 
 MOST = 200
 """Clocks that are listed, the newest."""
@@ -75,8 +75,7 @@ def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
     wanted = select(Document).where(
         col(Document.category).in_(lists),
         col(Document.published_at) >= local_time.now() - ASKED,
-        col(Document.withdrawn_at).is_(None),
-        col(Document.replaced_at).is_(None),
+        *IS_PUBLIC,
         col(Document.filed_at).is_(None),
         col(Document.id).not_in(attached),
     )

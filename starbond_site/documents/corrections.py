@@ -75,7 +75,7 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
     The current document of a single record gives way to it.
     """
     with correcting(archive, number, actor, "restore") as (session, document):
-        if document.withdrawn_at is None and document.replaced_at is None:
+        if document.is_public:
             raise Refusal("already_public")
         refuse_unseen(session, number, seen)
         detail = f"withdrawn: {document.withdrawn_reason}" if document.withdrawn_at else "replaced"

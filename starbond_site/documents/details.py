@@ -10,7 +10,7 @@ from starbond_site import local_time
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
-from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.records import IS_PUBLIC, Document, Extraction
 from starbond_site.documents.sealed import filings
 from starbond_site.documents.text_records import PageText
 
@@ -130,7 +130,7 @@ def _published(document: Document | None) -> Published | None:
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
     """Return ids and times of publication of public documents that none has replaced, newest first."""
-    current = select(Document.id, Document.published_at).where(col(Document.withdrawn_at).is_(None))
-    newest = current.where(col(Document.replaced_at).is_(None)).order_by(col(Document.id).desc()).limit(limit)
+    current = select(Document.id, Document.published_at).where(*IS_PUBLIC)
+    newest = current.order_by(col(Document.id).desc()).limit(limit)
     with database.reading(archive.engine) as session:
         return [(number or 0, published) for number, published in session.exec(newest)]

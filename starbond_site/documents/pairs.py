@@ -62,7 +62,7 @@ def refuse_impossible(session: Session, category: str, number: int) -> Document:
     if not HAS_PAIRS:
         raise Refusal("pair_unavailable")
     other = session.get(Document, number) if 0 < number < 2**31 else None
-    if other is None or other.withdrawn_at or other.replaced_at:
+    if other is None or not other.is_public:
         raise Refusal("pair_unknown")
     if other.category != category or category not in LISTS:
         raise Refusal("pair_impossible")

@@ -17,7 +17,7 @@ from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import OWN_DATE, Document, LanguagePair
+from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair
 from starbond_site.documents.selection import WHOLE, Kind, Selection
 
 ROWS = 50
@@ -103,6 +103,11 @@ class Published:
     def order(self) -> tuple[datetime, int]:
         """Its place in a list: greater is newer."""
         return self.own_date, self.id
+
+    @property
+    def file_type(self) -> str:
+        """As people call it: its extension, where it has one."""
+        return self.file_name.rpartition(".")[2].upper() if "." in self.file_name else self.media_type
 
     @property
     def download_url(self) -> str:
@@ -201,7 +206,7 @@ def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguag
     sides = [
         sql_select(own, other, literal(language), col(Document.title), col(Document.file_name))
         .join(Document, col(Document.id) == other)
-        .where(own.in_(ids), col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+        .where(own.in_(ids), *IS_PUBLIC)
         for own, other, language in ((english, bangla, BANGLA), (bangla, english, ENGLISH))
     ]
     return {
@@ -217,7 +222,7 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
         among = col(Document.category).not_in([single.value for single in SINGLES])
     else:
         among = col(Document.category) == category
-    return (among, col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+    return (among, *IS_PUBLIC)
 
 
 def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
@@ -262,11 +267,8 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
     if not names.search_words(query):
         return ()
     with database.reading(archive.engine) as session:
-        public = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        newest = (
-            select(Document).where(*public, *Selection(query).conditions).order_by(col(Document.id).desc()).limit(limit)
-        )
-        return tuple(published(row) for row in session.exec(newest))
+        found = select(Document).where(*IS_PUBLIC, *Selection(query).conditions)
+        return tuple(published(row) for row in session.exec(found.order_by(col(Document.id).desc()).limit(limit)))
 
 
 def older(

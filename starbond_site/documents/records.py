@@ -110,6 +110,11 @@ class Document(SQLModel, table=True):
     def shown_name(self) -> str:
         return names.shown_name(self.title, self.file_name)
 
+    @property
+    def is_public(self) -> bool:
+        """Whether a list shows it; see `IS_PUBLIC`."""
+        return self.withdrawn_at is None and self.replaced_at is None
+
 
 @event.listens_for(Document, "before_insert")
 @event.listens_for(Document, "before_update")
@@ -117,6 +122,8 @@ def _sort(_mapper: object, _connection: object, document: Document) -> None:
     document.sort_key = names.sort_key(document.search)
 
 
+IS_PUBLIC = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
+"""Conditions for the documents that lists show: neither withdrawn nor replaced."""
 OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
 """By which lists are ordered: the date of a document that was entered later, else the moment of its publication."""
 

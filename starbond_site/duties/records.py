@@ -21,7 +21,7 @@ class DutyFulfilment(SQLModel, table=True):
 
 
 class DutyReminder(SQLModel, table=True):
-    """A mail that reminds of a date, queued once for each of `reminders.STAGES`."""
+    """A mail that reminds of a date, queued once for each of `service.STAGES`."""
 
     __tablename__ = "duty_reminder"  # pyright: ignore[reportAssignmentType]
     __table_args__ = (UniqueConstraint("duty", "period", "stage"), {"sqlite_autoincrement": True})

@@ -14,7 +14,7 @@ from starbond_site.content.formats import long_date
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.duties import overview as overviews
 from starbond_site.duties.overview import DutyStatus, Filing, Overview, State
@@ -45,8 +45,7 @@ class DutyService(Source):
         """Return how every duty stands, today where no day is given; blocks."""
         today = today or local_time.today()
         lists = {duty.list for duty in self.duties.duties}
-        shown = (col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        wanted = select(Document).where(col(Document.category).in_(lists), *shown)
+        wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
             filings = [_filing(document) for document in session.exec(wanted)]
             occasions = [day for module in features.modules("occasions") for day in module.days(session)]
@@ -62,7 +61,7 @@ class DutyService(Source):
         self._find(duty, period)
         with database.writing(self._archive.engine) as session:
             found = session.get(Document, document)
-            if found is None or found.withdrawn_at or found.replaced_at:
+            if found is None or not found.is_public:
                 raise Refusal("document_not_public", number=document)
             now = local_time.now()
             session.merge(DutyFulfilment(duty=duty, period=period, document_id=document, at=now))

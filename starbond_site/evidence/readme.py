@@ -13,7 +13,6 @@ from starbond_site import features, local_time
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.evidence import members
-from starbond_site.presentation.document_page import list_of
 
 WIDTH = 100
 """Columns of the text."""
@@ -120,7 +119,7 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
     found = [
         *([(words.document_title, facts.title)] if facts.title else []),
         (words.name, facts.file_name),
-        (words.list, list_of(site, facts.category)[0]),
+        (words.list, site.title_of(facts.category)),
         (words.size, size),
         (words.sha256, facts.sha256),
         (words.published, _moment(site, facts.published_at)),

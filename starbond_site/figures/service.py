@@ -13,7 +13,7 @@ from starbond_site.content.figures import FigureKind
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import rules
 from starbond_site.figures.records import Figure
@@ -119,8 +119,7 @@ def _all(session: Session) -> tuple[Entered, ...]:
     public = (
         select(Figure)
         .join(Document, col(Document.id) == col(Figure.document_id))
-        .where(col(Document.withdrawn_at).is_(None), col(Document.replaced_at).is_(None))
-        .where(col(Document.category).in_([category.value for category in WITH_FIGURES]))
+        .where(*IS_PUBLIC, col(Document.category).in_([category.value for category in WITH_FIGURES]))
         .order_by(col(Figure.period_end).desc(), col(Figure.id))
     )
     return tuple(_entered(row) for row in session.exec(public))
@@ -145,7 +144,7 @@ def _check(given: Figures) -> None:
 
 def _public_document(session: Session, document_id: int) -> None:
     document = session.get(Document, document_id)
-    if document is None or document.withdrawn_at or document.replaced_at:
+    if document is None or not document.is_public:
         raise Refusal("document_not_public", number=document_id)
     if document.category not in WITH_FIGURES:
         raise Refusal("figure_list", number=document_id, category=document.category, lists=", ".join(WITH_FIGURES))

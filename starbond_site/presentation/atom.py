@@ -112,7 +112,7 @@ def _said(site: Site, entry: Entry) -> Iterable[str]:
     """Return what the summary says: list, type, size, and what is unusual about the document."""
     document, words, dates = entry.document, site.interface.feeds, site.interface.dates
     yield title(site, document.category)
-    yield document.file_name.rpartition(".")[2].upper() if "." in document.file_name else document.media_type
+    yield document.file_type
     yield file_size(document.size, dates)
     if document.filed_at is not None:
         yield words.filed.format(date=long_date(document.filed_at, dates))

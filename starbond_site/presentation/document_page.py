@@ -80,11 +80,6 @@ def qr_code(address: str) -> Markup:
     return Markup(code.svg_inline(dark="#000", light="#fff", border=4, omitsize=True))  # noqa: S704
 
 
-def list_of(site: Site, category: str) -> tuple[str, str]:
-    """Return the title of a list or single record, and the English path of the page that shows it, and little else."""
-    return site.title_of(category), site.page_of(category)
-
-
 def _trail(site: Site, details: Details) -> Element:
     label = site.interface.product.breadcrumb_label
     return h.nav(".document-page__trail", aria_label=label)[_list_link(site, details)]
@@ -147,7 +142,7 @@ def _facts(site: Site, details: Details) -> Node:
     facts: list[tuple[str, Node]] = [
         (site.interface.documents.file_name, document.file_name),
         (words.list, _list_link(site, details)),
-        (words.type, file_type(details)),
+        (words.type, document.file_type),
         (words.size, file_size(document.size, dates)),
         (words.pages, digits(details.pages, dates) if details.pages else None),
         (words.published, _moment(site, document.published_at)),
@@ -167,11 +162,6 @@ def _facts(site: Site, details: Details) -> Node:
         h.h2(".visually-hidden")[words.facts_label],
         h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],
     ]
-
-
-def file_type(details: Details) -> str:
-    name, media_type = details.document.file_name, details.document.media_type
-    return name.rpartition(".")[2].upper() if "." in name else media_type
 
 
 def _moment(site: Site, moment: datetime) -> Element:
@@ -194,7 +184,7 @@ def _citation(site: Site, details: Details) -> Element:
     text = words.citation.format(
         company=site.company.legal_name,
         name=document.shown_name,
-        list=list_of(site, document.category)[0],
+        list=site.title_of(document.category),
         date=long_date(details.document.filed_at or document.published_at, site.interface.dates),
         number=digits(details.id, site.interface.dates),
         address=settings().public_url + localized(details.address, site.language),
@@ -224,11 +214,11 @@ def _qr(site: Site, details: Details) -> Element:
 
 def _description(site: Site, details: Details) -> str:
     words, document, dates = site.interface.document_page, details.document, site.interface.dates
-    facts = [file_type(details), file_size(document.size, dates)]
+    facts = [document.file_type, file_size(document.size, dates)]
     if details.pages:
         facts.append(f"{words.pages}: {digits(details.pages, dates)}")
     return words.description.format(
-        list=list_of(site, document.category)[0],
+        list=site.title_of(document.category),
         company=site.company.name,
         date=long_date(document.published_at, dates),
         details=", ".join(facts),

@@ -112,13 +112,12 @@ def summary(site: Site, page: Page) -> str:
 def details(site: Site, document: Published) -> str:
     """Return type, size and moment of a document in one line; one that was entered later shows its own day."""
     words, lists = site.interface.dates, site.interface.lists
-    kind = document.file_name.rpartition(".")[2].upper() if "." in document.file_name else document.media_type
     published = long_date(document.published_at, words)
     if document.filed_at:
         dated = (long_date(document.filed_at, words), lists.entered_later.format(date=published))
     else:
         dated = (lists.moment.format(date=published, time=time_of_day(document.published_at, words)),)
-    return " · ".join((kind, file_size(document.size, words), *dated))
+    return " · ".join((document.file_type, file_size(document.size, words), *dated))
 
 
 def pair_link(pair: OtherLanguage | None) -> str:

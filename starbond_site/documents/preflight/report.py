@@ -1,6 +1,5 @@
 """Checks a name, or a whole file as publishing does; writes nothing."""
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,9 +18,6 @@ from starbond_site.documents.publish import category_of, check_file, refuse_know
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
-
-_DAY = re.compile(r" -\d\d-\d\d-\d{4}$")
-"""What `names.file_name` adds to a name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,8 +155,7 @@ def _same_name(session: Session, category: Category, name: str) -> str:
     newest = select(Document).where(*reading.current(category), holds).order_by(col(Document.id).desc())
     for document in session.exec(newest):
         ending = names.extension(document.file_name)
-        stem = _DAY.sub("", document.file_name.removesuffix(ending))
-        if names.searchable(stem + ending) == wanted:
+        if names.searchable(names.heading("", document.file_name) + ending) == wanted:
             return document.file_name
     return ""
 

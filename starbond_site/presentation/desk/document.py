@@ -142,15 +142,8 @@ def _rename(site: Site, view: View, given: Given) -> Element:
     words = site.interface.desk_document
     limits = {"maxlength": names.MAX_CHARACTERS, "autocomplete": "off"}
     name = Field(name="name", label=words.right_name, is_required=True, attributes=limits)
-    text = name.written(given.of("rename"), stem(view.details.document.file_name))
+    text = name.written(given.of("rename"), names.heading("", view.details.document.file_name))
     return _form(site, view, given, "rename", words.rename, words.rename_text, words.rename_button, text)
-
-
-def stem(shown: str) -> str:
-    """Return a shown name without its date and extension: what is typed to correct it."""
-    whole = shown.removesuffix(names.extension(shown))
-    before, _, day = whole.rpartition(" -")
-    return before if before and len(day) == len("20-11-2026") else whole
 
 
 def _withdraw(site: Site, view: View, given: Given) -> Element:
