@@ -51,8 +51,13 @@ SINGLES = tuple(Category(id) for id in _SINGLES if id not in _LISTS)
 """Records of one document: publishing replaces the current one."""
 WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
 """Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
+_TIMED = {
+    duty.get("list") for duty in _declared("duties.toml", "duties", pattern=KIND_ID).values() if "minutes" in duty
+}
+PRICE_SENSITIVE = tuple(category for category in LISTS if category.value in _TIMED)
+"""Lists whose documents appear within minutes of a decision."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
-DIVIDENDS, SHAREHOLDING, MEETINGS = "dividends", "shareholding", "meetings"
+DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "meetings", "results"
 OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS)
 """What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""

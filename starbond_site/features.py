@@ -19,6 +19,9 @@ that nothing below a feature imports it:
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
 - ``calendar_dates``: ``SOURCE`` and ``dates(site, snapshot)``, its own dates in the calendar
 - ``occasions``: ``days(session)``, days from which duties of the rhythm ``meeting`` count
+- ``results_figures``: ``periods(session)``, ``heads(site)`` and ``cells(site, snapshot, period, end)``, the figures of
+  the page of results
+- ``results_dates``: ``near(site, snapshot, day, most)``, what the calendar has near a statement
 - ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
@@ -38,6 +41,7 @@ FEATURES = (
     "clocks",
     "calendar",
     "figures",
+    "results",
     "duties",
     "dealers",
     "safety",

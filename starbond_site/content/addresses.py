@@ -26,7 +26,7 @@ UPLOADS = "/api/uploads"
 UPLOAD_KEY = "/api/upload-key"
 """Exchanges the upload key for a session."""
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
-DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE = "/dividends", "/shareholding", "/agm"
+DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
 UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
 NEWS = "/news"
 """Every piece of news, newest first."""
@@ -40,7 +40,7 @@ REQUIRED = (
 OPTIONAL = (
     *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, SAFETY, DEALERS_PAGE),
     *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS, NEWS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
 WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)

@@ -15,6 +15,8 @@ class CalendarKind(Content):
 
     id: Annotated[str, Field(pattern=KIND_ID, max_length=40)]
     title: Text
+    is_of_results: bool = False
+    """Whether its dates are about the results of a period, such as a call: `/results` shows the nearest one."""
 
 
 class CalendarDate(Content):

@@ -586,6 +586,13 @@ class FiguresWords(Content):
     data_note: Text
     periods: Mapping[str, Text]
 
+class ResultsWords(Content):
+    lead: Text
+    empty: Text
+    table: Text
+    price_sensitive: Text
+    date: Text
+
 class DividendsWords(Content):
     lead: Text
     empty: Text
@@ -1317,6 +1324,7 @@ class Interface(Content):
     print: PrintWords
     calendar: CalendarWords
     figures: FiguresWords
+    results: ResultsWords
     dividends: DividendsWords
     meetings: MeetingsWords
     shareholding: ShareholdingWords

@@ -11,6 +11,7 @@ from starbond_site.content.addresses import (
     FILINGS,
     FINDER,
     MEETINGS_PAGE,
+    RESULTS_PAGE,
     SAFETY,
     SHARED,
     SHAREHOLDING_PAGE,
@@ -22,7 +23,7 @@ from starbond_site.content.site import Site
 PRODUCTS = "/Products"
 PUBLISHED = (
     *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
 )
 """Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
 UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})

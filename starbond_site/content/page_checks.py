@@ -17,6 +17,7 @@ from starbond_site.content.addresses import (
     OPTIONAL,
     PROSPECTUS,
     REQUIRED,
+    RESULTS_PAGE,
     SAFETY,
     SHARED,
     SHAREHOLDING_PAGE,
@@ -100,6 +101,10 @@ def _missing(file: str, field: str, name: str) -> Iterator[Contradiction]:
 
 
 def _empty_pages(site: Site) -> Iterator[Contradiction]:
+    has_figures = (
+        bool(site.figures.kinds) and any(category.figures for category in site.investors.categories),
+        "it needs figures.toml, and a list with figures = true in investors.toml",
+    )
     needs = {
         ABOUT: (bool(site.about.blocks), "about.toml has no blocks"),
         BOARD: (bool(site.people.directors), "people.toml has no directors"),
@@ -109,10 +114,8 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
             "it needs two materials in materials.toml, and facts.toml",
         ),
         CALENDAR_PAGE: (bool(site.calendar.kinds), "there is no calendar.toml"),
-        FIGURES_PAGE: (
-            bool(site.figures.kinds) and any(category.figures for category in site.investors.categories),
-            "it needs figures.toml, and a list with figures = true in investors.toml",
-        ),
+        FIGURES_PAGE: has_figures,
+        RESULTS_PAGE: has_figures,
         SAFETY: (bool(site.safety.first_aid and site.products), "it needs products, and first_aid in safety.toml"),
         DEALERS_PAGE: (site.company.dealer_places is not None, "company.toml has no dealer_places"),
         DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),

@@ -11,18 +11,20 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.dividends.service import Declared
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import scrolled_table
+from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 
 YEARS = 5
 """Years of the chart."""
-TABLE, DASH = ".dividends__table", "–"
+DASH = "–"
 
 
 def dividends(site: Site, found: Sequence[Declared], parts: Sequence[Node] = ()) -> str:
     """Return everything below the heading, at the end the parts of other features."""
     words = site.interface.dividends
-    history = [_chart(site, found), _history(site, found)] if found else h.p(".document-list__empty")[words.empty]
+    files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
+    none = h.p(".document-list__empty")[words.empty]
+    history = [_chart(site, found), _history(site, found), files] if found else none
     return str(h.fragment[history, _unclaimed(site, found), parts])
 
 
@@ -51,7 +53,7 @@ def _history(site: Site, found: Sequence[Declared]) -> Element:
         )
         for each in found
     ]  # fmt: skip
-    return scrolled_table(TABLE, words.history, heads, rows)
+    return scrolled_table(words.history, heads, rows)
 
 
 def _unclaimed(site: Site, found: Sequence[Declared]) -> Node:
@@ -65,7 +67,7 @@ def _unclaimed(site: Site, found: Sequence[Declared]) -> Node:
         (_year(site, each), decimal(site, each.unclaimed or Decimal(0), 2), _day(site, each.fund_day)) for each in left
     ]
     return [
-        scrolled_table(TABLE, words.unclaimed, (words.year, amount, words.fund_day), rows),
+        scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), rows),
         h.p(".muted")[words.fund_note.format(fund=fund.name, years=digits(fund.years, site.interface.dates))],
     ]
 

@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.categories import DIVIDENDS
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, localized
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
@@ -26,8 +26,6 @@ def _body(site: Site) -> rx.Component:
                 link(site.page(policy).title, href=localized(policy, site.language), class_name="button")
                 if policy
                 else None,
-                plain_link(words.as_csv, href="/api/dividends.csv", class_name="button"),
-                plain_link(words.as_json, href="/api/dividends", class_name="button"),
                 print_button(site.interface.print.list_button),
                 class_name="button-row no-print",
             ),

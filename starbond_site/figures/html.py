@@ -16,7 +16,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import rules
 from starbond_site.figures.rules import Entered
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import column_heads
+from starbond_site.presentation.elements import column_heads, downloads
 from starbond_site.presentation.numbers import decimal, percent
 
 YEARS = 5
@@ -35,7 +35,10 @@ def figures(site: Site, snapshot: Snapshot) -> str:
     if not by_kind:
         return str(h.p(".document-list__empty")[site.interface.figures.empty])
     cards = h.ul(".figure-cards.plain-list")[[_card(site, kind, of_kind) for kind, of_kind in by_kind]]
-    return str(h.fragment[cards, [_section(site, kind, of_kind) for kind, of_kind in by_kind]])
+    words = site.interface.figures
+    files = downloads((words.as_csv, "/api/figures.csv"), (words.as_json, "/api/figures"))
+    sections = [_section(site, kind, of_kind) for kind, of_kind in by_kind]
+    return str(h.fragment[cards, sections, files, h.p(".muted.no-print")[words.data_note]])
 
 
 def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
@@ -60,35 +63,44 @@ def period(site: Site, figure: Entered) -> str:
     return sentence.format(date=long_date(figure.period_end, site.interface.dates))
 
 
+def unit(site: Site, kind: FigureKind) -> str:
+    """Return the unit in which a figure is shown."""
+    return site.interface.figures.unit_million if kind.in_millions else site.company.currency_name
+
+
+def change_of(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
+    """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
+    earlier = rules.before(all_, figure.name, figure.period, figure.period_end)
+    amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
+    change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
+    return DASH if change is None else percent(site, change)
+
+
 def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     """Return the newest figure of a year, else of another period, with its change."""
     words = site.interface.figures
     newest = next((figure for figure in found if figure.period == Period.YEAR), found[0])
-    change = _change(site, kind, newest, found)
+    change = change_of(site, kind, newest, found)
     return h.li[
         h.a(".figure-card", href=f"#figure-{kind.id}")[
             h.span[kind.title],
             h.strong[decimal(site, newest.value_in(kind.units[0]), kind.decimals)],
-            h.span(".muted")[f"{_unit(site, kind)}, {period(site, newest)}"],
+            h.span(".muted")[f"{unit(site, kind)}, {period(site, newest)}"],
             change != DASH and h.span[f"{words.change}: {change}"],
         ]
     ]
 
 
-def _unit(site: Site, kind: FigureKind) -> str:
-    return site.interface.figures.unit_million if kind.in_millions else site.company.currency_name
-
-
 def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     words = site.interface.figures
-    unit = _unit(site, kind)
+    own_unit = unit(site, kind)
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]
     return h.section(".figure", aria_labelledby=f"figure-{kind.id}")[
         h.h2(id=f"figure-{kind.id}")[kind.title],
-        h.p(".muted")[f"{kind.note} ({unit})"],
-        h.div(".figure__body")[_chart(site, kind, unit, years), h.div(".figure__tables")[tables]],
+        h.p(".muted")[f"{kind.note} ({own_unit})"],
+        h.div(".figure__body")[_chart(site, kind, own_unit, years), h.div(".figure__tables")[tables]],
     ]
 
 
@@ -126,16 +138,8 @@ def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered])
         h.tr[
             h.th(scope="row")[of_period],
             h.td[value, figure.restated and [" ", h.small[f"({words.restated})"]]],
-            h.td[_change(site, kind, figure, all_)],
+            h.td[change_of(site, kind, figure, all_)],
             h.td[h.a(href=address, aria_label=name)[words.statement]],
         ],
         reason and h.tr(".figure-table__reason")[h.td(colspan=4)[words.reason.format(reason=reason)]],
     ]
-
-
-def _change(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
-    """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
-    earlier = rules.before(all_, figure.name, figure.period, figure.period_end)
-    amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
-    change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
-    return DASH if change is None else percent(site, change)

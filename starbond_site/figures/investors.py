@@ -7,7 +7,7 @@ from htpy import Node
 
 from starbond_site.categories import FIGURES
 from starbond_site.content import Site
-from starbond_site.content.addresses import FIGURES_PAGE
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures.html import period
 from starbond_site.presentation.elements import link
@@ -15,8 +15,9 @@ from starbond_site.presentation.numbers import decimal
 
 
 def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
-    """Return heading and content: the newest figure of the first kind; None where there is none."""
-    for kind in site.figures.kinds[:1] if site.has(FIGURES_PAGE) else ():
+    """Return heading and content: the newest figure of the first kind; None where results have it, or there is none."""
+    is_shown = site.has(FIGURES_PAGE) and not site.has(RESULTS_PAGE)
+    for kind in site.figures.kinds[:1] if is_shown else ():
         for figure in snapshot.rows(FIGURES):
             if figure.name == kind.id:
                 value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)

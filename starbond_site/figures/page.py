@@ -4,7 +4,6 @@ import reflex as rx
 
 from starbond_site.categories import FIGURES
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE as PATH
@@ -21,12 +20,6 @@ def _figures(site: Site) -> rx.Component:
         heading_of(site, PATH, words.lead),
         rx.el.section(
             live_section(site, FIGURES, words.loading),
-            rx.el.div(
-                plain_link(words.as_csv, href="/api/figures.csv", class_name="button"),
-                plain_link(words.as_json, href="/api/figures", class_name="button"),
-                class_name="button-row no-print",
-            ),
-            rx.el.p(words.data_note, class_name="muted no-print"),
             class_name="container section--tight stack",
             aria_label=site.page(PATH).title,
         ),

@@ -56,7 +56,7 @@ def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> t
         # The lock of the version keeps two entries from being compared with what neither sees of the other.
         versions.raise_version(session, FIGURES)
         _public_document(session, document_id)
-        others = [figure for figure in _all(session) if figure.document_id != document_id]
+        others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
         known = effective(session)
         entered = tuple(
             _checked(given, name, value, document_id, known, others) for name, value in given.values.items()
@@ -97,7 +97,7 @@ def remove(
 def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, ...]:
     """Return the figures of all public documents, or of one, the newest periods first."""
     with database.reading(archive.engine) as session:
-        found = _all(session)
+        found = of_public_documents(session)
     return tuple(figure for figure in found if document_id in (None, figure.document_id))
 
 
@@ -107,14 +107,14 @@ def effective(session: Session) -> tuple[Entered, ...]:
     Where several documents give the same figure, a restated one counts more, then the newest document.
     """
     best: dict[tuple[str, str, date], Entered] = {}
-    for figure in _all(session):
+    for figure in of_public_documents(session):
         other = best.get(figure.key)
         if other is None or (figure.restated, figure.document_id) > (other.restated, other.document_id):
             best[figure.key] = figure
     return tuple(best.values())
 
 
-def _all(session: Session) -> tuple[Entered, ...]:
+def of_public_documents(session: Session) -> tuple[Entered, ...]:
     """Return the figures of public documents, while they stand in a list of statements."""
     public = (
         select(Figure)

@@ -29,15 +29,20 @@ def column_heads(names: Iterable[str]) -> Element:
     return h.thead[h.tr[[h.th(scope="col")[name] for name in names]]]
 
 
-def scrolled_table(style: str, caption: str, heads: Iterable[str], rows: Iterable[Sequence[str]]) -> Element:
+def scrolled_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> Element:
     """Return a table whose rows begin with their heading; the keyboard scrolls it where it is wider than the page."""
-    return h.div(style, role="region", tabindex="0", aria_label=caption)[
+    return h.div(".wide-table", role="region", tabindex="0", aria_label=caption)[
         h.table(".figure-table")[
             h.caption[caption],
             column_heads(heads),
             h.tbody[[h.tr[h.th(scope="row")[row[0]], [h.td[cell] for cell in row[1:]]] for row in rows]],
         ]
     ]
+
+
+def downloads(*files: tuple[str, str]) -> Element:
+    """Return links that look like buttons to files of what is shown, each with its label and address."""
+    return h.p(".button-row.no-print")[[h.a(".button", href=address)[label] for label, address in files]]
 
 
 def small_picture(name: str, *, alt: str, least: int, style: str | None = None) -> Element:

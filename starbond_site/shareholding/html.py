@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.presentation.elements import scrolled_table
+from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shareholding.service import GROUPS, Month
 
@@ -22,7 +22,8 @@ def shareholding(site: Site, months: Sequence[Month]) -> str:
     words = site.interface.shareholding
     if not months:
         return str(h.p(".document-list__empty")[words.empty])
-    return str(h.fragment[_picture(site, months[:MONTHS]), _table(site, months)])
+    files = downloads((words.as_csv, "/api/shareholding.csv"))
+    return str(h.fragment[_picture(site, months[:MONTHS]), _table(site, months), files])
 
 
 def facts(site: Site) -> str:
@@ -76,7 +77,7 @@ def _table(site: Site, months: Sequence[Month]) -> Element:
     words = site.interface.shareholding
     heads = words.month, *(words.groups[name] for name in GROUPS)
     rows = [(_name(site, month), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
-    return scrolled_table(".shareholding__table", words.table, heads, rows)
+    return scrolled_table(words.table, heads, rows)
 
 
 def _name(site: Site, month: Month) -> str:

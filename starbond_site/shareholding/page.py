@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.categories import SHAREHOLDING
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, localized
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.components.react.prerendered import prerendered
@@ -38,7 +38,6 @@ def _body(site: Site) -> rx.Component:
                     link(site.page(path).title, href=localized(path, site.language), class_name="button")
                     for path in leads
                 ),
-                plain_link(words.as_csv, href="/api/shareholding.csv", class_name="button"),
                 print_button(site.interface.print.list_button),
                 class_name="button-row no-print",
             ),

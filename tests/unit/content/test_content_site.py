@@ -25,7 +25,7 @@ ROUTES = [
         "/figures",
     ),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
-    *("/dividends", "/shareholding", "/agm"),
+    *("/dividends", "/shareholding", "/agm", "/results"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information", "/AnnualReport": "Financial Report",

@@ -1,0 +1,57 @@
+"""The HTML of results: a table with a row for each reporting period, and the newest one for the home page."""
+
+import htpy as h
+from htpy import Node
+
+from starbond_site import features
+from starbond_site.categories import RESULTS
+from starbond_site.content import Site
+from starbond_site.content.formats import long_date
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.presentation.elements import link, scrolled_table
+from starbond_site.results.service import WEEK, Paper, Reported
+
+DASH = "–"
+
+
+def results(site: Site, snapshot: Snapshot) -> str:
+    """Return all periods, the newest first, without the columns that none of them fills."""
+    words, rows = site.interface.results, snapshot.rows(RESULTS)
+    if not rows:
+        return str(h.p(".document-list__empty")[words.empty])
+    figures = features.modules("results_figures")
+    heads = [
+        site.interface.figures.period,
+        *(head for module in figures for head in module.heads(site)),
+        *(site.interface.figures.statement, words.price_sensitive, words.date),
+    ]
+    lines = [_line(site, snapshot, row) for row in rows]
+    filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
+    shown = [[line[n] or DASH for n in filled] for line in lines]
+    return str(scrolled_table(words.table, [heads[n] for n in filled], shown))
+
+
+def period(site: Site, row: Reported) -> str:
+    """Return a reporting period in words."""
+    return site.interface.figures.periods[row.period].format(date=long_date(row.end, site.interface.dates))
+
+
+def document(site: Site, paper: Paper | None) -> Node:
+    """Return the link to a document, which says its day; nothing for none."""
+    return paper and link(site, f"/documents/{paper.id}", long_date(paper.day, site.interface.dates))
+
+
+def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
+    cells = (module.cells(site, snapshot, row.period, row.end) for module in features.modules("results_figures"))
+    near = (module.near(site, snapshot, row.statement.day, WEEK) for module in features.modules("results_dates"))
+    return [
+        period(site, row),
+        *(
+            value and [value, notes and [h.br, h.small(".muted")[notes]]]
+            for of_module in cells
+            for value, notes in of_module
+        ),
+        document(site, row.statement),
+        document(site, row.price_sensitive),
+        next(near, None),
+    ]

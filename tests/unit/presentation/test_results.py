@@ -1,0 +1,94 @@
+"""Results: what is joined into the row of a period, by which rule, and what of it stands on the home page."""
+
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from starbond_site import content
+from starbond_site.calendar import service as calendar
+from starbond_site.categories import RESULTS, EventKind, FigureName, Period
+from starbond_site.content.addresses import localized
+from starbond_site.documents import corrections, snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.figures import service as figures
+from starbond_site.figures.service import Figures
+from starbond_site.presentation import topics
+from starbond_site.presentation.investors import investors
+from starbond_site.results import topic
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, archive_in, publish
+
+SITES = [content.read(language) for language in content.LANGUAGES]
+TOLD, STATEMENT = "PriceSensitiveInformation", "FinancialStatement"
+END = date(2026, 9, 30)
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    with archive_in(tmp_path / "data") as made:
+        yield made
+
+
+def published(archive: Archive, category: str, day: date) -> int:
+    return publish(archive, category, f"{category}.pdf", samples.GOOD["report.pdf"] + f"%{day}\n".encode(), day).id
+
+
+def reported(archive: Archive, day: date, end: date, eps: str, *, restated: bool = False) -> int:
+    number = published(archive, STATEMENT, day)
+    values = {FigureName("eps"): Decimal(eps)}
+    figures.enter(
+        archive, number, Figures(period=Period.QUARTER, period_end=end, values=values, restated=restated), WHO
+    )
+    return number
+
+
+def test_a_period_has_what_was_published_near_its_statement(archive: Archive) -> None:
+    before = snapshot.read(archive)
+    for site in SITES:
+        assert topic.html(site, before) == f'<p class="document-list__empty">{site.interface.results.empty}</p>'
+    published(archive, TOLD, date(2026, 11, 3))
+    first = published(archive, TOLD, date(2026, 11, 4))
+    reported(archive, date(2025, 11, 12), END.replace(year=2025), "1.00")
+    statement = reported(archive, date(2026, 11, 11), END, "1.10")
+    published(archive, TOLD, date(2026, 11, 12))
+    # It repeats the period, restated: the row has its value, and keeps its statement.
+    reported(archive, date(2026, 11, 20), END, "1.15", restated=True)
+    newest, older = snapshot.read(archive).rows(RESULTS)
+    assert (newest.end, newest.statement.id, newest.price_sensitive.id) == (END, statement, first)
+    assert (older.end.year, older.price_sensitive) == (2025, None)
+    later = published(archive, TOLD, date(2026, 11, 11))
+    after = snapshot.refreshed(archive, snapshot.read(archive), [TOLD])
+    assert after.rows(RESULTS)[0].price_sensitive.id == later
+    # An open page is told.
+    assert topics.version(after, RESULTS) > topics.version(before, RESULTS)
+    for site, value, change in zip(SITES, ("1.15", "১.১৫"), ("15.0", "১৫.০"), strict=True):
+        page = topic.html(site, after)
+        for text in (value, change, site.interface.figures.restated, localized(f"/documents/{later}", site.language)):
+            assert text in page, (site.language, text)
+        # Nobody entered another figure.
+        assert site.figures.kind("nav").short not in page
+        block = investors(site, after, (), date(2026, 11, 26))
+        assert f'href="{localized("/results", site.language)}">{value}</a>' in block
+        assert localized(f"/documents/{statement}", site.language) in block
+        assert site.figures.kind("eps").title not in block
+    corrections.withdraw(archive, statement, WHO)
+    assert snapshot.read(archive).rows(RESULTS)[0].statement.day == date(2026, 11, 20)
+
+
+def test_the_nearest_date_about_results_stands_beside_a_statement(archive: Archive) -> None:
+    reported(archive, date(2026, 11, 11), END, "1.10")
+    site = SITES[0]
+    announced = [
+        calendar.announce(archive, {"kind": EventKind(kind), "day": date(2026, 11, day), "title": f"On {day}"}, WHO)
+        for kind, day in (("board-meeting", 3), ("record-date", 11), ("board-meeting", 10))
+    ]
+    for shown in ("On 10", "Results of the first quarter"):
+        page = topic.html(site, snapshot.read(archive))
+        assert [title for title in ("On 3", "On 10", "On 11", "Results of the first quarter") if title in page] == [
+            shown
+        ]
+        if shown == "On 10":
+            calendar.cancel(archive, announced[-1].id, WHO)
