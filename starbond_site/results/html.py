@@ -21,9 +21,9 @@ def results(site: Site, snapshot: Snapshot) -> str:
         return str(h.p(".document-list__empty")[words.empty])
     figures = features.modules("results_figures")
     heads = [
-        site.interface.figures.period,
+        *(site.interface.figures.period, site.interface.figures.statement, words.price_sensitive),
         *(head for module in figures for head in module.heads(site)),
-        *(site.interface.figures.statement, words.price_sensitive, words.date),
+        words.date,
     ]
     lines = [_line(site, snapshot, row) for row in rows]
     filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
@@ -45,13 +45,11 @@ def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
     cells = (module.cells(site, snapshot, row.period, row.end) for module in features.modules("results_figures"))
     near = (module.near(site, snapshot, row.statement.day, WEEK) for module in features.modules("results_dates"))
     return [
-        period(site, row),
+        *(period(site, row), document(site, row.statement), document(site, row.price_sensitive)),
         *(
             value and [value, notes and [h.br, h.small(".muted")[notes]]]
             for of_module in cells
             for value, notes in of_module
         ),
-        document(site, row.statement),
-        document(site, row.price_sensitive),
         next(near, None),
     ]
