@@ -590,7 +590,6 @@ class ResultsWords(Content):
     lead: Text
     empty: Text
     table: Text
-    price_sensitive: Text
     date: Text
 
 class DividendsWords(Content):

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from starbond_site import features
-from starbond_site.categories import RESULTS
+from starbond_site.categories import PRICE_SENSITIVE, RESULTS
 from starbond_site.content import Site
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
@@ -20,8 +20,9 @@ def results(site: Site, snapshot: Snapshot) -> str:
     if not rows:
         return str(h.p(".document-list__empty")[words.empty])
     figures = features.modules("results_figures")
+    told = ", ".join(site.title_of(listed) for listed in PRICE_SENSITIVE)
     heads = [
-        *(site.interface.figures.period, site.interface.figures.statement, words.price_sensitive),
+        *(site.interface.figures.period, site.interface.figures.statement, told),
         *(head for module in figures for head in module.heads(site)),
         words.date,
     ]

@@ -80,7 +80,8 @@ def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
     assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes", "investors"]
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
-    assert [topic for topic, _ in pushed.to_all[5:]] == ["PriceSensitiveInformation", "filings", "latest", "investors"]
+    topics = ["PriceSensitiveInformation", "filings", "latest", "investors", "results"]
+    assert [topic for topic, _ in pushed.to_all[5:]] == topics
 
 
 def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:
