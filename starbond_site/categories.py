@@ -58,7 +58,7 @@ PRICE_SENSITIVE = tuple(category for category in LISTS if category.value in _TIM
 """Lists whose documents appear within minutes of a decision."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
 DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "meetings", "results"
-OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS)
+OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS)
 """What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""
 NOT_FOR_LISTS = frozenset(

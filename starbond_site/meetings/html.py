@@ -122,7 +122,7 @@ def _results(site: Site, meeting: Meeting) -> Node:
     moment = signed and words.at.format(
         day=_day(site, local_time.local_date(signed)), hours=time_of_day(signed, site.interface.dates)
     )
-    table = scrolled_table(".meeting__results", words.results, heads, rows)
+    table = scrolled_table(words.results, heads, rows)
     return [table, moment and h.p(".muted")[f"{words.authenticated}: {moment}"]]
 
 
