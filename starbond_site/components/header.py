@@ -11,7 +11,7 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site, read
-from starbond_site.content.addresses import DESK
+from starbond_site.content.addresses import ALERTS, DESK
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 from starbond_site.content.word_outlines import UNITS, word_outlines
@@ -140,10 +140,18 @@ def _subgroup(site: Site, subgroup: NavigationSubgroup, path: str) -> rx.Compone
 def _links(site: Site, links: tuple[NavigationLink, ...], path: str, labelled_by: str = "") -> rx.Component:
     name: dict[str, Any] = {"aria_labelledby": labelled_by} if labelled_by else {}
     return rx.el.ul(
-        *(rx.el.li(_entry(site, item, path), _unfinished(site, item)) for item in links),
+        *(
+            rx.el.li(_entry(site, item, path), _unfinished(site, item), custom_attrs=_offer(item.path))
+            for item in links
+        ),
         class_name="menu__links",
         **name,
     )
+
+
+def _offer(path: str) -> dict[str, str]:
+    """Return what hides an entry where the server has written that it sends no mail (`web.built`)."""
+    return {"data-alerts": "unknown"} if path == ALERTS else {}
 
 
 def _entry(site: Site, item: NavigationLink, path: str) -> rx.Component:

@@ -116,7 +116,7 @@ def _empty_pages(site: Site) -> Iterator[Contradiction]:
         CALENDAR_PAGE: (bool(site.calendar.kinds), "there is no calendar.toml"),
         FIGURES_PAGE: has_figures,
         RESULTS_PAGE: has_figures,
-        SAFETY: (bool(site.safety.first_aid and site.products), "it needs products, and first_aid in safety.toml"),
+        SAFETY: (bool(site.safety.first_aid), "safety.toml has no first_aid"),
         DEALERS_PAGE: (site.company.dealer_places is not None, "company.toml has no dealer_places"),
         DISCLOSURES_PAGE: (bool(site.duties.duties), "duties.toml has no duties"),
         DIVIDENDS_PAGE: (site.dividends.face_value is not None, "dividends.toml has no face_value"),

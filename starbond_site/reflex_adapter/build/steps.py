@@ -54,7 +54,7 @@ STEPS = (
     ),
     Step(
         name="socket_on_demand",
-        worth="With STARBOND_FANOUT every visitor opens a websocket all the same, about 200 kB of memory each.",
+        worth="With STARBOND_FANOUT every visitor opens a websocket all the same, 200 kB each; connecting blocks.",
         changes={socket_on_demand.STATE: socket_on_demand.on_demand},
     ),
     Step(

@@ -89,7 +89,7 @@ def test_cards_that_are_all_in_view_rest_and_few_move_where_they_are_not(visit: 
     page = visit("/few", width=800)
     for name in ("News", "Brands"):
         buttons = carousel(page, name).get_by_role("button").all()
-        assert [button.get_attribute("aria-label") for button in buttons] == ["Pause"]
+        assert [button.get_attribute("aria-label") for button in buttons] == [f"Pause: {name}"]
     wait(page, 2000)
     assert (shown(page, "News"), shown(page, "Brands")) == (["news 2"], ["brand 2", "brand 3"])
 
@@ -116,7 +116,7 @@ def test_five_seconds_are_the_default_and_arrows_are_shown_when_paused(visit: Vi
     assert shown(page, "Plain") == ["plain 2"]
     page = visit("/strips")
     strip = carousel(page, "News")
-    assert [button.get_attribute("aria-label") for button in strip.get_by_role("button").all()] == ["Pause"]
+    assert [button.get_attribute("aria-label") for button in strip.get_by_role("button").all()] == ["Pause: News"]
     strip.get_by_role("button", name="Pause").click()
     page.mouse.move(5, 5)
     wait(page, 15_000)

@@ -81,9 +81,9 @@ def test_pointer_focus_hidden_page_and_button_pause_it_and_restart_its_interval(
     stays_at(3)
     hide(page, False)
     goes_on_to(4)
-    press(page, "Pause")
+    press(page, f"Pause: {NAME}")
     stays_at(4)
-    press(page, "Play")
+    press(page, f"Play: {NAME}")
     goes_on_to(5)
 
 
@@ -103,7 +103,7 @@ def test_arrow_keys_move_it_but_not_from_a_field(visit: Visit) -> None:
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
 def test_more_than_forty_pixels_move_forty_do_not(visit: Visit, touch: bool) -> None:
     page = visit("/", has_touch=touch)
-    press(page, "Pause")
+    press(page, f"Pause: {NAME}")
     for distance, way, steps, pause in ((-40, 0, 20, 50), (40, 0, 2, 8), (-41, 1, 2, 8), (41, -1, 20, 50)):
         press(page, "Go to slide 4")
         carousel(page, NAME).scroll_into_view_if_needed()
@@ -133,7 +133,7 @@ def test_hidden_slides_cannot_be_focused_and_the_focus_moves_to_the_next(visit: 
     assert focused(page) == "2 of 7"
     page.keyboard.press("Tab")
     assert focused(page) == "More of slide 2"
-    press(page, "Pause")
+    press(page, f"Pause: {NAME}")
     assert live.get_attribute("aria-live") == "polite"
 
 
@@ -144,7 +144,7 @@ def test_reduced_motion_starts_it_paused(visit: Visit) -> None:
     assert shown(page, NAME) == ["slide 1"]
     press(page, "Next")
     assert seen(page, NAME) == ["slide 2"]
-    press(page, "Play")
+    press(page, f"Play: {NAME}")
     wait(page, 1500)
     assert shown(page, NAME) == ["slide 3"]
 
@@ -155,7 +155,7 @@ def test_a_slow_connection_or_data_saver_starts_it_paused(visit: Visit) -> None:
         wait(page, LONG)
         assert shown(page, NAME) == ["slide 1"]
         assert asked_for(page, "slide-") == ["slide-1.png"]
-        press(page, "Play")
+        press(page, f"Play: {NAME}")
         wait(page, 7000)
         assert shown(page, NAME) == ["slide 2"]
 

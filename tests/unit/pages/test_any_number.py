@@ -26,6 +26,7 @@ from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.technical import technical_table
 from starbond_site.presentation.search.index import made
+from starbond_site.safety.html import safety
 from starbond_site.site_files.web_manifest import manifest
 from tests.unit.content.spoiled import changed, without
 
@@ -96,6 +97,7 @@ def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
     assert made(site).ranked(product.name)[0].entry.title == product.name
     assert manifest(site)["start_url"] == "/Products"
     assert [shortcut["url"] for shortcut in manifest(site)["shortcuts"]] == ["/Products"]
+    assert ["safety__products" in safety(each) for each in (site, nothing())] == [True, False]
 
 
 def _home(**fields: Any) -> str:  # noqa: ANN401

@@ -83,9 +83,10 @@ export function Carousel(props) {
 function Controls({ props, words, track, count, stopped, toggle }) {
   // A multi-carousel has no arrows during autoplay; once it is stopped, they lead to the other slides.
   const arrows = props.arrows || stopped;
+  const toggled = stopped ? "play" : "pause";
   return (
     <div className="carousel-controls">
-      <IconButton name={stopped ? "play" : "pause"} words={words} onClick={toggle} />
+      <IconButton name={toggled} words={{ [toggled]: words[toggled].replace("{label}", props.label) }} onClick={toggle} />
       {arrows && <IconButton name="previous" words={words} onClick={() => track.move(-1)} />}
       {props.indicators && (
         <div role="group" aria-label={words.indicators} className="carousel-dots">
