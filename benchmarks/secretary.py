@@ -22,7 +22,6 @@ from benchmarks.table import Options, Row
 from starbond_site import content, local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents.sealed import release_times
 from tests.browser.filing import PATIENCE, form_of, open_forms, paper, published_name
 from tests.serving import build, serving
 
@@ -111,7 +110,7 @@ def seal_results(hand: Hand) -> None:
     hand.press(menu.get_by_role("link", name=words.title))
     form = page.get_by_role("form", name=words.form, exact=True)
     hand.select(form.get_by_label(words.list, exact=True), hand.words.category("FinancialStatement").title)
-    moment = release_times.written(local_time.now() + AHEAD)
+    moment = local_time.typed(local_time.now() + AHEAD)
     # The form proposes today and the next whole hour: hour and minute are typed, and AM or PM.
     hand.write(form.get_by_label(words.moment, exact=True), moment, keys=5)
     hand.give(form.get_by_label(words.file, exact=True), f"Results {secrets.token_hex(3)}.pdf")

@@ -1,4 +1,4 @@
-"""The threads beside the server: mail, reading, what ends or is released at its time, and those of features."""
+"""The threads beside the server: mail, reading, what ends at its time, and those of features."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -12,7 +12,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.jobs import JobThread, every
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from starbond_site.mail.delivery import Delivery, Source, mail_thread
 
 POLL_SECONDS = 10
@@ -31,7 +30,6 @@ async def running(archive: Archive) -> AsyncIterator[None]:
         JobThread("extraction", every(POLL_SECONDS, reader.run), listeners=woken, ending=reader.stop),
         JobThread("node-ends", every(NODE_SECONDS, partial(nodes.clear_ended, archive))),
         JobThread("unfinished-uploads", every(UPLOAD_SECONDS, partial(uploads.clean, archive))),
-        JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS)),
     )
     for thread in threads:
         thread.start()

@@ -9,7 +9,7 @@ that nothing below a feature imports it:
 - ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
 - ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`
 - ``desk_document``: ``section(asked, details)``, what the desk's page of a document shows
-- ``desk_urgent``: ``section(asked)``, what stands first on the overview of the desk
+- ``desk_urgent`` and ``desk_waiting``: ``section(asked)``, what stands first on the overview of the desk, and what next
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
@@ -25,8 +25,10 @@ that nothing below a feature imports it:
 - ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
-- ``document_log``: ``FILE``, ``COLUMNS``, ``meaning(site)``, ``of_document(session, number, now)`` and
-  ``subjects(session, number)`` of evidence packs
+- ``stored``: ``NAME`` and ``records(session)``, of which the storage has the bytes, for checks, backups and moves
+- ``document_facts``: ``read(session, number)`` and ``facts(site, found)``, further lines of the page of a document
+- ``document_audit``: ``subjects(session, number)``, entries of the audit about a document
+- ``document_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_document(session, number, now)`` of evidence packs
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
 
@@ -38,6 +40,7 @@ from types import ModuleType
 FEATURES = (
     "alerts",
     "webhooks",
+    "sealed",
     "clocks",
     "calendar",
     "figures",

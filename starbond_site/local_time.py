@@ -92,6 +92,11 @@ def parse(typed: str) -> datetime:
     return moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
 
 
+def typed(moment: datetime | None) -> str:
+    """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does; empty for none."""
+    return f"{in_local_time(moment):%Y-%m-%dT%H:%M:%S}" if moment else ""
+
+
 def start_of(day: date) -> datetime:
     return moment_of(datetime.combine(day, time()))
 

@@ -17,12 +17,10 @@ from starbond_site.admin import (
     nodes,
     people,
     reindex,
-    sealed,
 )
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(documents.app, name="documents")
-app.add_typer(sealed.app, name="sealed")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")

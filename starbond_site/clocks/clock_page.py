@@ -13,7 +13,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
-from starbond_site.documents.sealed import release_times
 from starbond_site.presentation.desk.parts import folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form
 
@@ -76,7 +75,7 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
         label, record = words.regulator_told, words.record_regulator
         correct, back = words.correct_regulator, words.take_back_regulator
     time = html.time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
-    button, inside = correct if told else record, time.written(given, release_times.written(told))
+    button, inside = correct if told else record, time.written(given, local_time.typed(told))
     further = told and h.button(".button", name="take_back", value=part)[back]
     is_next = part is next((each for each in (Part.EXCHANGE, Part.REGULATOR) if not clock.told_at(each)), None)
     return _form(site, clock, "told", button, button, inside, further, is_next=is_next, part=part)
@@ -99,7 +98,7 @@ def _correction(site: Site, clock: Clock, given: Given) -> Element:
     decided = html.time_field("decided_at", words.decided, words.time_hint)
     inside = [
         html.label_field(site).written(given, clock.label),
-        decided.written(given, release_times.written(clock.decided_at)),
+        decided.written(given, local_time.typed(clock.decided_at)),
     ]
     return _form(site, clock, "correct", words.correct_heading, words.correct, inside)
 

@@ -1,6 +1,5 @@
 """The clocks of a document in its evidence pack, with seconds by which somebody was told too late."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from types import SimpleNamespace
 
@@ -30,8 +29,3 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
             setattr(record, f"{part}_late_seconds", int(clock.late_by(part, now).total_seconds()))
         found.append(record)
     return found
-
-
-def subjects(session: Session, number: int) -> Sequence[str]:
-    """Return how the subjects of entries of the audit about them begin."""
-    return [f"clock/{clock.id}/" for clock in reading.of_document(session, number)]

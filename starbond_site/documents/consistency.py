@@ -1,15 +1,17 @@
 """Compares records with stored objects: every record has its bytes, and every object has a record."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from sqlmodel import Session, col, select
 
+from starbond_site import features
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.sealed.records import SEALED, Sealed
 from starbond_site.documents.storage import StoredObject, digest, locks
-from starbond_site.documents.storing import Stored
+from starbond_site.documents.storing import Recorded, Stored
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 
@@ -19,17 +21,13 @@ class Findings:
     """Result of the check. Only leftovers can be repaired: missing bytes have to come from a backup."""
 
     documents: int = 0
-    """Records checked, withdrawn and replaced ones included."""
-    missing: list[Document] = field(default_factory=list)
+    """Documents checked, withdrawn and replaced ones included."""
+    of_features: dict[str, int] = field(default_factory=dict)
+    """Further records checked, by the name of their kind."""
+    missing: list[Recorded] = field(default_factory=list)
     """Records without their bytes."""
-    altered: list[Document] = field(default_factory=list)
-    """Records whose bytes differ from those that were published."""
-    sealed: int = 0
-    """Filings checked that are sealed now."""
-    missing_sealed: list[Sealed] = field(default_factory=list)
-    """Sealed filings without their bytes."""
-    altered_sealed: list[Sealed] = field(default_factory=list)
-    """Sealed filings whose bytes differ from those that were sealed."""
+    altered: list[Recorded] = field(default_factory=list)
+    """Records whose bytes differ from those that were stored."""
     leftover: list[str] = field(default_factory=list)
     """Objects and files without a record, from uploads that have ended; removed on request."""
     in_progress: int = 0
@@ -37,7 +35,7 @@ class Findings:
 
     @property
     def is_sound(self) -> bool:
-        return not (self.missing or self.altered or self.missing_sealed or self.altered_sealed)
+        return not (self.missing or self.altered)
 
 
 def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -> Findings:
@@ -55,23 +53,18 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     stored = {found.key: found for found in archive.storage.list()}
     with database.reading(archive.engine) as session:
         documents = session.exec(select(Document).order_by(col(Document.id))).all()
-        sealed = session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all()
-    for document in documents:
-        findings.documents += 1
-        state = _state(archive, document, stored.pop(document.key, None), read_bytes=read_bytes)
-        if state != SOUND:
-            (findings.missing if state == MISSING else findings.altered).append(document)
-    for filing in sealed:
-        findings.sealed += 1
-        state = _state(archive, filing, stored.pop(filing.key, None), read_bytes=read_bytes)
+        others = of_features(session)
+    findings.documents, findings.of_features = len(documents), {name: len(found) for name, found in others.items()}
+    for record in (*documents, *chain(*others.values())):
+        state = _state(archive, record, stored.pop(record.key, None), read_bytes=read_bytes)
         # One that was cancelled since the records were read has no bytes any more.
-        if state != SOUND and _is_named(archive, filing.key):
-            (findings.missing_sealed if state == MISSING else findings.altered_sealed).append(filing)
+        if state != SOUND and is_named(archive, record.key):
+            (findings.missing if state == MISSING else findings.altered).append(record)
     for found in stored.values():
         with archive.storage.claim(found) as is_unused:
             if not is_unused:
                 findings.in_progress += 1
-            elif not _is_named(archive, found.key):
+            elif not is_named(archive, found.key):
                 findings.leftover.append(found.key)
                 if repair:
                     archive.storage.remove(found.key)
@@ -91,12 +84,17 @@ def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, rea
     return SOUND if found == (record.size, record.sha256) else ALTERED
 
 
-def _is_named(archive: Archive, key: str) -> bool:
+def of_features(session: Session) -> dict[str, Sequence[Recorded]]:
+    """Return the records of features that name objects of the storage, by the name of their kind."""
+    return {module.NAME: module.records(session) for module in features.modules("stored")}
+
+
+def is_named(archive: Archive, key: str) -> bool:
     with Session(archive.engine) as session:
         document = session.exec(select(Document.id).where(Document.key == key)).first()
         picture = session.exec(select(Extraction.document_id).where(Extraction.picture_key == key)).first()
-        sealed = session.exec(select(Sealed.id).where(Sealed.key == key, Sealed.state == SEALED)).first()
-        return any(found is not None for found in (document, picture, sealed))
+        others = {record.key for record in chain(*of_features(session).values())}
+        return document is not None or picture is not None or key in others
 
 
 def _check_incoming(archive: Archive, findings: Findings, *, repair: bool) -> None:

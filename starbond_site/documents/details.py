@@ -1,29 +1,22 @@
 """All that the public may know of one document: what its own page, its record and the answer to its file say."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from types import ModuleType
 from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction
-from starbond_site.documents.sealed import filings
 from starbond_site.documents.text_records import PageText
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Commitment:
-    """A salted SHA-256 that was made when a document was sealed, and may have been shown before its publication."""
-
-    sha256: str
-    salt: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +32,8 @@ class Details:
     """Key of the picture of the first page in the storage."""
     replaces: Published | None = None
     replaced_by: Published | None = None
-    commitment: Commitment | None = None
-    """None for a document that was not sealed."""
+    of_features: Mapping[ModuleType, Any] = field(default_factory=dict)
+    """What features know of it, by their modules ``document_facts``."""
 
     @property
     def id(self) -> int:
@@ -92,7 +85,6 @@ def read(archive: Archive, number: int) -> Details | None:
         if document is None:
             return None
         extraction = session.get(Extraction, number)
-        sealed = filings.of_document(session, number)
         return Details(
             document=reading.shown(session, [document])[0],
             pages=extraction.pages if extraction else None,
@@ -100,7 +92,7 @@ def read(archive: Archive, number: int) -> Details | None:
             picture_key=extraction.picture_key if extraction else None,
             replaces=_published(_replaced(session, document)),
             replaced_by=_published(session.get(Document, document.replaced_by) if document.replaced_by else None),
-            commitment=Commitment(sealed.commitment, sealed.salt) if sealed else None,
+            of_features={module: module.read(session, number) for module in features.modules("document_facts")},
         )
 
 

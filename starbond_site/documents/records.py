@@ -115,6 +115,11 @@ class Document(SQLModel, table=True):
         """Whether a list shows it; see `IS_PUBLIC`."""
         return self.withdrawn_at is None and self.replaced_at is None
 
+    @property
+    def label(self) -> str:
+        """How commands name it."""
+        return f"{self.file_name} (id {self.id}, {self.category})"
+
 
 @event.listens_for(Document, "before_insert")
 @event.listens_for(Document, "before_update")

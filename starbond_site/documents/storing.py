@@ -36,6 +36,11 @@ class Recorded(Stored, Protocol):
     category: str
     media_type: str
 
+    @property
+    def label(self) -> str:
+        """How commands name it."""
+        ...
+
 
 def store(
     archive: Archive,

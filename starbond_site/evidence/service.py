@@ -10,8 +10,6 @@ from starbond_site.categories import Category
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Audit, Change, Document, ListVersion
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.records import subject as sealed_subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,10 @@ def _related(session: Session, document: Document) -> Iterator[int]:
 
 
 def _audit(session: Session, number: int) -> Sequence[Audit]:
-    """Return the entries about a document, whatever list it stood in then, and what features and sealing had of it."""
+    """Return the entries about a document, whatever list it stood in then, and about what features had of it."""
     subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
-    subjects += [one for log in features.modules("document_log") for one in log.subjects(session, number)]
-    about = [col(Audit.subject).startswith(subject, autoescape=True) for subject in subjects]
+    subjects += [one for module in features.modules("document_audit") for one in module.subjects(session, number)]
+    # The name of a document follows its number; others have none.
+    about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
-    if filing := filings.of_document(session, number):
-        about.append(col(Audit.subject) == sealed_subject(filing.id))
     return session.exec(select(Audit).where(or_(*about, duties)).order_by(col(Audit.id))).all()

@@ -2,7 +2,7 @@
 
 The database is copied first. Objects are stored before the record that names them and are never changed or reused, so
 that every record in the copy has its object, also while documents are published. Withdrawn and replaced documents keep
-their bytes and are part of the backup, and so are sealed filings.
+their bytes and are part of the backup, and so are records of features, such as sealed filings.
 """
 
 import os
@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -17,13 +18,12 @@ from sqlalchemy import Connection
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.documents import database
+from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.records import SEALED, Sealed
 from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync_folder
+from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, dump, tables
 
 MANIFEST = "manifest.json"
@@ -129,9 +129,9 @@ def documents(connection: Connection) -> list[Document]:
         return list(session.exec(select(Document).order_by(col(Document.id))).all())
 
 
-def sealed(connection: Connection) -> list[Sealed]:
+def of_features(connection: Connection) -> list[Recorded]:
     with Session(connection) as session:
-        return list(session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all())
+        return [*chain(*consistency.of_features(session).values())]
 
 
 def pictures(connection: Connection) -> list[str]:
@@ -154,7 +154,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
         except FileNotFoundError:
             path.unlink(missing_ok=True)
             # One that was cancelled meanwhile has no bytes any more.
-            if isinstance(record, Document) or filings.is_sealed(archive, record):
+            if consistency.is_named(archive, record.key):
                 damaged.append(record.key)
             continue
         if (saved.size, saved.sha256) != (record.size, record.sha256):
@@ -173,8 +173,8 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
     )  # fmt: skip
 
 
-def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[Sealed], list[str]]:
-    """Return the revision of the schema, the documents and sealed filings of the copy, and the keys of its pictures.
+def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[Recorded], list[str]]:
+    """Return the revision of the schema, the documents and further records of the copy, and the keys of its pictures.
 
     A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
     that it names every object of the copy, and perhaps some more.
@@ -190,8 +190,8 @@ def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[Se
         return _read(session.connection())
 
 
-def _read(connection: Connection) -> tuple[str, list[Document], list[Sealed], list[str]]:
-    return tables.revision(connection) or "", documents(connection), sealed(connection), pictures(connection)
+def _read(connection: Connection) -> tuple[str, list[Document], list[Recorded], list[str]]:
+    return tables.revision(connection) or "", documents(connection), of_features(connection), pictures(connection)
 
 
 def _found(path: Path) -> StoredFile | None:

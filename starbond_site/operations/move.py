@@ -16,9 +16,8 @@ from sqlalchemy import Connection, text
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index
 from starbond_site.documents.extraction_results import PICTURES
-from starbond_site.documents.records import Document
-from starbond_site.documents.sealed.records import Sealed
 from starbond_site.documents.storage import Storage
+from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, backup, dump, tables
 from starbond_site.operations.restore import put
 from starbond_site.settings import Settings
@@ -61,7 +60,7 @@ def move(source: Settings, target: Settings) -> Moved:
             copy = _snapshot(source, Path(scratch))
             with dump.opened(copy) as snapshot:
                 named = backup.documents(snapshot)
-                objects = [*named, *backup.sealed(snapshot)]
+                objects = [*named, *backup.of_features(snapshot)]
                 copied = _copy_objects(
                     objects,
                     backup.pictures(snapshot),
@@ -113,7 +112,7 @@ def _mark(connection: Connection) -> str | None:
 
 
 def _copy_objects(
-    named: Sequence[Document | Sealed], pictures: list[str], source: Storage, target: Storage, scratch: Path
+    named: Sequence[Recorded], pictures: list[str], source: Storage, target: Storage, scratch: Path
 ) -> int:
     """Copy the objects of all records, compare them with the records, and return how many were written.
 
@@ -135,8 +134,7 @@ def _copy_objects(
         except FileNotFoundError:
             found = None
         if found != wanted:
-            name = record.file_name if isinstance(record, Document) else f"sealed filing {record.id}"
-            message = f"The bytes of {name} ({record.key}) are missing or altered: see `admin check --bytes`."
+            message = f"Missing or altered: the bytes of {record.label}, stored as {record.key}. See `check --bytes`."
             raise OperationError(message)
         copied += put(target, record.key, read, wanted, scratch, record.media_type)
         read.unlink()

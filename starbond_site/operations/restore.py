@@ -120,8 +120,7 @@ def _compare(settings: Settings, manifest: backup.Manifest) -> int:
         found = consistency.check(archive)
     finally:
         archive.close()
-    documents, sealed = found.missing + found.altered, found.missing_sealed + found.altered_sealed
-    lost = {record.key for record in (*documents, *sealed)} - set(manifest.damaged)
+    lost = {record.key for record in (*found.missing, *found.altered)} - set(manifest.damaged)
     if lost:
         raise OperationError(f"These objects are not as their records say: {', '.join(sorted(lost))}.")
     return len(found.leftover)

@@ -154,10 +154,7 @@ def _facts(site: Site, details: Details) -> Node:
         (words.address, h.a(href=address)[address]),
         (words.sha256, [h.code[document.sha256], _copy(site, document.sha256, words.copy_sha256)]),
     ]
-    if sealed := details.commitment:
-        note = h.small(".muted")[site.interface.sealed.opened_note]
-        facts.append((site.interface.sealed.commitment, [h.code[sealed.sha256], h.br, note]))
-        facts.append((site.interface.sealed.salt, h.code[sealed.salt]))
+    facts += [fact for module, found in details.of_features.items() for fact in module.facts(site, found)]
     return [
         h.h2(".visually-hidden")[words.facts_label],
         h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],

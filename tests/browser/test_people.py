@@ -11,7 +11,6 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents.sealed import release_times
 from tests.browser.axe import VIEWS, in_views
 from tests.browser.conftest import Visitor
 from tests.browser.filing import PATIENCE, UPLOADS, choose, documents, form_of, paper, published_name, submit
@@ -179,7 +178,7 @@ def seal(page: Page, words: Site, moment: datetime, given: FilePayload) -> None:
     page.goto(localized(SEALED, words.language))
     form = page.get_by_role("form", name=words.interface.sealed.form, exact=True)
     form.get_by_label(words.interface.sealed.list, exact=True).select_option(LIST)
-    form.get_by_label(words.interface.sealed.moment, exact=True).fill(release_times.written(moment))
+    form.get_by_label(words.interface.sealed.moment, exact=True).fill(local_time.typed(moment))
     form.get_by_label(words.interface.sealed.file, exact=True).set_input_files([given])
     form.get_by_role("button", name=words.interface.sealed.button, exact=True).click()
 

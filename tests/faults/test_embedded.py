@@ -23,8 +23,8 @@ import pytest
 from benchmarks.upload_client import Upload, code_of
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings
 from starbond_site.logs.handler import MOST_FAULTS, REPEAT_SECONDS
+from starbond_site.sealed import service
 from tests.faults import disks, junk, people, proxy, servers
 from tests.faults.disks import Disk
 from tests.faults.file_sender import Filed
@@ -34,7 +34,7 @@ from tests.line import line_to
 from tests.serving import ROOT, Server, build, free_port, serving
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, rows
-from tests.unit.documents.sealed_filings import in_seconds, seal
+from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.webhook_receiver import Receiver, receiving
 
 KILLS = int(os.environ.get("SERVER_KILLS", "1"))
@@ -214,14 +214,14 @@ def test_killed(site: Embedded, kill: int):
         site.server.stop(signal.SIGKILL)
         lasts()
         until(lambda: local_time.now() > moment, "the moment of the release does not pass")
-        assert filings.waiting(site.archive)
+        assert service.waiting(site.archive)
         site.server.start()
         assert begun.send().outcome == "published"
-        until(lambda: not filings.waiting(site.archive), "the filing is still sealed")
+        until(lambda: not service.waiting(site.archive), "the filing is still sealed")
 
     site.survive("killed", during)
     assert begun.upload.lost == 0
-    assert len(filings.ended(site.archive)) == kill + 1
+    assert len(service.ended(site.archive)) == kill + 1
     assert rows(site.archive, f"SELECT count(*) FROM document WHERE file_name LIKE 'Sealed {kill}%'") == [(1,)]  # noqa: S608
     details = rows(site.archive, "SELECT detail FROM audit WHERE action = 'release'")
     assert all("late by" in str(detail) for (detail,) in details)

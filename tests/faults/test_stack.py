@@ -19,15 +19,15 @@ import pytest
 
 from benchmarks.socket_clients import SocketClients
 from starbond_site import local_time
-from starbond_site.documents.sealed import filings
+from starbond_site.sealed import service
 from tests.faults import breaking, people, servers, stack, survival
 from tests.faults.breaking import Fault
 from tests.faults.file_sender import Filed
 from tests.faults.stack import Stack
 from tests.serving import build
 from tests.unit.documents.publishing import archive_in, rows
-from tests.unit.documents.sealed_filings import LIST, seal
 from tests.unit.documents.storage_contract import environment
+from tests.unit.sealed.sealed_filings import LIST, seal
 
 STARTS = int(os.environ.get("START_COUNT", "3"))
 RELEASES = int(os.environ.get("SEALED_RELEASES", "1"))
@@ -107,8 +107,8 @@ def test_sealed_filing_is_released_once_by_two_instances(site: Stack):
             f"{sorted(late)[len(late) // 2]:.3f} s (median), {max(late):.3f} s (slowest)"
         )
         assert 0 < min(late) <= max(late) < 5 * SLOWEST  # This machine may be busy.
-        assert filings.waiting(archive) == []
-        released = filings.ended(archive)
+        assert service.waiting(archive) == []
+        released = service.ended(archive)
         assert [filing.state for filing in released] == ["released"] * RELEASES
         assert all((filing.released_at or filing.release_at) >= filing.release_at for filing in released)
         found = f"SELECT count(*), count(DISTINCT key), version FROM document, listversion WHERE category = '{LIST}'"  # noqa: S608

@@ -37,7 +37,7 @@ def test_file(case: Case, tmp_path: Path):
         return
     found = process.read(kind, path)
     assert found
-    assert {remark.code for remark in report._of_file(found, ())} - USUAL == set(case.remarks)
+    assert {remark.code for remark in report._file_remarks(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:
         reader = pdf if kind == "pdf" else office
         read = reader.read(path, kind)

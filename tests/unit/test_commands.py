@@ -10,12 +10,12 @@ from typer.testing import CliRunner, Result
 from starbond_site import admin, local_time
 from starbond_site.admin import content
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings, release_times
+from starbond_site.sealed import service
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
-from tests.unit.documents.sealed_filings import RUNA, seal
+from tests.unit.sealed.sealed_filings import RUNA, seal
 
 HEADER = "division,district,upazila,name,address,telephone"
 LINE = "Dhaka,Gazipur,Sreepur,=Rahman,Mawna Bazar,01711-000000"
@@ -96,22 +96,22 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     (tmp_path / "Results.pdf").write_bytes(PDF)
     for past in ("18:00", "2020-01-01 18:00"):
         sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
-    at = release_times.written(local_time.now() + timedelta(hours=1)).replace("T", " ")
+    at = local_time.typed(local_time.now() + timedelta(hours=1)).replace("T", " ")
     assert (
         "title" in sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "x" * 201, status=1).output
     )
     added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "Interim dividend 2026")
     assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
-    (filing,) = filings.waiting(two_persons)
+    (filing,) = service.waiting(two_persons)
     assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
     assert f"Commitment: {filing.commitment}" in added.output
     assert "waits for an approval" in sealed("list").output
     assert "You cannot approve" in sealed("approve", "1", status=1).output
-    later = release_times.written(local_time.now() + timedelta(hours=2)).replace("T", " ")
+    later = local_time.typed(local_time.now() + timedelta(hours=2)).replace("T", " ")
     assert later in sealed("reschedule", "1", "--at", later).output
     assert "/desk/sealed/preview/" in sealed("preview", "1").output
     assert "waits until another person" in sealed("release", "1").output
-    filings.approve(two_persons, 1, RUNA, filings.waiting(two_persons)[0].version)
+    service.approve(two_persons, 1, RUNA, service.waiting(two_persons)[0].version)
     assert "Published Results -" in sealed("release", "1").output
     assert "released as 1" in sealed("list").output
     assert rows(two_persons, "SELECT title FROM document") == [("Interim dividend 2026",)]

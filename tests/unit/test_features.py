@@ -21,6 +21,7 @@ from starbond_site import admin, content, starbond_site as app
 from starbond_site.operations import tables
 from starbond_site.pages import all_pages
 from tests.unit.documents.publishing import archive_in
+from tests.unit.documents.samples import GOOD
 from tests.unit.web.whole_site import Site
 here = Path.cwd()
 assert Path(starbond_site.__file__).is_relative_to(here), "the copy"
@@ -28,7 +29,11 @@ print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path f
 with archive_in(here / "other") as archive:
     with archive.engine.connect() as connection:
         assert tables.tables(connection), "a backup does not miss the tables of what was left out"
-    print(*(Site(archive).get(f"/api/live/{topic}").status for topic in ("disclosures", "dealers", "AllNotice")))
+    site = Site(archive)
+    gone = ("/api/live/disclosures", "/api/live/dealers", "/desk/clocks", "/desk/sealed", "/desk/sealed/1")
+    print(*(site.get(path).status for path in (*gone, "/api/live/AllNotice", "/desk", "/desk/audit")))
+    answer = site.step(site.upload("Report.pdf", GOOD["report.pdf"]))
+    print(answer.json["outcome"], site.get("/documents/1").status, site.get("/desk/documents/1").status)
 """
 
 
@@ -49,9 +54,10 @@ def test_features_are_left_out(tmp_path: Path) -> None:
         [sys.executable, "-c", WITHOUT], cwd=tmp_path, env=os.environ | own, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    known, statuses = done.stdout.splitlines()[-2:]
+    known, statuses, published = done.stdout.splitlines()[-3:]
     # A feature without commands and tables has a page of its name.
     names = {*known.split(), *known.replace("/", "").split()}
     assert {*FEATURES, "webhook", "duty_reminder", "disclosures"} & names == set()
     assert {"documents", "document", "/filings"} <= names
-    assert statuses == "404 404 200"
+    assert statuses == "404 404 404 404 404 200 200 200"
+    assert published == "published 200 200"

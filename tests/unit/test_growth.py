@@ -20,9 +20,9 @@ from starbond_site.documents import attempts, names, text_search
 from starbond_site.documents.extraction import bangla, bijoy, cleaning
 from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
-from starbond_site.documents.sealed import release_times
 from starbond_site.documents.selection import selected
 from starbond_site.presentation.search.index import index
+from starbond_site.sealed import release_times
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.rights import Rights

@@ -13,8 +13,8 @@ from starbond_site.clocks import rules
 from starbond_site.components.react.dates import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
-from starbond_site.documents.sealed import release_times
 from starbond_site.presentation import topics
+from starbond_site.sealed import release_times
 from starbond_site.web.desk import overview
 from tests.unit import javascript
 

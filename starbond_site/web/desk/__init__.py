@@ -3,14 +3,12 @@
 from starlette.routing import Route
 
 from starbond_site import features
-from starbond_site.web.desk import audit, document, overview, sealed
+from starbond_site.web.desk import audit, document, overview
 from starbond_site.web.desk.frame import Desk
-
-PAGES = (overview.PAGE, document.PAGE, sealed.PAGE, sealed.ONE)
 
 
 def routes(desk: Desk) -> list[Route]:
     # In the order of the menu.
-    pages = [one for page in PAGES for one in page.routes(desk)]
+    pages = [one for page in (overview.PAGE, document.PAGE) for one in page.routes(desk)]
     pages += [route for module in features.modules("desk_pages") for route in module.routes(desk)]
-    return [*pages, *audit.PAGE.routes(desk), *sealed.routes(desk), *audit.routes(desk)]
+    return [*pages, *audit.PAGE.routes(desk), *audit.routes(desk)]

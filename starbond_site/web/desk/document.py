@@ -66,6 +66,7 @@ def _after(number: int, done: str) -> str:
 
 PAGE = Page(
     path=PATH + "/{number:document}",
+    follows=True,
     show=_show,
     actions={
         "withdraw": Action(_withdraw),

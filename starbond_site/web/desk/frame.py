@@ -4,7 +4,6 @@ A page is HTML that the server writes into the prerendered frame; without a buil
 kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right gets the question for it and nothing else.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -49,8 +48,6 @@ from starbond_site.web.visitor import Visitor
 
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
 """Addresses of the frame in the build, which are answered here and never as they were built."""
-FOLLOWING = re.compile(rf"{DESK}(/sealed(/\d+)?|/documents/\d+)?")
-"""English paths of the pages that are read again when lists change (`components/react/document_frame`)."""
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 BODY_BYTES = 64 * 1024
 """Longest form without a file."""
@@ -261,7 +258,7 @@ class Desk:
         frame = await self._pages.frame(DESK, language)
         if frame is None:
             return plain_page(language, title, [own_menu, body], status, headers)
-        follows = request.method == "GET" and FOLLOWING.fullmatch(path) and h.i(data_follows=True, hidden=True)
+        follows = getattr(request.state, "follows", False) and h.i(data_follows=True, hidden=True)
         html = str(h.fragment[own_menu, h.div(".desk__page")[h.h1[title], body, follows]])
         head = Head(
             language=language,

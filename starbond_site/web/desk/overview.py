@@ -12,10 +12,9 @@ from starbond_site.documents import nodes
 from starbond_site.documents import recent as recent_documents
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.people import Role
-from starbond_site.presentation.desk import lines, recent, sealed
+from starbond_site.presentation.desk import lines, recent
 from starbond_site.presentation.desk.lines import SEEN
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -26,7 +25,7 @@ def _show(asked: Asked) -> Shown:
     body = [
         prepares and recent.publish(site),
         [module.section(asked) for module in features.modules("desk_urgent")],
-        (prepares or Role.APPROVE in roles) and sealed.section_of(site, filings.waiting(archive)),
+        [module.section(asked) for module in features.modules("desk_waiting")],
         prepares
         and [
             recent.section_of(site, recent_documents.page(archive, asked.page, wanted), wanted),
@@ -66,6 +65,7 @@ def _end(given: str) -> datetime | None:
 
 PAGE = Page(
     path=DESK,
+    follows=True,
     label=lambda site: site.page(DESK).title,
     show=_show,
     roles=(Role.PREPARE, Role.APPROVE, Role.ADMINISTER),

@@ -131,6 +131,8 @@ class Page:
     """Blocks; None where there is no such record."""
     roles: tuple[Role, ...] = (Role.PREPARE,)
     """Of which one is needed to see it."""
+    follows: bool = False
+    """Whether it is read again when lists change (`components/react/document_frame`)."""
     actions: Mapping[str, Action] = field(default_factory=dict)
     """By their paths below that of the page; empty for its own."""
     label: Callable[[Site], str] | None = None
@@ -147,6 +149,7 @@ class Page:
             desk.entries.append(Entry(self.path, self.label, self.roles))
 
         async def show(request: Request) -> Response:
+            request.state.follows = self.follows
             await desk.entered(request, *self.roles)
             return await self._answer(desk, request)
 

@@ -9,11 +9,11 @@ from starbond_site.documents import file_types, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings
 from starbond_site.documents.storage import fresh_key
+from starbond_site.sealed import service
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, raising
-from tests.unit.documents.sealed_filings import RUNA, seal
+from tests.unit.sealed.sealed_filings import RUNA, seal
 
 PDF = samples.GOOD["report.pdf"]
 
@@ -45,7 +45,7 @@ def test_missing_and_altered_bytes(archive: Archive):
     path = _object(archive)
     path.write_bytes(PDF[:-1] + b"x")
     assert check(archive, repair=True).is_sound
-    assert [document.file_name[:6] for document in check(archive, read_bytes=True).altered] == ["Report"]
+    assert [record.label[:6] for record in check(archive, read_bytes=True).altered] == ["Report"]
     path.write_bytes(PDF[:-1])
     assert len(check(archive, repair=True).altered) == 1
     path.unlink()
@@ -86,16 +86,16 @@ def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytes
 def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     filing, other = seal(archive), seal(archive)
     found = check(archive, repair=True, read_bytes=True)
-    assert (found.is_sound, found.sealed, found.documents, found.leftover) == (True, 2, 0, [])
-    filings.cancel(archive, other.id or 0, RUNA, "No.")
-    assert check(archive).sealed == 1
+    assert (found.is_sound, found.of_features, found.documents, found.leftover) == (True, {"sealed": 2}, 0, [])
+    service.cancel(archive, other.id or 0, RUNA, "No.")
+    assert check(archive).of_features == {"sealed": 1}
     path = _object(archive, filing.key)
     path.write_bytes(b"x" * filing.size)
-    assert [record.id for record in check(archive, read_bytes=True).altered_sealed] == [filing.id]
+    assert [record.key for record in check(archive, read_bytes=True).altered] == [filing.key]
     path.unlink()
     found = check(archive, repair=True)
     assert not found.is_sound
-    assert [record.id for record in found.missing_sealed] == [filing.id]
+    assert [record.key for record in found.missing] == [filing.key]
 
 
 def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
@@ -104,6 +104,6 @@ def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
     filing = seal(archive)
     with monkeypatch.context() as patch:
         patch.setattr(archive.storage, "remove", raising(Refusal("storage_unreachable")))
-        filings.cancel(archive, filing.id or 0, RUNA, "No.")
+        service.cancel(archive, filing.id or 0, RUNA, "No.")
     assert check(archive, repair=True).leftover == [filing.key]
     assert list(archive.storage.list()) == []

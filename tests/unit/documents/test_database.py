@@ -23,13 +23,13 @@ from starbond_site.documents import audit, corrections, database, reading, sqlit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit, UtcDateTime
-from starbond_site.documents.sealed import filings
 from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
+from starbond_site.sealed import service
 from starbond_site.settings import Settings
 from starbond_site.webhooks import records as webhooks
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
-from tests.unit.documents.sealed_filings import seal
+from tests.unit.sealed.sealed_filings import seal
 
 
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
@@ -139,7 +139,7 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     (found,) = reading.search(archive, "notice")
     assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
     assert reading.search(archive, "interim") == ()
-    (filing,) = filings.waiting(archive)
+    (filing,) = service.waiting(archive)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
 
 

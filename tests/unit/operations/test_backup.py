@@ -10,17 +10,17 @@ import pytest
 from starbond_site.documents import consistency, database, extraction_claims, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.release import release
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.restore import Restored, restore
+from starbond_site.sealed import service
+from starbond_site.sealed.release import release
 from starbond_site.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import archive_in, place_database, publish, raising, rows
-from tests.unit.documents.sealed_filings import RUNA, seal
 from tests.unit.operations.sites import facts, fill, pdf
+from tests.unit.sealed.sealed_filings import RUNA, seal
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
         assert publish(new, "AllNotice", "Next.pdf", pdf(50)).id == publish(site, "AllNotice", "N.pdf", pdf(50)).id
         with pytest.raises(Exception, match="the audit can only grow"), database.writing(new.engine) as session:
             session.connection().exec_driver_sql("DELETE FROM audit")
-        (found,) = filings.waiting(new)
+        (found,) = service.waiting(new)
         assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
-        filings.release_now(new, found.id or 0, RUNA)
+        service.release_now(new, found.id or 0, RUNA)
         assert release(new, found.id or 0)
 
 
@@ -78,7 +78,7 @@ def test_published_and_cancelled_during_a_backup(site: Archive, tmp_path: Path, 
         publish(site, "AllNotice", "Before.pdf", pdf(60))
         copied = write(site.engine, folder)
         publish(site, "AllNotice", "After.pdf", pdf(61))
-        filings.cancel(site, filing.id or 0, RUNA, "No.")
+        service.cancel(site, filing.id or 0, RUNA, "No.")
         return copied
 
     monkeypatch.setattr(dump, "write", meanwhile)

@@ -20,15 +20,15 @@ from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.release import release
-from starbond_site.documents.sealed.release_times import written
+from starbond_site.local_time import typed
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.fragments import Fragments
+from starbond_site.sealed import service as filings
+from starbond_site.sealed.release import release
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights
 from tests.unit.documents.made_pdfs import plain
-from tests.unit.documents.sealed_filings import RUNA, seal
+from tests.unit.sealed.sealed_filings import RUNA, seal
 
 PSI = "PriceSensitiveInformation"
 DUTY = "price-sensitive-information"
@@ -64,7 +64,7 @@ def test_journey_of_a_decision(site: Site, archive: Archive, language: Language)
     assert duty is not None
     for said in (duty.rule, duty.source, words.interface.disclosures.unchecked, words.interface.clock.running_none):
         assert said in visible(shown.text)
-    begun = site.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": written(ago(17.5))})
+    begun = site.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": typed(ago(17.5))})
     clock = only(archive)
     assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?said=started")
     page = site.get(f"{path}/{clock.id}", "said=started")
@@ -75,7 +75,7 @@ def test_journey_of_a_decision(site: Site, archive: Archive, language: Language)
     assert "PSI.pdf" in site.get(f"{path}/{clock.id}").text
     for fields, action in (
         ({"part": "exchange", "exchange_at": ""}, "told"),
-        ({"part": "regulator", "regulator_at": written(ago(1))}, "told"),
+        ({"part": "regulator", "regulator_at": typed(ago(1))}, "told"),
         ({"document": "1"}, "attach"),
     ):
         assert site.post(f"{path}/{clock.id}/{action}", fields).status == 303

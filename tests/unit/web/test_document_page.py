@@ -24,14 +24,14 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found
 from starbond_site.documents.extraction_results import Result
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.release import release
 from starbond_site.documents.storage import fresh_key
 from starbond_site.presentation import document_page as presentation
+from starbond_site.sealed import service
+from starbond_site.sealed.release import release
 from starbond_site.web import document_page, document_sitemap
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
-from tests.unit.documents.sealed_filings import RUNA, seal
+from tests.unit.sealed.sealed_filings import RUNA, seal
 
 META = re.compile(r'content="([^"]*)" (?:name|property)="([^"]+)"')
 QR = re.compile(r'class="qrline" stroke="#000" d="([^"]+)"')
@@ -246,7 +246,7 @@ def test_document_has_a_page_also_without_a_frame(archive: Archive):
 def test_page_of_a_document_that_was_sealed(archive: Archive) -> None:
     """Salt and commitment stand on its page, and on no other."""
     filing = seal(archive)
-    filings.release_now(archive, filing.id or 0, RUNA)
+    service.release_now(archive, filing.id or 0, RUNA)
     document = release(archive, filing.id or 0)
     other = seal(archive)
     assert document

@@ -33,7 +33,7 @@ from starbond_site.people import Role, persons
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.settings import UploadPolicy
-from tests.unit.documents.sealed_filings import in_seconds, seal
+from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import Somebody
 
 EVIL = """&amp;"'></title></script></textarea></svg><bad a="\\"""

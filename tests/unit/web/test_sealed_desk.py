@@ -13,14 +13,14 @@ from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.sealed import filings, release_times
-from starbond_site.documents.sealed.records import subject
-from starbond_site.documents.sealed.release import release
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.forms import UPLOAD
+from starbond_site.sealed import release_times, service
+from starbond_site.sealed.records import subject
+from starbond_site.sealed.release import release
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
-from tests.unit.documents.sealed_filings import LIST, in_seconds, seal
+from tests.unit.sealed.sealed_filings import LIST, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
 RUNA = Holder(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
@@ -35,7 +35,7 @@ def send(
     name: str = "Results.pdf",
     **typed: str,
 ) -> Answer:
-    fields = {"list": LIST, "moment": release_times.written(moment), UPLOAD: site.upload(name, data), **typed}
+    fields = {"list": LIST, "moment": local_time.typed(moment), UPLOAD: site.upload(name, data), **typed}
     return site.post(localized("/desk/sealed", language), fields)
 
 
@@ -53,20 +53,20 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     # Its file is kept as well: nobody has to choose it again.
     (kept,) = re.findall(f'name="{UPLOAD}" value="([^"]+)"', answer.text)
     assert (words.interface.desk.file_kept in visible(answer), "data-sent required" in answer.text) == (True, False)
-    typed = {"list": LIST, "moment": release_times.written(in_seconds(200)), UPLOAD: kept}
+    typed = {"list": LIST, "moment": local_time.typed(in_seconds(200)), UPLOAD: kept}
     assert site.post("/desk/sealed", typed).headers["location"] == "/desk/sealed/1?done=sealed"
     answer = send(site, past, "bn")
     assert answer.status == 422
     assert words.errors.say("moment_out_of_range", days=366) in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
-    assert (f'<option value="{LIST}" selected>' in answer.text, len(filings.waiting(archive))) == (True, 1)
+    assert (f'<option value="{LIST}" selected>' in answer.text, len(service.waiting(archive))) == (True, 1)
     monkeypatch.setattr(local_time, "now", lambda: release_times.parse("2026-11-23T23:05:07"))
     page = site.get("/desk/sealed")
     assert 'value="2026-11-24T00:00:00"' in page.text, "the next whole hour is proposed"
 
 
 def test_incomplete_forms_and_wrong_files(strict: Archive):
-    site, moment = Site(strict, RUNA), release_times.written(in_seconds(200))
+    site, moment = Site(strict, RUNA), local_time.typed(in_seconds(200))
     for code, typed in (
         ("no_file", {"list": LIST, "moment": moment}),
         ("no_file", {"list": LIST, "moment": moment, UPLOAD: ""}),
@@ -80,14 +80,14 @@ def test_incomplete_forms_and_wrong_files(strict: Archive):
         assert (answer.status, content.read("en").errors.say(code) in visible(answer)) == (422, True), typed
     for body in (b"", b"garbage", b"a=1&" * 100):
         assert site.send("POST", "/desk/sealed", {"content-type": FORM}, pieces=[body]).status == 422
-    assert (filings.waiting(strict), list(strict.incoming.glob("*.part")), list(strict.storage.list())) == ([], [], [])
+    assert (service.waiting(strict), list(strict.incoming.glob("*.part")), list(strict.storage.list())) == ([], [], [])
     # The audit has neither a name nor a list.
     assert {tuple(row) for row in rows(strict, "SELECT action, subject FROM audit")} == {("seal", subject(None))}
 
 
 def test_a_file_that_another_person_sent_is_not_sealed(strict: Archive):
     path = Site(strict, SHILA).upload("a.pdf", PDF)
-    typed = {"list": LIST, "moment": release_times.written(in_seconds(200)), UPLOAD: path}
+    typed = {"list": LIST, "moment": local_time.typed(in_seconds(200)), UPLOAD: path}
     assert content.read("en").errors.upload_ended in visible(Site(strict, RUNA).post("/desk/sealed", typed))
 
 
@@ -111,7 +111,7 @@ def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
     archive: Archive, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ):
     seal(archive, in_seconds(300))
-    site, moment = Site(archive, RUNA), release_times.written(in_seconds(300))
+    site, moment = Site(archive, RUNA), local_time.typed(in_seconds(300))
     sealing = {"list": LIST, "moment": moment, UPLOAD: site.upload("a.pdf", PDF)}
     typed = {"moment": "2026-12-24T18:30:00", "reason": "The board meets again.", "tick": "yes"}
     clock = {"label": "The board meets again.", "duty": "price-sensitive-information"}
@@ -126,7 +126,7 @@ def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
     answer = site.post("/bn/desk/sealed", sealing)
     assert (answer.status, away in visible(answer), moment in answer.text) == (503, True, True)
     monkeypatch.undo()
-    assert ([filing.version for filing in filings.waiting(archive)], len(list(archive.storage.list()))) == ([1], 1)
+    assert ([filing.version for filing in service.waiting(archive)], len(list(archive.storage.list()))) == ([1], 1)
 
 
 def test_pages_say_that_the_database_is_away(archive: Archive, take_away: Callable[..., None]):
@@ -157,7 +157,7 @@ def test_two_persons(strict: Archive, language: Language):
     author, approver = (Site(strict, who) for who in (RUNA, TOMAL))
     send(author, moment, language)
     path = localized("/desk/sealed/1", language)
-    shown, (filing,) = visible(author.get(path).text), filings.waiting(strict)
+    shown, (filing,) = visible(author.get(path).text), service.waiting(strict)
     assert (filing.release_at, filing.author, filing.author_id) == (moment, "Runa Akter", 1)
     assert [part for part in (filing.name, filing.sha256, filing.commitment) if part not in shown] == []
     assert words.interface.sealed.states["approval"] in shown
@@ -203,8 +203,8 @@ def test_another_moment(archive: Archive):
     answer = site.post("/desk/sealed/1/reschedule", {"moment": "yesterday"})
     assert (answer.status, 'value="yesterday"' in answer.text) == (422, True)
     moment = in_seconds(3000).replace(microsecond=0)
-    answer = site.post("/desk/sealed/1/reschedule", {"moment": release_times.written(moment)})
-    assert (answer.status, filings.waiting(archive)[0].release_at) == (303, moment)
+    answer = site.post("/desk/sealed/1/reschedule", {"moment": local_time.typed(moment)})
+    assert (answer.status, service.waiting(archive)[0].release_at) == (303, moment)
     assert "Shila Roy" in visible(site.get("/desk/sealed/1").text)
 
 
@@ -281,10 +281,10 @@ def test_two_windows_never_overrule_each_other(archive: Archive):
         seal(archive, in_seconds(300))
         page = site.get(f"/bn/desk/sealed/{number}").text
         assert page.count('name="version" value="1"') == page.count('action="/bn/desk/sealed')
-        filings.reschedule(archive, number, replace(WHO, person_id=3), later)
+        service.reschedule(archive, number, replace(WHO, person_id=3), later)
         fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
         answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)
         assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), action
         assert content.read("bn").errors.say("changed_meanwhile") in visible(answer)
-        assert (later, 2) in [(filing.release_at, filing.version) for filing in filings.waiting(archive)]
+        assert (later, 2) in [(filing.release_at, filing.version) for filing in service.waiting(archive)]
         assert site.post(f"/bn/desk/sealed/{number}/{action}", {**fields, "version": "2"}).status == 303

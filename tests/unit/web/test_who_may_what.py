@@ -22,7 +22,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import ALL_ROLES, Role, sessions
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.publishing import rows
-from tests.unit.documents.sealed_filings import in_seconds, seal
+from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import somebody
 
 ISSUER = "https://login.example.com"

@@ -14,12 +14,12 @@ from starbond_site.documents import snapshot, storing, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.release import release
+from starbond_site.sealed import service
+from starbond_site.sealed.release import release
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, raising, rows
-from tests.unit.documents.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
+from tests.unit.sealed.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
 
@@ -33,7 +33,7 @@ def test_what_is_sealed_is_no_document(archive: Archive):
     assert LIST not in filing.key
     assert set(snapshot.versions(archive).values()) == {0}
     assert rows(archive, "SELECT count(*) FROM document") == rows(archive, "SELECT count(*) FROM change") == [(0,)]
-    assert [found.id for found in filings.waiting(archive)] == [filing.id]
+    assert [found.id for found in service.waiting(archive)] == [filing.id]
     assert list(archive.incoming.glob("*")) == []
 
 
@@ -102,7 +102,7 @@ def test_a_commit_whose_answer_was_lost_stands(archive: Archive, monkeypatch: py
 
     monkeypatch.setattr(storing, "_write", committed_and_lost)
     filing = seal(archive, content=PDF)
-    assert filings.find(archive, filing.id or 0)
+    assert service.find(archive, filing.id or 0)
     assert b"".join(archive.storage.read(filing.key)) == PDF
 
 
@@ -123,10 +123,10 @@ def test_nobody_approves_their_own(strict: Archive):
     ):  # fmt: skip
         filing = seal(strict, person=author)
         if editor:
-            filing = filings.reschedule(strict, filing.id or 0, editor, in_seconds(600))
-        approved = outcome(filings.approve, strict, filing.id or 0, approver, filing.version)
+            filing = service.reschedule(strict, filing.id or 0, editor, in_seconds(600))
+        approved = outcome(service.approve, strict, filing.id or 0, approver, filing.version)
         assert approved == "own_approval", (author, editor, approver)
-    assert all(filing.waits_for_approval for filing in filings.waiting(strict))
+    assert all(filing.waits_for_approval for filing in service.waiting(strict))
 
 
 def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Archive):
@@ -135,54 +135,54 @@ def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Arc
     now, before = local_time.now(), local_time.now() - timedelta(days=1)
     for moment, maker in ((now, RUNA.person_id), (now, TOMAL.person_id)):
         approver = replace(SHILA, enrolled_at=moment, enrolled_by=maker)
-        filing = filings.reschedule(archive, number, RUNA if maker == RUNA.person_id else TOMAL, in_seconds(9_000))
-        assert outcome(filings.approve, archive, number, approver, filing.version) == "enrolled_by_author"
+        filing = service.reschedule(archive, number, RUNA if maker == RUNA.person_id else TOMAL, in_seconds(9_000))
+        assert outcome(service.approve, archive, number, approver, filing.version) == "enrolled_by_author"
     for moment, maker in ((before, RUNA.person_id), (now, 9), (None, None)):
-        filing = filings.reschedule(archive, number, TOMAL, in_seconds(9_000))
-        filings.approve(archive, number, replace(SHILA, enrolled_at=moment, enrolled_by=maker), filing.version)
+        filing = service.reschedule(archive, number, TOMAL, in_seconds(9_000))
+        service.approve(archive, number, replace(SHILA, enrolled_at=moment, enrolled_by=maker), filing.version)
 
 
 def test_another_moment_voids_the_approval(strict: Archive):
     filing = seal(strict)
     number = filing.id or 0
-    filings.approve(strict, number, TOMAL, filing.version)
-    filings.make_preview(strict, number, RUNA)
-    assert not filings.waiting(strict)[0].waits_for_approval, "a secret address does not void it"
-    filings.reschedule(strict, number, SHILA, in_seconds(600))
-    assert filings.waiting(strict)[0].waits_for_approval
-    changed = outcome(filings.approve, strict, number, TOMAL, filing.version)
+    service.approve(strict, number, TOMAL, filing.version)
+    service.make_preview(strict, number, RUNA)
+    assert not service.waiting(strict)[0].waits_for_approval, "a secret address does not void it"
+    service.reschedule(strict, number, SHILA, in_seconds(600))
+    assert service.waiting(strict)[0].waits_for_approval
+    changed = outcome(service.approve, strict, number, TOMAL, filing.version)
     assert changed == "changed_meanwhile", "since it was seen"
-    filing = filings.waiting(strict)[0]
-    filings.approve(strict, number, TOMAL, filing.version)
-    filings.release_now(strict, number, RUNA)
-    assert filings.waiting(strict)[0].waits_for_approval
+    filing = service.waiting(strict)[0]
+    service.approve(strict, number, TOMAL, filing.version)
+    service.release_now(strict, number, RUNA)
+    assert service.waiting(strict)[0].waits_for_approval
     assert release(strict, number) is None
 
 
 def test_cancelling_removes_the_bytes_and_keeps_the_record(archive: Archive):
     number = seal(archive).id or 0
-    assert outcome(filings.cancel, archive, number, TOMAL, " \n ") == "reason_missing"
+    assert outcome(service.cancel, archive, number, TOMAL, " \n ") == "reason_missing"
     assert len(list(archive.storage.list())) == 1
-    filings.cancel(archive, number, TOMAL, "The board decides\nagain.")
+    service.cancel(archive, number, TOMAL, "The board decides\nagain.")
     assert list(archive.storage.list()) == []
-    assert filings.waiting(archive) == []
-    (ended,) = filings.ended(archive)
+    assert service.waiting(archive) == []
+    (ended,) = service.ended(archive)
     assert (ended.state, ended.cancel_reason, ended.editor) == ("cancelled", "The board decides again.", "Tomal Das")
     assert release(archive, number) is None
 
 
 def test_what_is_not_sealed_is_not_changed(archive: Archive):
     cancelled, released = seal(archive).id or 0, seal(archive).id or 0
-    filings.cancel(archive, cancelled, RUNA, "No.")
-    filings.release_now(archive, released, RUNA)
+    service.cancel(archive, cancelled, RUNA, "No.")
+    service.release_now(archive, released, RUNA)
     assert release(archive, released)
     for number in (cancelled, released, 99):
         outcomes = [
-            outcome(filings.approve, archive, number, TOMAL, 1),
-            outcome(filings.reschedule, archive, number, RUNA, in_seconds(60)),
-            outcome(filings.cancel, archive, number, RUNA, "No."),
-            outcome(filings.release_now, archive, number, RUNA),
-            outcome(filings.make_preview, archive, number, RUNA),
+            outcome(service.approve, archive, number, TOMAL, 1),
+            outcome(service.reschedule, archive, number, RUNA, in_seconds(60)),
+            outcome(service.cancel, archive, number, RUNA, "No."),
+            outcome(service.release_now, archive, number, RUNA),
+            outcome(service.make_preview, archive, number, RUNA),
         ]
         assert outcomes == ["not_sealed"] * 5, number
     assert len(list(archive.storage.list())) == 1
@@ -190,25 +190,25 @@ def test_what_is_not_sealed_is_not_changed(archive: Archive):
 
 def test_only_the_hash_of_a_secret_address_is_kept(archive: Archive):
     number = seal(archive).id or 0
-    first, second = (filings.make_preview(archive, number, RUNA) for _ in range(2))
+    first, second = (service.make_preview(archive, number, RUNA) for _ in range(2))
     assert len(second) == 43
-    found = filings.previewed(archive, second)
+    found = service.previewed(archive, second)
     assert found
     assert found.id == number
     for strange in (first, "", "x" * 43, second[:-1], "\udcff"):
-        assert filings.previewed(archive, strange) is None
+        assert service.previewed(archive, strange) is None
     everything = str(rows(archive, "SELECT * FROM sealed")) + str(rows(archive, "SELECT * FROM audit"))
     assert second not in everything
     assert hashlib.sha256(second.encode()).hexdigest() in everything
-    filings.cancel(archive, number, RUNA, "No.")
-    assert filings.previewed(archive, second) is None
+    service.cancel(archive, number, RUNA, "No.")
+    assert service.previewed(archive, second) is None
 
 
 def test_every_change_is_audited_with_its_person(archive: Archive):
     number = seal(archive).id or 0
-    filings.reschedule(archive, number, TOMAL, in_seconds(600))
-    filings.approve(archive, number, SHILA, 2)
-    filings.cancel(archive, number, RUNA, "Not yet.")
+    service.reschedule(archive, number, TOMAL, in_seconds(600))
+    service.approve(archive, number, SHILA, 2)
+    service.cancel(archive, number, RUNA, "Not yet.")
     assert rows(archive, "SELECT action, person, subject, outcome FROM audit ORDER BY id") == [
         ("seal", "Runa Akter", "sealed/1", "done"),
         ("reschedule", "Tomal Das", "sealed/1", "done"),

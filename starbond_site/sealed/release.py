@@ -18,10 +18,10 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings, release_times
-from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
-from starbond_site.documents.sealed.records import subject as subject_of
 from starbond_site.documents.storage.local import translating_errors
+from starbond_site.sealed import service
+from starbond_site.sealed.records import RELEASED, SEALED, Sealed
+from starbond_site.sealed.records import subject as subject_of
 
 PUNCTUAL = timedelta(seconds=1)
 """A release that took longer is late, and says so."""
@@ -49,7 +49,7 @@ def release(archive: Archive, number: int) -> Published | None:
         SQLAlchemyError: the same; or the answer to the commit was lost, and another try finds that out.
 
     """
-    filing = filings.find(archive, number)
+    filing = service.find(archive, number)
     if filing is None or not is_due(filing, local_time.now()):
         return None
     _find_object(archive, filing)
@@ -120,9 +120,9 @@ def _claim(session: Session, filing: Sealed) -> bool:
 
 def _detail(released: Sealed) -> str:
     """Return what the audit says of a release: its moment, who approved it, and by how much it was late."""
-    parts = [f"{subject_of(released.id)} until {release_times.written(released.release_at)}"]
+    parts = [f"{subject_of(released.id)} until {local_time.typed(released.release_at)}"]
     if released.approved_at:
-        parts.append(f"approved by {released.approver} at {release_times.written(released.approved_at)}")
+        parts.append(f"approved by {released.approver} at {local_time.typed(released.approved_at)}")
     if late := lateness(released):
         parts.append(f"late by {timedelta(seconds=round(late.total_seconds()))}")
     return "; ".join(parts)

@@ -14,8 +14,8 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.correcting import refuse_same_bytes
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import commitment, release_times
-from starbond_site.documents.sealed.records import SEALED, Sealed, subject
+from starbond_site.sealed import commitment, release_times
+from starbond_site.sealed.records import SEALED, Sealed, subject
 
 OBJECTS = "sealed"
 """Begins the keys of objects, which name no list."""
@@ -87,5 +87,5 @@ def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
         raise Refusal("already_sealed", number=number)
     session.add(filing)
     session.flush()
-    audit.add(session, actor, "seal", subject(filing.id), audit.DONE, release_times.written(filing.release_at))
+    audit.add(session, actor, "seal", subject(filing.id), audit.DONE, local_time.typed(filing.release_at))
     return filing

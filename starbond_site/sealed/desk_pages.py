@@ -17,13 +17,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
-from starbond_site.documents.sealed import filings, release_times, sealing
-from starbond_site.documents.sealed.records import RELEASED, SEALED, Sealed
-from starbond_site.documents.sealed.release import release
 from starbond_site.people import Role
 from starbond_site.presentation.desk.parts import note
-from starbond_site.presentation.desk.sealed import PATH, sealed_page
-from starbond_site.presentation.desk.sealed_filing import filing_page, preview_made
+from starbond_site.sealed import release_times, sealing, service
+from starbond_site.sealed.filing_page import filing_page, preview_made
+from starbond_site.sealed.html import PATH, sealed_page
+from starbond_site.sealed.records import RELEASED, SEALED, Sealed
+from starbond_site.sealed.release import release
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.files import INLINE, READER_NEEDS, SANDBOX, disposition
@@ -37,8 +37,8 @@ def _list(asked: Asked) -> Shown:
     archive = asked.archive
     body = sealed_page(
         asked.site,
-        filings.waiting(archive),
-        filings.ended(archive),
+        service.waiting(archive),
+        service.ended(archive),
         asked.given,
         may_prepare=Role.PREPARE in asked.holder.roles,
         needs_approval=archive.settings.two_person_release,
@@ -47,7 +47,7 @@ def _list(asked: Asked) -> Shown:
 
 
 def _filing(asked: Asked) -> Shown | None:
-    filing = filings.find(asked.archive, asked.number)
+    filing = service.find(asked.archive, asked.number)
     if filing is None:
         return None
     document = filing.document_id and reading.find(asked.archive, filing.document_id)
@@ -72,14 +72,14 @@ def _seal(sent: Sent) -> str:
 
 def _approve(sent: Sent) -> str:
     """Approve what the page showed; one that is due goes out at once."""
-    filings.approve(sent.archive, sent.number, sent.actor, _seen(sent) or 0)
+    service.approve(sent.archive, sent.number, sent.actor, _seen(sent) or 0)
     return _after(sent, "released" if _release(sent) else "approved")
 
 
 def _reschedule(sent: Sent) -> str:
     """Set another moment."""
     moment = release_times.parse(sent.fields.get("moment", ""))
-    filings.reschedule(sent.archive, sent.number, sent.actor, moment, _seen(sent))
+    service.reschedule(sent.archive, sent.number, sent.actor, moment, _seen(sent))
     return _after(sent, "rescheduled")
 
 
@@ -87,19 +87,19 @@ def _release_now(sent: Sent) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
         raise Refusal("not_confirmed")
-    filing = filings.release_now(sent.archive, sent.number, sent.actor, _seen(sent))
+    filing = service.release_now(sent.archive, sent.number, sent.actor, _seen(sent))
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
 def _cancel(sent: Sent) -> str:
     """Cancel with a reason."""
-    filings.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
+    service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
     return _after(sent, "cancelled")
 
 
 def _preview(sent: Sent) -> Element:
     """Make a secret address, and show it once."""
-    token = filings.make_preview(sent.archive, sent.number, sent.actor)
+    token = service.make_preview(sent.archive, sent.number, sent.actor)
     path = localized(PREVIEW.format(token=token), sent.site.language)
     return preview_made(sent.site, sent.archive.settings.public_url + path)
 
@@ -130,6 +130,7 @@ def _field_of(code: str, _typed: Mapping[str, str]) -> str:
 
 PAGE = Page(
     path=PATH,
+    follows=True,
     label=lambda site: site.interface.sealed.title,
     show=_list,
     roles=ROLES,
@@ -138,6 +139,7 @@ PAGE = Page(
 )
 ONE = Page(
     path=OWN,
+    follows=True,
     show=_filing,
     roles=ROLES,
     actions={
@@ -152,26 +154,26 @@ ONE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes of files."""
+    """Return the routes of the pages and of files."""
 
     async def file(request: Request) -> Response:
         """Give the file of a filing to those who prepare or approve."""
         await desk.entered(request, *ROLES)
-        filing = await threads.READS.run(filings.find, desk.archive(), request.path_params["number"])
+        filing = await threads.READS.run(service.find, desk.archive(), request.path_params["number"])
         if filing is None or filing.state != SEALED:
             raise HTTPException(404)
         return _bytes(desk.archive(), filing)
 
     async def previewed(request: Request) -> Response:
         """Give the file to whoever has the secret address; after the release, lead to the document."""
-        filing = await threads.READS.run(filings.previewed, desk.archive(), request.path_params["token"])
+        filing = await threads.READS.run(service.previewed, desk.archive(), request.path_params["token"])
         if filing is None:
             raise HTTPException(404)
         if filing.state == RELEASED:
             return see_other(request, f"/documents/{filing.document_id}")
         return _bytes(desk.archive(), filing)
 
-    return [*route(f"{OWN}/file", file), *route(PREVIEW, previewed)]
+    return [*PAGE.routes(desk), *ONE.routes(desk), *route(f"{OWN}/file", file), *route(PREVIEW, previewed)]
 
 
 def _bytes(archive: Archive, filing: Sealed) -> Response:

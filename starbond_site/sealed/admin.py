@@ -14,11 +14,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import of_code
-from starbond_site.documents.sealed import filings, release, release_times
-from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
-from starbond_site.documents.sealed.sealing import seal
+from starbond_site.sealed import release, release_times, service
+from starbond_site.sealed.records import CANCELLED, RELEASED, Sealed
+from starbond_site.sealed.sealing import seal
 
-app = typer.Typer(help="Filings that are sealed until a moment.", no_args_is_help=True)
+app = typer.Typer(name="sealed", help="Filings that are sealed until a moment.", no_args_is_help=True)
 PREVIEW_PATH = "/desk/sealed/preview/"
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `sealed list` shows it.")]
 Moment = Annotated[str, typer.Option("--at", help='In the company\'s time, such as "2026-11-23 18:00:00".')]
@@ -47,7 +47,7 @@ def add_filing(
 def list_filings() -> None:
     """List what is sealed, the next first, then what was released or cancelled in the last seven days."""
     with open_archive() as archive:
-        waiting, ended = filings.waiting(archive), filings.ended(archive)
+        waiting, ended = service.waiting(archive), service.ended(archive)
     for filing in [*waiting, *ended]:
         moment = _written(filing.release_at)
         titled = f"\ttitle: {filing.title}" if filing.title else ""
@@ -59,8 +59,8 @@ def list_filings() -> None:
 def approve_filing(number: Number) -> None:
     """Approve a filing that a named person sealed, as it is now; one from the command line needs a named person."""
     with open_archive() as archive:
-        found = filings.find(archive, number)
-        filing = filings.approve(archive, number, COMMAND_LINE, found.version if found else 0)
+        found = service.find(archive, number)
+        filing = service.approve(archive, number, COMMAND_LINE, found.version if found else 0)
         typer.echo(f"Approved: {number}, until {_in_words(filing.release_at)}")
         _release(archive, number)
 
@@ -69,7 +69,7 @@ def approve_filing(number: Number) -> None:
 def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another moment; an approval is void then."""
     with open_archive() as archive:
-        filing = filings.reschedule(archive, number, COMMAND_LINE, release_times.parse(at))
+        filing = service.reschedule(archive, number, COMMAND_LINE, release_times.parse(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 
@@ -77,7 +77,7 @@ def reschedule_filing(number: Number, at: Moment) -> None:
 def cancel_filing(number: Number, reason: Annotated[str, typer.Option(help="For the records; not public.")]) -> None:
     """Cancel a filing and remove its bytes."""
     with open_archive() as archive:
-        filings.cancel(archive, number, COMMAND_LINE, reason)
+        service.cancel(archive, number, COMMAND_LINE, reason)
     typer.echo(f"Cancelled: {number}")
 
 
@@ -85,7 +85,7 @@ def cancel_filing(number: Number, reason: Annotated[str, typer.Option(help="For 
 def release_filing(number: Number) -> None:
     """Publish a filing now; where two persons are asked for, it still waits for an approval."""
     with open_archive() as archive:
-        filing = filings.release_now(archive, number, COMMAND_LINE)
+        filing = service.release_now(archive, number, COMMAND_LINE)
         if filing.waits_for_approval:
             typer.echo(f"Due now, and waits until another person has approved it: {number}")
         _release(archive, number)
@@ -95,7 +95,7 @@ def release_filing(number: Number) -> None:
 def preview_filing(number: Number) -> None:
     """Print a fresh secret address that shows the file; the one before ends."""
     with open_archive() as archive:
-        token = filings.make_preview(archive, number, COMMAND_LINE)
+        token = service.make_preview(archive, number, COMMAND_LINE)
         typer.echo(f"{archive.settings.public_url}{PREVIEW_PATH}{token}")
 
 
@@ -103,7 +103,7 @@ def _release(archive: Archive, number: int) -> None:
     """Publish a filing that is due, without waiting for a server."""
     if published := release.release(archive, number):
         typer.echo(f"Published {published.file_name}, id {published.id}")
-    elif (filing := filings.find(archive, number)) and filing.problem:
+    elif (filing := service.find(archive, number)) and filing.problem:
         raise of_code(filing.problem, filing.problem_values)
 
 
@@ -126,4 +126,4 @@ def _in_words(moment: datetime) -> str:
 
 
 def _written(moment: datetime) -> str:
-    return release_times.written(moment).replace("T", " ")
+    return local_time.typed(moment).replace("T", " ")

@@ -70,6 +70,11 @@ class Sealed(SQLModel, table=True):
         return names.shown_name(self.title, self.name)
 
     @property
+    def label(self) -> str:
+        """How commands name it."""
+        return f"sealed filing {self.id}"
+
+    @property
     def waits_for_approval(self) -> bool:
         """Whether another person has to approve it before it goes out."""
         return self.needs_approval and self.approved_at is None

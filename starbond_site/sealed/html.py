@@ -10,10 +10,10 @@ from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
-from starbond_site.documents.sealed import release, release_times
-from starbond_site.documents.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, section, table, way
 from starbond_site.presentation.forms import Field, Given, file_field, form
+from starbond_site.sealed import release
+from starbond_site.sealed.records import CANCELLED, RELEASED, Sealed
 
 PATH = f"{DESK}/sealed"
 
@@ -104,7 +104,7 @@ def _form(site: Site, given: Given) -> Node:
     whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        moment_field(site).written(given, release_times.written(whole_hour + timedelta(hours=1))),
+        moment_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
         Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]

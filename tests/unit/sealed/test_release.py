@@ -14,13 +14,14 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.jobs import JobThread
-from starbond_site.documents.sealed import filings, release
-from starbond_site.documents.sealed.records import Sealed
-from starbond_site.documents.sealed.thread import RETRY_SECONDS, Releases
 from starbond_site.evidence import service
+from starbond_site.sealed import release
+from starbond_site.sealed import service as filings
+from starbond_site.sealed.jobs import RETRY_SECONDS, Releases
+from starbond_site.sealed.records import Sealed
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
-from tests.unit.documents.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
+from tests.unit.sealed.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
 SetClock = Callable[[datetime], None]

@@ -10,10 +10,11 @@ from sqlmodel import col, select
 from starbond_site import local_time, logs
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import filings
-from starbond_site.documents.sealed.records import RELEASED, Sealed
-from starbond_site.documents.sealed.release import is_due, release
+from starbond_site.sealed import service
+from starbond_site.sealed.records import RELEASED, Sealed
+from starbond_site.sealed.release import is_due, release
 
 STEP_SECONDS = 0.4
 """Longest time between two looks. What another process released is announced here too after a look, without waiting for
@@ -21,6 +22,11 @@ the poll of the change feed: both together have to stay below a second."""
 RETRY_SECONDS = 1.0
 """After a fault of the database or the storage."""
 _log = logs.get_logger(__name__)
+
+
+def jobs(archive: Archive) -> list[JobThread]:
+    """Return the thread."""
+    return [JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS))]
 
 
 class Releases:
@@ -32,7 +38,7 @@ class Releases:
 
     def step(self) -> float:
         """Release what is due; return the seconds until the next look."""
-        found = filings.waiting(self._archive)
+        found = service.waiting(self._archive)
         self._announce_vanished({filing.id or 0 for filing in found})
         self._seen = {filing.id or 0: filing.category for filing in found}
         now = local_time.now()

@@ -1,4 +1,4 @@
-"""Moments of release: written in the company's time, to the second."""
+"""Moments of release: typed in the company's time, and ahead."""
 
 from datetime import datetime, timedelta
 
@@ -20,11 +20,6 @@ def parse(written: str) -> datetime:
         return local_time.parse(written)
     except ValueError:
         raise Refusal("moment_invalid") from None
-
-
-def written(moment: datetime | None) -> str:
-    """Return a moment as `parse` reads it, and as ``<input type="datetime-local" step="1">`` does; empty for none."""
-    return f"{local_time.in_local_time(moment):%Y-%m-%dT%H:%M:%S}" if moment else ""
 
 
 def ahead(moment: datetime) -> datetime:

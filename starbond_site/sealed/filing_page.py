@@ -3,17 +3,17 @@
 import htpy as h
 from htpy import Element, Node
 
+from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
 from starbond_site.documents.reasons import MAX_REASON
-from starbond_site.documents.sealed import release_times
-from starbond_site.documents.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.parts import copy_button, facts, folded, moment, section
-from starbond_site.presentation.desk.sealed import address, moment_field, release_time, state
 from starbond_site.presentation.forms import Field, Given, form, tick
+from starbond_site.sealed.html import address, moment_field, release_time, state
+from starbond_site.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 
 
 def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, document_name: str) -> tuple[str, Node]:
@@ -93,7 +93,7 @@ def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
     )
     reschedule = [
         filing.needs_approval and h.p[words.reschedule_note],
-        moment_field(site).written(given, release_times.written(filing.release_at)),
+        moment_field(site).written(given, local_time.typed(filing.release_at)),
     ]
     cancel = [h.p[words.cancel_note], reason.written(given)]
     release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.sealed import sealing
-from starbond_site.documents.sealed.records import Sealed
+from starbond_site.sealed import sealing
+from starbond_site.sealed.records import Sealed
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import arrived
 

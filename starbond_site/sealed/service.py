@@ -15,9 +15,9 @@ from starbond_site.documents import audit, database, reasons
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.sealed import release_times
-from starbond_site.documents.sealed.records import CANCELLED, SEALED, Sealed, subject
 from starbond_site.documents.secret_tokens import hashed, new_token
+from starbond_site.sealed import release_times
+from starbond_site.sealed.records import CANCELLED, SEALED, Sealed, subject
 
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
@@ -45,12 +45,6 @@ def find(archive: Archive, number: int) -> Sealed | None:
         return session.get(Sealed, number)
 
 
-def is_sealed(archive: Archive, filing: Sealed) -> bool:
-    """Return whether a filing that was read before is still sealed."""
-    now = find(archive, filing.id or 0)
-    return now is not None and now.state == SEALED
-
-
 def of_document(session: Session, document_id: int) -> Sealed | None:
     """Return the filing that a document was until its release."""
     return session.exec(select(Sealed).where(Sealed.document_id == document_id)).first()
@@ -72,7 +66,7 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
             raise Refusal("enrolled_by_author")
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = actor.name, actor.person_id, local_time.now()
-        detail = f"{release_times.written(filing.release_at)} {filing.commitment}"
+        detail = f"{local_time.typed(filing.release_at)} {filing.commitment}"
         audit.add(session, actor, "approve", subject(number), audit.DONE, detail)
     return filing
 
@@ -86,7 +80,7 @@ def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, se
     """
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
         _set_moment(filing, actor, release_times.ahead(moment))
-        audit.add(session, actor, "reschedule", subject(number), audit.DONE, release_times.written(moment))
+        audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(moment))
     return filing
 
 
