@@ -17,11 +17,10 @@ that nothing below a feature imports it:
   pages show of them, see `presentation.topics`; also ``selected(site, snapshot, query)``, where an address selects
 - ``requested_topic``: ``TOPIC``, ``SOURCES`` and ``html(archive, site)``: the same, read when a page is requested
 - ``investors``: ``part(site, snapshot, today)`` of the investor block on the home page
-- ``calendar_dates``: ``SOURCE`` and ``dates(site, snapshot)``, its own dates in the calendar
-- ``occasions``: ``days(session)``, days from which duties of the rhythm ``meeting`` count
 - ``results_figures``: ``periods(session)``, ``heads(site)`` and ``cells(site, snapshot, period, end)``, the figures of
   the page of results
 - ``results_dates``: ``near(site, snapshot, day, most)``, what the calendar has near a statement
+- ``days``: ``SOURCE`` and ``dates(site, snapshot)``, dates in the calendar; ``meetings(session)`` for duties
 - ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it

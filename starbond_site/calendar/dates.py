@@ -39,11 +39,7 @@ def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
     found = [
         *(_content_event(site, entry) for entry in site.calendar.dates),
-        *(
-            _content_event(site, entry)
-            for module in features.modules("calendar_dates")
-            for entry in module.dates(site, snapshot)
-        ),
+        *(_content_event(site, entry) for module in features.modules("days") for entry in module.dates(site, snapshot)),
         *(_announced_event(site, entry) for entry in snapshot.rows(CALENDAR)),
     ]
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))

@@ -9,7 +9,7 @@ from starbond_site.documents.snapshot import Snapshot
 
 __all__ = ["SOURCES", "TOPIC", "html", "read"]
 TOPIC = CALENDAR
-SOURCES = (CALENDAR, *(module.SOURCE for module in features.modules("calendar_dates")))
+SOURCES = (CALENDAR, *(module.SOURCE for module in features.modules("days")))
 
 
 def html(site: Site, snapshot: Snapshot) -> str:

@@ -623,20 +623,19 @@ class MeetingsWords(Content):
     lead: Text
     empty: Text
     sample: Text
-    at: Text
     running: Text
     may_vote: Text
     documents: Text
-    results: Text
     item: Text
     cast_for: Text
     against: Text
     abstained: Text
-    authenticated: Text
-    report: Text
-    record_date_of: Text
     other_years: Text
+    open: Text
+    done: Text
     labels: Mapping[str, Text]
+    forms: Mapping[str, Text]
+    hints: Mapping[str, Text]
 
 class ShareholdingWords(Content):
     lead: Text
@@ -1550,18 +1549,14 @@ class ErrorTexts(Content):
     dividend_missing: Text
     dividend_number: Text
     dividend_day: Text
-    meetings_missing: Text
     meeting_unknown: Text
     meeting_moment: Text
     meeting_agenda: Text
-    meeting_decided: Text
     meeting_ends: Text
     meeting_late: Text
     meeting_link: Text
-    meeting_not_begun: Text
-    meeting_authenticated: Text
     meeting_votes: Text
-    meeting_votes_count: Text
+    meeting_authenticated: Text
     holder_invalid: Text
     holders_key_missing: Text
     search_unavailable: Text
@@ -1770,18 +1765,14 @@ Code = Literal[
     "dividend_missing",
     "dividend_number",
     "dividend_day",
-    "meetings_missing",
     "meeting_unknown",
     "meeting_moment",
     "meeting_agenda",
-    "meeting_decided",
     "meeting_ends",
     "meeting_late",
     "meeting_link",
-    "meeting_not_begun",
-    "meeting_authenticated",
     "meeting_votes",
-    "meeting_votes_count",
+    "meeting_authenticated",
     "holder_invalid",
     "holders_key_missing",
     "search_unavailable",

@@ -1,4 +1,4 @@
-"""Models of ``meetings.toml``: kinds of general meetings, and where their results are published."""
+"""Models of ``meetings.toml``: kinds of general meetings, and whom to ask before one."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -20,8 +20,6 @@ class MeetingKind(Content):
 class Meetings(Content):
     """All of ``meetings.toml``."""
 
-    list: str = ""
-    """Id of the list in which results are published."""
     record_date: str = ""
     """Kind of record dates in ``calendar.toml``."""
     email: str = ""

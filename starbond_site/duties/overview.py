@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from types import MappingProxyType
 
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import names
 from starbond_site.duties.periods import Period, periods
 
+NO_MEETINGS: Mapping[date, int] = MappingProxyType({})
 STANDING = "standing"
 """Stands for the period of a duty that has none."""
 
@@ -78,19 +80,22 @@ def overview(
     filings: Sequence[Filing],
     named: Mapping[tuple[str, str], int],
     today: date,
-    occasions: Sequence[date] = (),
+    meetings: Mapping[date, int] = NO_MEETINGS,
 ) -> list[Overview]:
     """Return how every duty stands.
 
     Args:
-        occasions: days of general meetings.
+        meetings: numbers of the documents of their results, or 0, by their days.
     """
     by_id = {filing.id: filing for filing in filings}
     found = []
     for duty in duties.duties:
-        fitting = sorted((one for one in filings if _fits(duty, one)), key=lambda one: (one.moment, one.id))
+        fitting = sorted(
+            (one for one in filings if _fits(duty, one) or (duty.rhythm == "meeting" and one.id in meetings.values())),
+            key=lambda one: (one.moment, one.id),
+        )
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
-        found.append(Overview(duty, _statuses(duty, fitting, chosen, today, periods(duties, duty, today, occasions))))
+        found.append(Overview(duty, _statuses(duty, fitting, chosen, today, periods(duties, duty, today, meetings))))
     return found
 
 

@@ -1,7 +1,7 @@
 """Periods of the financial year, and the day by which each has to be disclosed. Dates are the company's."""
 
 import calendar
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -25,19 +25,19 @@ class Period:
     """The last day on which its document is in time."""
 
 
-def periods(duties: Duties, duty: Duty, today: date, occasions: Sequence[date] = ()) -> list[Period]:
+def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[date] = ()) -> list[Period]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
     A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
 
     Args:
-        occasions: days of meetings.
+        meetings: days of general meetings.
     """
     if duty.days is None:
         return []
     day = timedelta(days=1)
     if duty.rhythm == "meeting":
-        held = sorted({held for held in occasions if held >= duties.since}, reverse=True)
+        held = sorted({held for held in meetings if held >= duties.since}, reverse=True)
         until = [date.max, *(later - day for later in held)]
         limit = timedelta(days=duty.days)
         return [Period(of.isoformat(), of, of, end, of + limit) for of, end in zip(held, until, strict=False)]

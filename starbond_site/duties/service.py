@@ -48,9 +48,11 @@ class DutyService(Source):
         wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
             filings = [_filing(document) for document in session.exec(wanted)]
-            occasions = [day for module in features.modules("occasions") for day in module.days(session)]
+            meetings = {
+                day: number for module in features.modules("days") for day, number in module.meetings(session).items()
+            }
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
-        return overviews.overview(self.duties, filings, named, today, occasions)
+        return overviews.overview(self.duties, filings, named, today, meetings)
 
     def name_document(self, duty: str, period: str, document: int, actor: Actor) -> None:
         """Name the document that fulfils a period; blocks.

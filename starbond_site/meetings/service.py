@@ -1,19 +1,18 @@
-"""Entering, changing and reading general meetings: one record each, from which calendar and duties take theirs.
+"""Entering and reading general meetings: one record each, from which page, calendar and duties take theirs.
 
-A record is texts by name, as a form or the command line has them: moments in the company's time (``2026-12-20T10:30``),
-days of ISO 8601, an item of the agenda a line (``English | Bangla``), and its votes likewise (for, against, abstained).
+A record is texts by name, as a form and the command line have them: moments in the company's time
+(``2026-12-20T10:30``), days of ISO 8601, an item of the agenda a line (``English | Bangla``), and its votes likewise
+(for, against, abstained).
 """
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from enum import StrEnum
-from functools import cached_property
-from typing import NamedTuple
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from starbond_site import content, local_time
 from starbond_site.categories import MEETINGS
@@ -27,17 +26,16 @@ from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.meetings.records import GeneralMeeting
 
-MOMENTS, DAYS = ("starts", "ends", "questions_until"), ("year_end", "record_date")
-LINKS = ("join", "vote", "stream")
-DOCUMENTS = ("notice", "proxy", "minutes", "recording")
-"""Numbers of public documents of this site, or links."""
-LENGTHS = {"place": 200, "place_bn": 200, "agenda": 8000, **dict.fromkeys((*LINKS, *DOCUMENTS), 500)}
-"""Greatest number of characters by field."""
-FIELDS = ("kind", "starts", "ends", "year_end", "record_date", "questions_until", *LENGTHS)
-LINK = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?")
-LONGEST_NUMBER = 10
+MOMENTS, DAYS = ("starts", "ends", "questions_until", "authenticated_at"), ("year_end", "record_date")
+LINKS, DOCUMENTS = ("join", "vote", "stream"), ("notice", "proxy", "minutes", "recording")
+"""Documents are numbers of public documents of this site, or links."""
+LINES = ("agenda", "results")
+FIELDS = ("kind", *MOMENTS[:3], *DAYS, "place", "place_bn", "agenda", *LINKS, *DOCUMENTS)
+RESULTS = ("results", "authenticated_at", "report")
+"""Fields that only go together; ``report`` is the public document that has the signature, and so a receipt."""
+LINK, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}", re.ASCII)
+FIRST = local_time.FIRST
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
-FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Phase(StrEnum):
@@ -48,20 +46,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Votes(NamedTuple):
-    """Shares that voted on an item of the agenda."""
-
-    cast_for: int
-    against: int
-    abstained: int
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Meeting:
     """One general meeting, read from its texts."""
 
-    number: int
     facts: Mapping[str, str]
+    number: int = 0
     sequence: int = 0
     changed_at: datetime = FIRST
 
@@ -69,32 +59,24 @@ class Meeting:
         return self.facts.get(name, "")
 
     def moment(self, name: str) -> datetime | None:
-        return local_time.parse(self.facts[name]) if self.text(name) else None
+        return local_time.parse(self.text(name)) if self.text(name) else None
 
-    def day(self, name: str) -> date | None:
-        return date.fromisoformat(self.facts[name]) if self.text(name) else None
+    def day(self, name: str = "starts") -> date | None:
+        """Return a day, or that of a moment."""
+        return date.fromisoformat(self.text(name)[:10]) if self.text(name) else None
 
-    @cached_property
+    @property
     def starts(self) -> datetime:
         return local_time.parse(self.facts["starts"])
 
     @property
-    def ends(self) -> datetime:
-        """Its end, or that of its day where none is known."""
-        return self.moment("ends") or local_time.end_of(local_time.local_date(self.starts))
-
-    @property
     def year(self) -> int:
-        return local_time.local_date(self.starts).year
+        return int(self.facts["starts"][:4])
 
     @property
-    def is_cancelled(self) -> bool:
-        return bool(self.text("cancelled"))
-
-    @property
-    def votes(self) -> tuple[Votes, ...]:
-        """By item of the agenda; none before the results were entered."""
-        return tuple(Votes(*map(int, line.split())) for line in self.text("results").splitlines())
+    def votes(self) -> list[list[int]]:
+        """For, against and abstained by item of the agenda; none before the results were entered."""
+        return [[int(part) for part in line.split()] for line in self.text("results").splitlines()]
 
     def agenda(self, site: Site) -> list[str]:
         """Return the items in the language of the content."""
@@ -106,10 +88,9 @@ class Meeting:
         return f"{site.meetings.kind(self.text('kind')).title} {digits(self.year, site.interface.dates)}"
 
     def phase(self, now: datetime) -> Phase:
-        """Return whether it has begun and ended at a moment."""
-        if now < self.starts:
-            return Phase.BEFORE
-        return Phase.RUNNING if now < self.ends else Phase.OVER
+        """Return whether it has begun and ended; without an end it ends with its day."""
+        ends = self.moment("ends") or local_time.end_of(local_time.local_date(self.starts))
+        return Phase.BEFORE if now < self.starts else Phase.RUNNING if now < ends else Phase.OVER
 
 
 def enter(
@@ -118,7 +99,7 @@ def enter(
     """Enter a meeting, or change what is given of one.
 
     Args:
-        typed: by `FIELDS`; an empty text removes what stands there.
+        typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
         number: of the meeting that changes; 0 for a new one.
         seen: number of its changes that the person knew; None where nobody looked.
 
@@ -126,25 +107,28 @@ def enter(
         Refusal: what was typed cannot be right; nothing was entered.
 
     """
-
-    def changed(session: Session, old: Mapping[str, str]) -> Mapping[str, str]:
-        facts = {**old, **{name: cleaned(name, text) for name, text in typed.items()}}
-        _check(session, facts)
-        if "results" in old and facts["agenda"] != old["agenda"]:
-            raise Refusal("meeting_decided", field="agenda")
-        return facts
-
-    return change_with(archive, number, changed, actor, seen)
-
-
-def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> Meeting:
-    """Cancel a meeting, which stays on its page and in the calendar, marked as cancelled.
-
-    Raises:
-        Refusal: there is no such meeting, or it was changed meanwhile.
-
-    """
-    return change_with(archive, number, lambda _, old: {**old, "cancelled": "yes"}, actor, seen)
+    with database.writing(archive.engine) as session:
+        versions.raise_version(session, MEETINGS)
+        row = (
+            session.get(GeneralMeeting, number) if number else GeneralMeeting(facts="{}", sequence=-1, changed_at=FIRST)
+        )
+        if row is None:
+            raise Refusal("meeting_unknown", number=number)
+        if seen not in (None, row.sequence):
+            raise Refusal("changed_meanwhile")
+        old: dict[str, str] = json.loads(row.facts)
+        facts = old | {name: _cleaned(name, text) for name, text in typed.items()}
+        _check(session, Meeting(facts))
+        row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
+        row.sequence, row.changed_at = row.sequence + 1, local_time.now()
+        session.add(row)
+        session.flush()
+        before = ", ".join(f"{name}: {text}" for name, text in old.items() if facts[name] != text)
+        subject = f"meetings/{row.id}/{facts['starts']}"
+        audit.add(session, actor, "change meeting" if number else "add meeting", subject, audit.DONE, before)
+        meeting = _meeting(row)
+    archive.announce(MEETINGS)
+    return meeting
 
 
 def read(archive: Archive) -> tuple[Meeting, ...]:
@@ -153,123 +137,72 @@ def read(archive: Archive) -> tuple[Meeting, ...]:
         return stored(session)
 
 
-def one(session: Session, number: int, seen: int | None = None) -> Meeting:
-    """Return a meeting within a transaction.
-
-    Raises:
-        Refusal: there is none, or it was changed since somebody saw it.
-
-    """
-    return _meeting(_row(session, number, seen))
-
-
 def stored(session: Session) -> tuple[Meeting, ...]:
     """Return the same within a transaction."""
-    rows = session.exec(select(GeneralMeeting).order_by(col(GeneralMeeting.id)))
-    return tuple(sorted(map(_meeting, rows), key=lambda meeting: meeting.starts, reverse=True))
-
-
-def sample(site: Site) -> Meeting | None:
-    """Return the meeting that is shown until one is entered."""
-    return Meeting(number=0, facts=site.meetings.sample) if site.meetings.sample else None
+    found = map(_meeting, session.exec(select(GeneralMeeting)))
+    return tuple(sorted(found, key=lambda meeting: (meeting.starts, meeting.number), reverse=True))
 
 
 def _meeting(row: GeneralMeeting) -> Meeting:
-    return Meeting(number=row.id or 0, facts=json.loads(row.facts), sequence=row.sequence, changed_at=row.changed_at)
+    return Meeting(json.loads(row.facts), row.id or 0, row.sequence, row.changed_at)
 
 
-def _row(session: Session, number: int, seen: int | None) -> GeneralMeeting:
-    if (row := session.get(GeneralMeeting, number)) is None:
-        raise Refusal("meeting_unknown", number=number)
-    if seen not in (None, row.sequence):
-        raise Refusal("changed_meanwhile")
-    return row
-
-
-def change_with(
-    archive: Archive,
-    number: int,
-    changed: Callable[[Session, Mapping[str, str]], Mapping[str, str]],
-    actor: Actor,
-    seen: int | None,
-) -> Meeting:
-    """Replace the texts of a meeting by what a function makes of them, under the lock of the version."""
-    if not content.read().meetings.kinds:
-        raise Refusal("meetings_missing")
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, MEETINGS)
-        row = _row(session, number, seen) if number else GeneralMeeting(facts="{}", sequence=-1, changed_at=FIRST)
-        old: dict[str, str] = json.loads(row.facts)
-        facts = {name: text for name, text in changed(session, old).items() if text}
-        row.facts, row.sequence = json.dumps(facts, ensure_ascii=False), row.sequence + 1
-        row.changed_at = local_time.now()
-        session.add(row)
-        session.flush()
-        before = ", ".join(f"{name}: {text}" for name, text in old.items() if facts.get(name) != text)
-        subject = f"meetings/{row.id}/{facts['starts']}"
-        audit.add(session, actor, "change meeting" if number else "add meeting", subject, audit.DONE, before)
-        meeting = _meeting(row)
-    archive.announce(MEETINGS)
-    return meeting
-
-
-def cleaned(name: str, text: str) -> str:
-    """Return a text as it is stored: one line, or for the agenda without empty ones.
-
-    Raises:
-        Refusal: it is too long, or no text of its kind.
-
-    """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    text, field = "\n".join(lines), name.replace("_", "-")
-    if len(text) > LENGTHS.get(name, 500):
-        raise Refusal("date_text_long", field=field, count=len(text), limit=LENGTHS.get(name, 500))
-    if (len(lines) > 1 and name != "agenda") or not all(map(str.isprintable, lines)):
+def _cleaned(name: str, text: str) -> str:
+    """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
+    lines = [" ".join(line.split()) if line.isprintable() else line for line in text.splitlines() if line.strip()]
+    text, field, limit = "\n".join(lines), name.replace("_", "-"), 8000 if name in LINES else 500
+    if len(text) > limit:
+        raise Refusal("date_text_long", field=field, count=len(text), limit=limit)
+    if (len(lines) > 1 and name not in LINES) or not all(map(str.isprintable, lines)):
         raise Refusal("date_text_unprintable", field=field)
-    if text and name in (*MOMENTS, "authenticated_at"):
-        return f"{local_time.in_local_time(moment_of(name, text)):%Y-%m-%dT%H:%M}"
-    if text and name in DAYS:
-        try:
-            return date.fromisoformat(text).isoformat()
-        except ValueError:
-            raise Refusal("day_invalid", field=field) from None
-    return text
-
-
-def moment_of(name: str, text: str) -> datetime:
     try:
-        return local_time.parse(text)
+        if text and name in MOMENTS:
+            return f"{local_time.in_local_time(local_time.parse(text)):%Y-%m-%dT%H:%M}"
+        return date.fromisoformat(text).isoformat() if text and name in DAYS else text
     except ValueError:
-        raise Refusal("meeting_moment", field=name.replace("_", "-")) from None
+        raise Refusal("meeting_moment" if name in MOMENTS else "day_invalid", field=field) from None
 
 
-def _check(session: Session, facts: Mapping[str, str]) -> None:
+def _check(session: Session, meeting: Meeting) -> None:
     """Refuse what contradicts itself, and links that lead nowhere."""
-    meeting, kinds = Meeting(number=0, facts=facts), content.read().meetings.kinds
-    if meeting.text("kind") not in [kind.id for kind in kinds]:
+    if meeting.text("kind") not in [kind.id for kind in content.read().meetings.kinds]:
         raise Refusal("choice_missing", field="kind")
-    if not meeting.text("starts"):
+    if not (day := meeting.day()):
         raise Refusal("meeting_moment", field="starts")
-    if not meeting.text("agenda"):
-        raise Refusal("meeting_agenda", field="agenda")
-    day, questions = local_time.local_date(meeting.starts), meeting.moment("questions_until")
     if not EARLIEST <= day <= LATEST:
         raise Refusal("calendar_range", field="starts", first=EARLIEST, last=LATEST)
-    if not meeting.starts < meeting.ends <= local_time.end_of(day):
+    if not meeting.text("agenda"):
+        raise Refusal("meeting_agenda", field="agenda")
+    if (ends := meeting.moment("ends")) and not meeting.starts < ends <= local_time.end_of(day):
         raise Refusal("meeting_ends", field="ends", starts=local_time.written(meeting.starts))
-    if questions and questions > meeting.starts:
-        raise Refusal("meeting_late", field="questions-until", day=day)
-    for name in DAYS:
-        if (before := meeting.day(name)) and before > day:
+    for name in ("questions_until", *DAYS):
+        if (before := meeting.text(name)) and before > meeting.text("starts"):
             raise Refusal("meeting_late", field=name.replace("_", "-"), day=day)
+    _check_links(session, meeting)
+    if any(map(meeting.text, RESULTS)):
+        _check_results(session, meeting)
+
+
+def _check_links(session: Session, meeting: Meeting) -> None:
     for name in (*LINKS, *DOCUMENTS):
-        _check_link(session, name, meeting.text(name))
+        text = meeting.text(name)
+        if name in DOCUMENTS and text.isdecimal():
+            _check_public(session, name, text)
+        elif text and not LINK.fullmatch(text):
+            raise Refusal("meeting_link", field=name)
 
 
-def _check_link(session: Session, name: str, text: str) -> None:
-    if name in DOCUMENTS and text.isdecimal():
-        document = session.get(Document, int(text)) if len(text) < LONGEST_NUMBER else None
-        if document is None or document.withdrawn_at or document.replaced_at:
-            raise Refusal("document_not_public", field=name, number=text)
-    elif text and not LINK.fullmatch(text):
-        raise Refusal("meeting_link", field=name)
+def _check_results(session: Session, meeting: Meeting) -> None:
+    lines, items = meeting.text("results").splitlines(), meeting.text("agenda").splitlines()
+    if len(lines) != len(items) or not all(map(VOTES.fullmatch, lines)):
+        raise Refusal("meeting_votes", field="results", count=len(items))
+    signed = meeting.moment("authenticated_at")
+    if signed is None or not meeting.starts <= signed <= local_time.now():
+        raise Refusal("meeting_authenticated", field="authenticated-at", starts=local_time.written(meeting.starts))
+    _check_public(session, "report", meeting.text("report"))
+
+
+def _check_public(session: Session, field: str, text: str) -> None:
+    document = session.get(Document, int(text)) if text.isdecimal() and len(text) < 10 else None
+    if document is None or document.withdrawn_at or document.replaced_at:
+        raise Refusal("document_not_public", field=field, number=text or "–")

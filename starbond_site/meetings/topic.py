@@ -14,14 +14,12 @@ TOPIC = MEETINGS
 SOURCES = (MEETINGS,)
 
 
-def html(site: Site, snapshot: Snapshot) -> str:
-    """Return the newest meeting, as it stands at this moment."""
-    return meetings(site, snapshot.rows(TOPIC), local_time.now())
+def html(site: Site, snapshot: Snapshot, year: int | None = None) -> str:
+    """Return the newest meeting or those of a year, as they stand at this moment."""
+    return meetings(site, snapshot.rows(TOPIC), local_time.now(), year)
 
 
 def selected(site: Site, snapshot: Snapshot, query: Mapping[str, str]) -> str | None:
     """Return the meetings of a year; None where the query names none."""
     year = query.get("year", "")
-    if not (year.isdecimal() and len(year) == 4):
-        return None
-    return meetings(site, snapshot.rows(TOPIC), local_time.now(), int(year))
+    return html(site, snapshot, int(year)) if year.isdecimal() and len(year) == 4 else None

@@ -78,6 +78,10 @@ FORMS = """
     /desk/dealers/import
     /desk/figures/{number:id}/set
     /desk/figures/{number:id}/remove
+    /desk/meetings/add
+    /desk/meetings/{number:id}/change
+    /desk/meetings/{number:id}/results
+    /desk/meetings/{number:id}/cancel
     /desk/calendar/add
     /desk/calendar/{number:id}/change
     /desk/calendar/{number:id}/cancel
@@ -154,6 +158,8 @@ PREPARE = """
     GET+bn /desk/dealers
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
+    GET+bn /desk/meetings
+    GET+bn /desk/meetings/{number:id}
     GET+bn /desk/calendar
     GET+bn /desk/calendar/{number:id}
 """ + "\n".join(f"POST+bn {path}" for path in FORMS.split())

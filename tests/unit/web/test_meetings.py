@@ -1,4 +1,4 @@
-"""General meetings: what is refused, what stands on each day in page, calendar and duties, and the signed results."""
+"""General meetings: what is refused, what stands on each day in page, calendar and duties, and the desk."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -10,19 +10,21 @@ from whole_site import Site
 from starbond_site import content, local_time, mail
 from starbond_site.calendar.dates import events
 from starbond_site.categories import CALENDAR, MEETINGS
-from starbond_site.documents import receipts, snapshot
+from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
-from starbond_site.meetings import results, service
+from starbond_site.meetings import service
 from starbond_site.meetings.html import meetings
 from starbond_site.meetings.service import Meeting
+from starbond_site.people import Holder
 from starbond_site.presentation import topics
 from tests.unit.command_line import archive_of_commands, run
-from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import archive_in, publish, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 STARTS = (local_time.in_local_time(local_time.now()) - timedelta(days=1)).replace(hour=10, minute=30, second=0)
@@ -42,7 +44,8 @@ AGM = {
     "vote": "https://vote.example/1",
     "minutes": "https://example.com/minutes.pdf",
 }
-SIGNED, VOTES = f"{STARTS:%Y-%m-%d} 16:00", "12,000,000 300 0\n11999999 1 300\n"
+CANCELLED = {"cancelled": "yes"}
+SIGNED, VOTES = f"{STARTS:%Y-%m-%d} 16:00", "12000000 300 0\n\n 11999999  1 300\n"
 
 
 @pytest.fixture
@@ -60,7 +63,7 @@ def test_what_cannot_be_right_is_refused_at_its_field(archive: Archive) -> None:
         ("record_date", f"{DAY + timedelta(days=1)}", "meeting_late"),
         ("join", "javascript:alert(1)", "meeting_link"), ("vote", "7", "meeting_link"),
         ("notice", "7", "document_not_public"), ("notice", "9" * 20, "document_not_public"),
-        ("proxy", "http://example.com/", "meeting_link"), ("place", "x" * 201, "date_text_long"),
+        ("proxy", "http://example.com/", "meeting_link"), ("place", "x" * 501, "date_text_long"),
         ("place", "a\u202eb", "date_text_unprintable"), ("place", "two\nlines", "date_text_unprintable"),
     )  # fmt: skip
     for name, text, code in wrong:
@@ -80,14 +83,14 @@ def test_what_is_not_given_stays_and_an_open_page_is_told(archive: Archive) -> N
     assert changed.facts == kept | {"place": "Chattogram"}
     assert service.read(archive) == (changed,)
     with pytest.raises(Refusal, match="changed_meanwhile"):
-        service.cancel(archive, entered.number, COMMAND_LINE, seen=0)
+        service.enter(archive, CANCELLED, COMMAND_LINE, entered.number, seen=0)
     after = snapshot.refreshed(archive, before, [MEETINGS])
     for topic in (MEETINGS, CALENDAR):
         assert topics.version(after, topic) > topics.version(before, topic)
     assert {MEETINGS, CALENDAR, "investors"} <= set(topics.topics_of(frozenset({MEETINGS})))
 
 
-def test_results_are_a_document_with_a_receipt_and_fulfil_the_duty(archive: Archive) -> None:
+def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) -> None:
     number = service.enter(archive, AGM, COMMAND_LINE).number
     duties = DutyService(archive, mail.default())
 
@@ -97,28 +100,25 @@ def test_results_are_a_document_with_a_receipt_and_fulfil_the_duty(archive: Arch
 
     days = [DAY + timedelta(days=passed) for passed in (0, 1, 2, 3)]
     assert [state(day) for day in days] == [State.RUNNING, State.DUE, State.DUE, State.LATE]
-    for votes, signed, code in (
-        (VOTES, f"{DAY} 10:00", "meeting_authenticated"), (VOTES, "9000-01-01 10:00", "meeting_authenticated"),
-        (VOTES, "", "meeting_moment"), ("1 2 3", SIGNED, "meeting_votes_count"),
-        ("1 2 -3\n4 5 6", SIGNED, "meeting_votes"),
+    report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
+    right = {"results": VOTES, "authenticated_at": SIGNED, "report": f"{report}"}
+    for name, text, code in (
+        ("authenticated_at", f"{DAY} 10:00", "meeting_authenticated"),
+        ("authenticated_at", "9000-01-01 10:00", "meeting_authenticated"),
+        ("authenticated_at", "", "meeting_authenticated"), ("results", "1 2 3", "meeting_votes"),
+        ("results", "1 2 -3\n4 5 6", "meeting_votes"), ("results", "", "meeting_votes"),
+        ("report", "", "document_not_public"), ("report", "https://example.com/", "document_not_public"),
     ):  # fmt: skip
         with pytest.raises(Refusal, match=code):
-            results.announce(archive, number, votes, signed, COMMAND_LINE)
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
-    announced = results.announce(archive, number, VOTES, SIGNED, COMMAND_LINE)
-    assert announced.votes == ((12_000_000, 300, 0), (11_999_999, 1, 300))
+            service.enter(archive, right | {name: text}, COMMAND_LINE, number)
+    assert state(days[3]) is State.LATE
+    entered = service.enter(archive, right, COMMAND_LINE, number)
     assert [state(day) for day in days] == [State.FULFILLED] * 4
-    assert receipts.receipt(archive, int(announced.text("report")))
-    # The same again is the same document; others replace it.
-    assert results.announce(archive, number, VOTES, SIGNED, COMMAND_LINE).text("report") == announced.text("report")
-    corrected = results.announce(archive, number, VOTES.replace("300", "400"), SIGNED, COMMAND_LINE)
-    assert rows(archive, "SELECT id, replaced_by FROM document ORDER BY id") == [(1, 2), (2, None)]
-    with pytest.raises(Refusal, match="meeting_decided"):
+    with pytest.raises(Refusal, match="meeting_votes"):
         service.enter(archive, {"agenda": "Another"}, COMMAND_LINE, number)
-    page = meetings(SITES[1], [corrected], STARTS + timedelta(days=1))
-    assert [
-        text for text in ("১,২০,০০,০০০", "৪০০", 'href="/bn/documents/2"', "১. আর্থিক বিবরণী") if text not in page
-    ] == []
+    page = meetings(SITES[1], [entered], STARTS + timedelta(days=1))
+    shown = ("১,২০,০০,০০০", f'href="/bn/documents/{report}"', "১. আর্থিক বিবরণী")
+    assert [text for text in shown if text not in page] == []
 
 
 def test_the_page_follows_the_meeting(archive: Archive) -> None:
@@ -136,7 +136,7 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
             assert [each for each in shown if each not in text] == [], (site.language, moment)
             assert [each for each in hidden if each in text] == [], (site.language, moment)
         assert "Accounts &amp; report" in page or site.language != "en"
-    cancelled = meetings(SITES[0], [service.cancel(archive, meeting.number, COMMAND_LINE)], STARTS)
+    cancelled = meetings(SITES[0], [service.enter(archive, CANCELLED, COMMAND_LINE, meeting.number)], STARTS)
     assert SITES[0].interface.calendar.cancelled in cancelled
     assert "https://meet.example" not in cancelled
 
@@ -145,7 +145,7 @@ def test_the_sample_says_so_and_leaves_with_the_first_meeting() -> None:
     for site in SITES:
         page = meetings(site, (), STARTS)
         assert site.interface.meetings.sample in page
-        entered = Meeting(number=1, facts=AGM | {"agenda": "Accounts"})
+        entered = Meeting(AGM, 1)
         assert site.interface.meetings.sample not in meetings(site, [entered], STARTS)
 
 
@@ -172,19 +172,42 @@ def test_the_calendar_has_the_meeting_and_its_record_date(archive: Archive) -> N
     shown = [(DAY - timedelta(days=17), f"রেকর্ড ডেট: {title}", False), (DAY, title, False)]
     assert found(snapshot.read(archive)) == shown
     assert Site(archive).get("/calendar/general-meeting-1.ics").status == 200
-    service.cancel(archive, 1, COMMAND_LINE)
+    service.enter(archive, CANCELLED, COMMAND_LINE, 1)
     assert {cancelled for _, _, cancelled in found(snapshot.read(archive))} == {True}
 
 
 def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with archive_of_commands(tmp_path):
-        texts = {name: text for name, text in AGM.items() if name != "agenda"}
-        options = [word for name, text in texts.items() for word in (f"--{name.replace('_', '-')}", text)]
-        added = run("meetings", "set", *options, "--item", "Accounts", "--item", "Dividend | লভ্যাংশ")
+    with archive_of_commands(tmp_path) as made:
+        facts = [f"{name}={text}" for name, text in AGM.items() if name != "agenda"]
+        added = run("meetings", "set", *facts, "agenda=Accounts", "agenda=Dividend | লভ্যাংশ")
         assert f"Annual general meeting {DAY.year}; shown at " in added.stdout
-        voted = run("meetings", "results", 1, "--authenticated", SIGNED, "--votes", "1 2 3", "--votes", "4 5 6")
-        assert voted.stdout.endswith("published as document 1\n")
+        report = publish(made, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
+        signed = ("results=1 2 3", "results=4 5 6", f"authenticated_at={SIGNED}", f"report={report}")
+        assert "\tresults;" in run("meetings", "set", "--id", 1, *signed).stdout
         assert run("meetings", "list").stdout.endswith("\tresults\n")
-        assert run("meetings", "set", "--id", 2, "--place", "x").exit_code == 1
-        assert "\tcancelled\t" in run("meetings", "cancel", 1).stdout
+        for wrong in (("--id", 2, "place=x"), ("place",), ("colour=red",)):
+            assert run("meetings", "set", *wrong).exit_code == 1, wrong
+
+
+def test_the_desk_enters_changes_and_cancels_a_meeting(archive: Archive) -> None:
+    site = Site(archive, Holder(person_id=1, name="Rahima Khatun"))
+    sent = {name.replace("_", "-"): text for name, text in AGM.items()}
+    assert site.get("/bn/desk/meetings").status == 200
+    refused = site.post("/desk/meetings/add", sent | {"join": "javascript:alert(1)", "place": "Dhaka <b>"})
+    assert (refused.status, 'value="Dhaka &lt;b&gt;"' in refused.text) == (422, True)
+    added = site.post("/bn/desk/meetings/add", sent)
+    assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
+    page = site.get("/desk/meetings/1?done=1").text
+    assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
+    assert site.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
+    assert site.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "0"}).status == 409
+    assert site.post("/desk/meetings/1/cancel", {"_seen": "1"}).status == 422
+    assert site.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "1"}).status == 303
+    report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
+    results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "2"}
+    assert site.post("/desk/meetings/1/results", results).status == 303
+    assert site.get("/desk/meetings/2").status == 404
+    assert rows(archive, "SELECT action, person FROM audit WHERE action LIKE '%meeting' ORDER BY id") == [
+        ("add meeting", "Rahima Khatun"), *[("change meeting", "Rahima Khatun")] * 3,
+    ]  # fmt: skip

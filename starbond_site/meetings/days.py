@@ -1,0 +1,44 @@
+"""The days of meetings for other features: dates in the calendar, and what the duty of their results counts from."""
+
+from collections.abc import Iterator
+from datetime import date, time
+
+from sqlmodel import Session
+
+from starbond_site.categories import MEETINGS
+from starbond_site.content import Site
+from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.languages import text_of_record
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.meetings import service
+
+SOURCE = MEETINGS
+
+
+def meetings(session: Session) -> dict[date, int]:
+    """Return the days of all meetings that take place, with the number of the document of their results, or 0."""
+    return {
+        day: int(meeting.text("report") or 0)
+        for meeting in service.stored(session)
+        if (day := meeting.day()) and not meeting.text("cancelled")
+    }
+
+
+def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
+    """Yield every meeting and its record date."""
+    for meeting in snapshot.rows(MEETINGS):
+        id, title = f"general-meeting-{meeting.number}", meeting.title(site)
+        common = {
+            "sequence": meeting.sequence,
+            "changed": meeting.changed_at,
+            "cancelled": bool(meeting.text("cancelled")),
+        }
+        times = {name: time.fromisoformat(meeting.text(name)[11:]) for name in ("starts", "ends") if meeting.text(name)}
+        place = text_of_record(site.language, meeting.text("place"), meeting.text("place_bn")) or None
+        kind = site.meetings.kind(meeting.text("kind")).date
+        own = {"id": id, "kind": kind, "title": title, "day": meeting.day(), "place": place}
+        yield CalendarDate.model_validate(own | times | common)
+        if record := meeting.day("record_date"):
+            title = f"{site.interface.meetings.labels['record_date']}: {title}"
+            own = {"id": f"{id}-record-date", "kind": site.meetings.record_date, "title": title, "day": record}
+            yield CalendarDate.model_validate(own | common)
