@@ -1,6 +1,7 @@
 """What every command uses: the open archive, and one sentence for each expected error."""
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from typing import Annotated, Any, NoReturn
@@ -73,3 +74,23 @@ def _refuse_bangla(given: str | None) -> str | None:
     if given and not HAS_BANGLA_TEXTS:
         fail("This site has no texts in Bangla beside its own: see `languages` in content/company.toml.")
     return given
+
+
+def with_options(options: Mapping[str, Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Let a command take further options, which it gets as keywords; None for one that was not given.
+
+    Args:
+        options: annotation of each by its keyword, as Typer reads it.
+    """
+
+    def taking(command: Callable[..., None]) -> Callable[..., None]:
+        signature = inspect.signature(command)
+        own = [parameter for parameter in signature.parameters.values() if parameter.kind is not parameter.VAR_KEYWORD]
+        more = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+            for name, annotation in options.items()
+        ]
+        vars(command)["__signature__"] = signature.replace(parameters=[*own, *more])
+        return command
+
+    return taking

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from starbond_site import content
-from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
+from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day, with_options
 from starbond_site.calendar import service
 from starbond_site.calendar.service import Announced
 from starbond_site.categories import EventKind
@@ -24,39 +24,33 @@ def _time(text: str) -> time:
 
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `calendar list` shows it.")]
-Starts = Annotated[
-    time | None, typer.Option("--from", parser=_time, metavar="HH:MM", help="Begins, in the company's time.")
-]
-Ends = Annotated[
-    time | None, typer.Option("--until", parser=_time, metavar="HH:MM", help="Ends, in the company's time.")
-]
-Title = Annotated[str | None, typer.Option(help="Without it the name of the kind.")]
-TitleBn = Annotated[str | None, in_bangla("Title in Bangla.")]
-Place = Annotated[str | None, typer.Option(help="Where it takes place.")]
-PlaceBn = Annotated[str | None, in_bangla("Place in Bangla.")]
-Note = Annotated[str | None, typer.Option(help="What readers should know, in a sentence or two.")]
-NoteBn = Annotated[str | None, in_bangla("Note in Bangla.")]
+FIELDS = {
+    "starts": Annotated[
+        time | None, typer.Option("--from", parser=_time, metavar="HH:MM", help="Begins, in the company's time.")
+    ],
+    "ends": Annotated[
+        time | None, typer.Option("--until", parser=_time, metavar="HH:MM", help="Ends, in the company's time.")
+    ],
+    "title": Annotated[str | None, typer.Option(help="Without it the name of the kind.")],
+    "title_bn": Annotated[str | None, in_bangla("Title in Bangla.")],
+    "place": Annotated[str | None, typer.Option(help="Where it takes place.")],
+    "place_bn": Annotated[str | None, in_bangla("Place in Bangla.")],
+    "note": Annotated[str | None, typer.Option(help="What readers should know, in a sentence or two.")],
+    "note_bn": Annotated[str | None, in_bangla("Note in Bangla.")],
+}
+"""Options of what announces a date and of what changes it."""
 
 
 @app.command("add")
+@with_options(FIELDS)
 def add_date(
     kind: Annotated[EventKind, typer.Argument(help="What happens.")],
     day: Annotated[date, typer.Argument(parser=parse_day, metavar="YYYY-MM-DD", help="Day.")],
-    starts: Starts = None,
-    ends: Ends = None,
-    title: Title = None,
-    title_bn: TitleBn = None,
-    place: Place = None,
-    place_bn: PlaceBn = None,
-    note: Note = None,
-    note_bn: NoteBn = None,
+    **fields: str | time | None,
 ) -> None:
     """Announce a date. It is on the page and in the calendar files at once."""
-    texts = {"title": title, "title_bn": title_bn, "place": place, "place_bn": place_bn, "note": note,
-             "note_bn": note_bn}  # fmt: skip
     with open_archive() as archive:
-        added = service.announce(archive, _given({"kind": kind, "day": day, "starts": starts, "ends": ends, **texts}),
-                                 COMMAND_LINE)  # fmt: skip
+        added = service.announce(archive, _given({"kind": kind, "day": day, **fields}), COMMAND_LINE)
         address = f"{archive.settings.public_url}/calendar/{added.id}.ics"
     typer.echo(f"Announced: {_line(added)}, calendar file at {address}")
 
@@ -78,27 +72,19 @@ def list_dates() -> None:
 
 
 @app.command("change")
+@with_options(FIELDS)
 def change_date(
     number: Number,
     day: Annotated[
         date | None, typer.Option("--day", parser=parse_day, metavar="YYYY-MM-DD", help="Another day.")
     ] = None,
-    starts: Starts = None,
-    ends: Ends = None,
-    title: Title = None,
-    title_bn: TitleBn = None,
-    place: Place = None,
-    place_bn: PlaceBn = None,
-    note: Note = None,
-    note_bn: NoteBn = None,
     whole_day: Annotated[bool, typer.Option("--whole-day", help="Without a time of day from now on.")] = False,
+    **fields: str | time | None,
 ) -> None:
     """Change what is given and leave the rest. Calendar programs that subscribe take the change over."""
-    if whole_day and (starts or ends):
+    if whole_day and (fields["starts"] or fields["ends"]):
         fail("Either --whole-day or a time of day.")
-    texts = {"title": title, "title_bn": title_bn, "place": place, "place_bn": place_bn, "note": note,
-             "note_bn": note_bn}  # fmt: skip
-    given = _given({"day": day, "starts": starts, "ends": ends, **texts})
+    given = _given({"day": day, **fields})
     if whole_day:
         given |= {"starts": None, "ends": None}
     if not given:

@@ -12,12 +12,10 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, text_of_record
-from starbond_site.presentation.desk.parts import folded, section, table
-from starbond_site.presentation.forms import Field, Given, form, in_bangla, tick
+from starbond_site.presentation.desk.parts import folded, removal, section, table
+from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, form, in_bangla, tick
 
 PATH = f"{DESK}/calendar"
-SEEN = "_seen"
-"""Field of the forms of a date: how often it had changed when its page was written."""
 
 
 def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
@@ -53,17 +51,11 @@ def date_page(site: Site, shown: Announced, given: Given) -> Node:
             id="form-change",
             aria_label=words.change,
         ),
-        folded(
+        removal(
             words.cancel,
-            "form-cancel",
-            form(
-                localized(f"{PATH}/{id}/cancel", site.language),
-                [h.p[words.cancel_text], tick("confirmed", words.confirm)],
-                words.cancel,
-                hidden=hidden,
-                is_primary=False,
-                aria_labelledby="form-cancel",
-            ),
+            localized(f"{PATH}/{id}/cancel", site.language),
+            [h.p[words.cancel_text], tick(CONFIRMED, words.confirm)],
+            hidden,
             is_open=given.form == "cancel",
         ),
     ]

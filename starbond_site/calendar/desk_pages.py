@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.calendar import service
-from starbond_site.calendar.desk_html import PATH, SEEN, date_page, list_page, name_of
+from starbond_site.calendar.desk_html import PATH, date_page, list_page, name_of
 from starbond_site.calendar.service import Announced
 from starbond_site.categories import EventKind
 from starbond_site.content.addresses import CALENDAR_PAGE
@@ -24,7 +24,6 @@ FIELDS = {
     "date_title_missing": "title",
     "date_start_missing": "starts",
     "date_ends_early": "ends",
-    "not_confirmed": "confirmed",
 }
 """The field that a refusal is about, by its code."""
 
@@ -54,14 +53,13 @@ def _add(sent: Sent) -> str:
 
 
 def _change(sent: Sent) -> str:
-    service.change(sent.archive, sent.number, _values(sent), sent.actor, seen=sent.integer(SEEN))
+    service.change(sent.archive, sent.number, _values(sent), sent.actor, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=changed"
 
 
 def _cancel(sent: Sent) -> str:
-    if not sent.fields.get("confirmed"):
-        raise Refusal("not_confirmed")
-    service.cancel(sent.archive, sent.number, sent.actor, seen=sent.integer(SEEN))
+    sent.check_confirmed()
+    service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=cancelled"
 
 

@@ -915,6 +915,8 @@ class DeskFiguresWords(Content):
     entered: Text
     enter: Text
     correct: Text
+    remove: Text
+    confirm: Text
     ends: Text
     unit: Text
     unit_hint: Text

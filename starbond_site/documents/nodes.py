@@ -85,9 +85,7 @@ def put(
     """
     name = NodeName(name)
     with database.writing(archive.engine) as session:
-        version = versions.raise_version(session, name.value)
-        if seen is not None and version > seen + 1:
-            raise Refusal("changed_meanwhile")
+        version = versions.raise_version(session, name.value, seen)
         _write(session, name, value, actor, ends_at)
     archive.announce(name)
     return version

@@ -4,13 +4,24 @@ from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from starbond_site.documents.records import ListVersion
+from starbond_site.documents.refusals import Refusal
 
 
-def raise_version(session: Session, name: str) -> int:
-    """Raise a version within a transaction and return it; its row stays locked until the transaction ends."""
+def raise_version(session: Session, name: str, seen: int | None = None) -> int:
+    """Raise a version within a transaction and return it; its row stays locked until the transaction ends.
+
+    Args:
+        seen: version that the person knew; None where nobody looked.
+
+    Raises:
+        Refusal: changed_meanwhile: it was raised since, so that the transaction ends without a change.
+    """
     raised = update(ListVersion).where(col(ListVersion.name) == name).values(version=col(ListVersion.version) + 1)
     session.execute(raised)
-    return version_of(session, name)
+    version = version_of(session, name)
+    if seen is not None and version > seen + 1:
+        raise Refusal("changed_meanwhile")
+    return version
 
 
 def lock(session: Session, name: str) -> None:

@@ -1,15 +1,14 @@
 """``figures set``, ``list`` and ``remove``."""
 
-import inspect
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
+from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day, with_options
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
 from starbond_site.documents.audit import COMMAND_LINE
@@ -29,24 +28,12 @@ Day = Annotated[
 ]
 
 
-def _option_for_each_figure(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take the figures of the content as options, which it gets as keywords."""
-    signature = inspect.signature(command)
-    own = [parameter for parameter in signature.parameters.values() if parameter.kind is not parameter.VAR_KEYWORD]
-    options = [
-        inspect.Parameter(_keyword(name), inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Value)
-        for name in FigureName
-    ]
-    vars(command)["__signature__"] = signature.replace(parameters=[*own, *options])
-    return command
-
-
 def _keyword(name: FigureName) -> str:
     return name.replace("-", "_")
 
 
 @app.command("set")
-@_option_for_each_figure
+@with_options({_keyword(name): Value for name in FigureName})
 def set_figures(
     number: Number,
     period: Annotated[Period | None, typer.Option(help="Kind of period.")] = None,

@@ -15,8 +15,8 @@ from starbond_site.documents.reading import Published
 from starbond_site.figures.html import period
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import REASON_CHARACTERS
-from starbond_site.presentation.desk.parts import section, table
-from starbond_site.presentation.forms import Field, Given, box, form, in_bangla
+from starbond_site.presentation.desk.parts import removal, section, table
+from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, box, form, in_bangla, tick
 
 PATH = f"{DESK}/figures"
 
@@ -35,13 +35,14 @@ def list_page(site: Site, statements: Sequence[Published], entered: Sequence[Ent
 
 
 def statement_page(
-    site: Site, number: int, entered: Sequence[Entered], given: Given, chosen: Mapping[str, str]
+    site: Site, number: int, entered: Sequence[Entered], given: Given, chosen: Mapping[str, str], seen: int
 ) -> Node:
     """Return the figures of a statement, and the form that enters those of a period.
 
     Args:
         entered: figures of this document.
-        chosen: period whose figures stand in the form, as the query names it.
+        chosen: period whose figures stand in the form, as the query or a refused form names it.
+        seen: version of all figures.
     """
     words = site.interface.desk_figures
     wanted = (chosen.get("period"), chosen.get("ends"))
@@ -50,8 +51,17 @@ def statement_page(
     return [
         h.p[h.a(href=localized(f"{DESK}/documents/{number}", site.language))[site.interface.desk.document]],
         bool(entered) and section(words.entered, "entered", _periods(site, number, entered)),
-        section(words.enter, "form-set", _form(site, number, given.of("set"), values)),
+        section(words.enter, "form-set", _form(site, number, given.of("set"), values, seen)),
+        bool(own) and _removal(site, number, own[0], given.form == "remove" or "remove" in chosen, seen),
     ]
+
+
+def _removal(site: Site, number: int, figure: Entered, is_open: bool, seen: int) -> Element:
+    """Return the form that removes the figures of a period."""
+    words = site.interface.desk_figures
+    hidden = {SEEN: seen, "period": figure.period, "ends": figure.period_end}
+    inside = [h.p[period(site, figure)], tick(CONFIRMED, words.confirm)]
+    return removal(words.remove, localized(f"{PATH}/{number}/remove", site.language), inside, hidden, is_open=is_open)
 
 
 def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
@@ -61,17 +71,13 @@ def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
         figures = list(group)
         first = figures[0]
         query = f"period={first.period}&ends={first.period_end}"
-        hidden = {"period": first.period, "ends": first.period_end}
         named = period(site, first)
-        remove = h.button(".button", aria_label=f"{account.remove}: {named}")[account.remove]
+        leads = ((words.correct, f"{query}#form-set"), (account.remove, f"{query}&remove=1#form-remove"))
         rows.append(
             (
                 named,
                 [[_figure(site, figure), h.br] for figure in figures],
-                [
-                    h.a(href=f"{address}?{query}#form-set")[words.correct],
-                    form(f"{address}/remove", None, remove, hidden=hidden, style="desk__inline"),
-                ],
+                [[h.a(href=f"{address}?{to}", aria_label=f"{label}: {named}")[label], " "] for label, to in leads],
             )
         )
     return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)
@@ -87,7 +93,7 @@ def _figure(site: Site, figure: Entered) -> Node:
     return [f"{title}: ", h.strong[value], f" {figure.unit}", notes and h.small(".desk__hint")["; ".join(notes)]]
 
 
-def _form(site: Site, number: int, given: Given, values: Mapping[str, str]) -> Element:
+def _form(site: Site, number: int, given: Given, values: Mapping[str, str], seen: int) -> Element:
     words, own, first = site.interface.desk_figures, site.interface.figures, site.interface.desk.please_choose
     periods = [(period.value, words.periods[period.value]) for period in Period]
     units = [(unit.value, unit.value) for unit in (Unit.MILLION, Unit.ONE)]
@@ -110,7 +116,8 @@ def _form(site: Site, number: int, given: Given, values: Mapping[str, str]) -> E
         [field.written(typed) for field in fields],
         h.label(".desk__tick", for_="restated")[box("restated", typed, {"id": "restated"}), h.span[words.restated]],
     ]
-    return form(localized(f"{PATH}/{number}/set", site.language), inside, words.enter, aria_labelledby="form-set")
+    address = localized(f"{PATH}/{number}/set", site.language)
+    return form(address, inside, words.enter, hidden={SEEN: seen}, aria_labelledby="form-set")
 
 
 def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:

@@ -39,10 +39,10 @@ def _statement(asked: Asked) -> Shown | None:
     if document is None or document.category not in WITH_FIGURES:
         return None
     done = note(asked.site.interface.desk_figures.done.get(asked.query.get("done", ""), ""), "done")
-    entered = service.stored(asked.archive, asked.number)
-    return Shown(
-        document.shown_name, [done, statement_page(asked.site, asked.number, entered, asked.given, asked.query)]
-    )
+    seen, entered = service.stored_with_version(asked.archive, asked.number)
+    chosen = asked.given.typed if asked.given.form == "remove" else asked.query
+    page = statement_page(asked.site, asked.number, entered, asked.given, chosen, seen)
+    return Shown(document.shown_name, [done, page])
 
 
 def _set(sent: Sent) -> str:
@@ -60,13 +60,14 @@ def _set(sent: Sent) -> str:
         restated=bool(sent.fields.get("restated")),
         reasons=dict.fromkeys(values, reason),
     )
-    service.enter(sent.archive, sent.number, given, sent.actor)
+    service.enter(sent.archive, sent.number, given, sent.actor, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=entered"
 
 
 def _remove(sent: Sent) -> str:
     period, ends = _period(sent)
-    service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends)
+    sent.check_confirmed()
+    service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=removed"
 
 

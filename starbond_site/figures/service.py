@@ -45,8 +45,13 @@ class Figures:
     reasons: Mapping[FigureName, Reason] = field(default_factory=dict)
 
 
-def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> tuple[Entered, ...]:
+def enter(
+    archive: Archive, document_id: int, given: Figures, actor: Actor, *, seen: int | None = None
+) -> tuple[Entered, ...]:
     """Enter figures of a public document; those of the same period that it has already are replaced.
+
+    Args:
+        seen: version of all figures that the person knew; None where nobody looked.
 
     Raises:
         Refusal: nothing was entered.
@@ -54,7 +59,7 @@ def enter(archive: Archive, document_id: int, given: Figures, actor: Actor) -> t
     _check(given)
     with database.writing(archive.engine) as session:
         # The lock of the version keeps two entries from being compared with what neither sees of the other.
-        versions.raise_version(session, FIGURES)
+        versions.raise_version(session, FIGURES, seen)
         _public_document(session, document_id)
         others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
         known = effective(session)
@@ -75,6 +80,7 @@ def remove(
     name: FigureName | None = None,
     period: Period | None = None,
     period_end: date | None = None,
+    seen: int | None = None,
 ) -> int:
     wanted = select(Figure).where(col(Figure.document_id) == document_id)
     if name:
@@ -84,7 +90,7 @@ def remove(
     if period_end:
         wanted = wanted.where(col(Figure.period_end) == period_end)
     with database.writing(archive.engine) as session:
-        versions.raise_version(session, FIGURES)
+        versions.raise_version(session, FIGURES, seen)
         rows = session.exec(wanted).all()
         for row in rows:
             subject = f"figures/{document_id}/{rules.describe(row.name, row.period, row.period_end)}"
@@ -99,6 +105,14 @@ def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, .
     with database.reading(archive.engine) as session:
         found = of_public_documents(session)
     return tuple(figure for figure in found if document_id in (None, figure.document_id))
+
+
+def stored_with_version(archive: Archive, document_id: int) -> tuple[int, tuple[Entered, ...]]:
+    """Return the version of all figures, and those of one public document as in `stored`."""
+    with database.reading(archive.engine) as session:
+        found = of_public_documents(session)
+        version = versions.version_of(session, FIGURES)
+    return version, tuple(figure for figure in found if figure.document_id == document_id)
 
 
 def effective(session: Session) -> tuple[Entered, ...]:

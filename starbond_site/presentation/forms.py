@@ -13,6 +13,10 @@ from starbond_site.content.languages import BANGLA
 UPLOAD = "_upload"
 """Field of a form with the address of an upload; the mark in front keeps it from what is given back to be read."""
 
+SEEN = "_seen"
+"""Field of a form with the version of what its page showed: two windows never overrule each other."""
+CONFIRMED = "confirmed"
+"""Field of a box without which nothing is removed."""
 TEXT, FILE_NAME = "text", "_file_name"
 """Fields of a form that takes a text as a file or typed: the text, and the name of its file."""
 

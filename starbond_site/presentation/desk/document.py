@@ -17,10 +17,7 @@ from starbond_site.documents.reading import Published, State
 from starbond_site.documents.reasons import MAX_REASON
 from starbond_site.presentation.desk.parts import facts, folded, moment, note, way
 from starbond_site.presentation.desk.recent import document_link, state
-from starbond_site.presentation.forms import Field, Given, file_field, form, tick
-
-SEEN = "_seen"
-"""Field of every form: the newest change of the document that the page knew."""
+from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
 
 
 @dataclass(frozen=True)
@@ -149,7 +146,7 @@ def _rename(site: Site, view: View, given: Given) -> Element:
 def _withdraw(site: Site, view: View, given: Given) -> Element:
     words, most = site.interface.desk_document, {"maxlength": MAX_REASON}
     reason = Field(name="reason", label=words.reason, kind="textarea", hint=words.reason_hint, attributes=most)
-    fields = [reason.written(given.of("withdraw")), tick("confirmed", words.confirm)]
+    fields = [reason.written(given.of("withdraw")), tick(CONFIRMED, words.confirm)]
     return _form(site, view, given, "withdraw", words.withdraw, words.withdraw_text, words.withdraw_button, fields)
 
 

@@ -12,10 +12,8 @@ from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, NodeState
 from starbond_site.presentation.desk.parts import folded, moment, note
-from starbond_site.presentation.forms import Field, Given, form
+from starbond_site.presentation.forms import SEEN, Field, Given, form
 
-SEEN = "_seen"
-"""Field of every form: the version of the line that the page knew."""
 INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 """How ``datetime-local`` writes moments, here those of the company's clocks."""
 

@@ -8,7 +8,7 @@ from starbond_site.documents import corrections, details
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.presentation.desk.document import SEEN, View, document_page
+from starbond_site.presentation.desk.document import View, document_page
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/documents"
@@ -25,14 +25,13 @@ def _show(asked: Asked) -> Shown | None:
 
 
 def _withdraw(sent: Sent) -> str:
-    if not sent.fields.get("confirmed"):
-        raise Refusal("not_confirmed")
-    corrections.withdraw(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.integer(SEEN))
+    sent.check_confirmed()
+    corrections.withdraw(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.seen)
     return _after(sent.number, "withdrawn")
 
 
 def _restore(sent: Sent) -> str:
-    corrections.restore(sent.archive, sent.number, sent.actor, sent.integer(SEEN))
+    corrections.restore(sent.archive, sent.number, sent.actor, sent.seen)
     return _after(sent.number, "restored")
 
 
@@ -40,7 +39,7 @@ def _correction(correct: Callable[..., object], name: str, done: str) -> Action:
     """Return the action of a form with one field."""
 
     def work(sent: Sent) -> str:
-        correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.integer(SEEN))
+        correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.seen)
         return _after(sent.number, done)
 
     return Action(work)
@@ -48,7 +47,7 @@ def _correction(correct: Callable[..., object], name: str, done: str) -> Action:
 
 def _replace(sent: Sent) -> str:
     by = sent.integer("by") or 0
-    corrections.replace(sent.archive, sent.number, by, sent.actor, sent.integer(SEEN))
+    corrections.replace(sent.archive, sent.number, by, sent.actor, sent.seen)
     return _after(by, "replaced")
 
 

@@ -15,7 +15,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.people import Role
 from starbond_site.presentation.desk import lines, recent
-from starbond_site.presentation.desk.lines import SEEN
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 
@@ -39,7 +38,7 @@ def _show(asked: Asked) -> Shown:
 def _change_line(sent: Sent) -> str:
     if sent.name not in [node.value for node in NodeName]:
         raise HTTPException(404)
-    name, seen = NodeName(sent.name), sent.integer(SEEN)
+    name, seen = NodeName(sent.name), sent.seen
 
     def typed(field: str) -> str:
         return sent.fields.get(f"{name}-{field}", "")

@@ -25,7 +25,7 @@ from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.menu import Entry
 from starbond_site.presentation.desk.parts import refusal
-from starbond_site.presentation.forms import NOTHING, Given
+from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Given
 from starbond_site.web.decisions import STATUS
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
 from starbond_site.web.files import LARGEST
@@ -87,6 +87,20 @@ class Sent(_Facts):
         """Return the number that a field has; None where it has none."""
         given = self.fields.get(name, "")
         return int(given) if given.isdecimal() and len(given) < 11 and int(given) <= LARGEST else None
+
+    @property
+    def seen(self) -> int | None:
+        """Version of what the page of the form showed; None where it does not say."""
+        return self.integer(SEEN)
+
+    def check_confirmed(self) -> None:
+        """Check that the box was ticked.
+
+        Raises:
+            Refusal: not_confirmed: it was not.
+        """
+        if not self.fields.get(CONFIRMED):
+            raise Refusal("not_confirmed", field=CONFIRMED)
 
     def day(self, name: str) -> date:
         """Return the day that a field has.

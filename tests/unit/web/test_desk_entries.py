@@ -100,7 +100,17 @@ def test_figures_are_entered_corrected_and_removed_by_period(site: Site) -> None
     assert site.post(f"/bn{path}/set", more).status == 303
     page = site.get(path, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310500000.0"', 'value="12000000.5"', '<option value="BDT" selected>'))
-    assert site.post(f"{path}/remove", year).headers["location"] == f"{path}?done=removed"
+    # Nothing goes that nobody has seen, and nothing at one press.
+    seen = re.findall(r'name="_seen" value="(\d+)"', page)
+    assert seen == [seen[0]] * 2
+    for form, fields in (("set", {**more, "profit": "7"}), ("remove", {**year, "confirmed": "1"})):
+        other = site.post(f"{path}/{form}", {**fields, "_seen": str(int(seen[0]) - 1)})
+        assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
+    refused = site.post(f"{path}/remove", {**year, "_seen": seen[0]})
+    assert (refused.status, 'href="#confirmed"' in refused.text) == (422, True)
+    assert len(stored(site.archive, number)) == 3
+    confirmed = {**year, "_seen": seen[0], "confirmed": "1"}
+    assert site.post(f"{path}/remove", confirmed).headers["location"] == f"{path}?done=removed"
     assert [figure.name for figure in stored(site.archive, number)] == ["revenue", "profit"]
     people = rows(site.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
     assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 3, "remove figure")]
