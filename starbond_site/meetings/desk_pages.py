@@ -8,15 +8,14 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
-from starbond_site.documents.refusals import Refusal
 from starbond_site.meetings import service
 from starbond_site.meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
 from starbond_site.presentation.desk.parts import folded, note, table, way
-from starbond_site.presentation.forms import Field, form, tick
+from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, form, tick
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
-PATH, SEEN = f"{DESK}/meetings", "_seen"
+PATH = f"{DESK}/meetings"
 KINDS = {**dict.fromkeys(MOMENTS, "datetime-local"), **dict.fromkeys(DAYS, "date"), **dict.fromkeys(LINKS, "url"),
          **dict.fromkeys(LINES, "textarea")}  # fmt: skip
 
@@ -68,7 +67,7 @@ def _form(asked: Asked, meeting: Meeting, name: str, fields: tuple[str, ...]) ->
     shown = [field for field in fields if HAS_BANGLA_TEXTS or not field.endswith("_bn")]
     inside = [_field(site, field).written(asked.given.of(name), meeting.text(field)) for field in shown]
     hidden, named = {SEEN: meeting.sequence}, f"form-{name}"
-    path, inside = localized(path, site.language), inside or tick("confirmed", words)
+    path, inside = localized(path, site.language), inside or tick(CONFIRMED, words)
     return form(path, inside, words, hidden=hidden, is_primary=name != "cancel", aria_labelledby=named)
 
 
@@ -89,10 +88,9 @@ def _enter(sent: Sent) -> str:
     names = RESULTS if sent.name == "results" else FIELDS
     typed = {name: sent.fields.get(name.replace("_", "-"), "") for name in names}
     if sent.name == "cancel":
-        if not sent.fields.get("confirmed"):
-            raise Refusal("not_confirmed", field="confirmed")
+        sent.check_confirmed()
         typed = {"cancelled": "yes"}
-    seen = sent.integer(SEEN) if sent.number else None
+    seen = sent.seen if sent.number else None
     return f"{PATH}/{service.enter(sent.archive, typed, sent.actor, sent.number, seen=seen).number}?done=1"
 
 
