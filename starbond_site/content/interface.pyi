@@ -953,6 +953,15 @@ class DeskDealersWords(Content):
     mistakes: Text
     done: Text
 
+class DeskDividendsWords(Content):
+    lead: Text
+    enter: Text
+    year_hint: Text
+    percent_hint: Text
+    remove: Text
+    confirm: Text
+    done: Mapping[str, Text]
+
 class DeskAuditWords(Content):
     title: Text
     lead: Text
@@ -1343,6 +1352,7 @@ class Interface(Content):
     desk_figures: DeskFiguresWords
     desk_duties: DeskDutiesWords
     desk_dealers: DeskDealersWords
+    desk_dividends: DeskDividendsWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
     account: AccountWords

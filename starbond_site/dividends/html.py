@@ -48,8 +48,8 @@ def _history(site: Site, found: Sequence[Declared]) -> Element:
     heads = (words.year, words.cash, words.stock, words.per_share, words.record_date, words.meeting, words.paid_on)
     rows = [
         (
-            _year(site, each), _percent(site, each.cash), _percent(site, each.stock), decimal(site, each.per_share, 2),
-            _day(site, each.record_date), _day(site, each.meeting), _day(site, each.paid_on),
+            year(site, each), percent(site, each.cash), percent(site, each.stock), decimal(site, each.per_share, 2),
+            day(site, each.record_date), day(site, each.meeting), day(site, each.paid_on),
         )
         for each in found
     ]  # fmt: skip
@@ -64,7 +64,7 @@ def _unclaimed(site: Site, found: Sequence[Declared]) -> Node:
         return None
     amount = words.amount.format(unit=site.company.currency_name)
     rows = [
-        (_year(site, each), decimal(site, each.unclaimed or Decimal(0), 2), _day(site, each.fund_day)) for each in left
+        (year(site, each), decimal(site, each.unclaimed or Decimal(0), 2), day(site, each.fund_day)) for each in left
     ]
     return [
         scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), rows),
@@ -72,14 +72,14 @@ def _unclaimed(site: Site, found: Sequence[Declared]) -> Node:
     ]
 
 
-def _year(site: Site, declared: Declared) -> str:
+def year(site: Site, declared: Declared) -> str:
     return site.interface.figures.periods["year"].format(date=long_date(declared.year_end, site.interface.dates))
 
 
-def _percent(site: Site, value: Decimal) -> str:
+def percent(site: Site, value: Decimal) -> str:
     places = 0 if value == value.to_integral_value() else 2
     return f"{decimal(site, value, places)}\N{NO-BREAK SPACE}%" if value else DASH
 
 
-def _day(site: Site, day: date | None) -> str:
+def day(site: Site, day: date | None) -> str:
     return long_date(day, site.interface.dates) if day else DASH

@@ -19,7 +19,7 @@ EARLIEST = date(1970, 1, 1)
 MOST_PERCENT, MOST_UNCLAIMED = Decimal(1000), Decimal(10**15 - 1)
 LATEST = timedelta(days=3653)
 """After the end of a year: a later day is mistyped."""
-NUMBERS = ("cash", "stock", "unclaimed")
+NUMBERS, DAYS = ("cash", "stock", "unclaimed"), ("record_date", "meeting", "paid_on")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,30 +48,33 @@ class Declared:
         return content.read().dividends.fund_day(self.meeting or self.record_date)
 
 
-def enter(archive: Archive, declared: Declared, actor: Actor) -> None:
+def enter(archive: Archive, declared: Declared, actor: Actor, *, seen: int | None = None) -> None:
     """Enter the dividend of a year, in place of what stands there.
+
+    Args:
+        seen: version of all dividends that the person knew; None where nobody looked.
 
     Raises:
         Refusal: a percentage or a date cannot be right; nothing was entered.
     """
     _check(declared)
     with database.writing(archive.engine) as session:
-        versions.raise_version(session, DIVIDENDS)
-        columns = _columns(declared)
+        versions.raise_version(session, DIVIDENDS, seen)
+        columns = columns_of(declared)
         session.merge(Dividend(**columns))
         detail = ", ".join(f"{name} {value}" for name, value in columns.items() if value)
         audit.add(session, actor, "set dividend", f"dividends/{declared.year_end}", audit.DONE, detail)
     archive.announce(DIVIDENDS)
 
 
-def remove(archive: Archive, year_end: date, actor: Actor) -> None:
+def remove(archive: Archive, year_end: date, actor: Actor, *, seen: int | None = None) -> None:
     """Remove the dividend of a year.
 
     Raises:
         Refusal: there is none.
     """
     with database.writing(archive.engine) as session:
-        versions.raise_version(session, DIVIDENDS)
+        versions.raise_version(session, DIVIDENDS, seen)
         if (row := session.get(Dividend, year_end)) is None:
             raise Refusal("dividend_missing", day=year_end)
         session.delete(row)
@@ -95,15 +98,15 @@ def _check(declared: Declared) -> None:
         raise Refusal("dividends_missing")
     for name, most in (("cash", MOST_PERCENT), ("stock", MOST_PERCENT), ("unclaimed", MOST_UNCLAIMED)):
         if not 0 <= (value := getattr(declared, name) or 0) <= most:
-            raise Refusal("dividend_number", name=name, value=value, limit=most)
+            raise Refusal("dividend_number", name=name, field=name, value=value, limit=most)
     if not EARLIEST <= declared.year_end <= local_time.today():
-        raise Refusal("figure_period", day=declared.year_end, first=EARLIEST)
-    for day in (declared.record_date, declared.meeting, declared.paid_on):
-        if day and not declared.year_end < day <= declared.year_end + LATEST:
-            raise Refusal("dividend_day", day=day, end=declared.year_end)
+        raise Refusal("figure_period", field="year_end", day=declared.year_end, first=EARLIEST)
+    for name in DAYS:
+        if (day := getattr(declared, name)) and not declared.year_end < day <= declared.year_end + LATEST:
+            raise Refusal("dividend_day", field=name, day=day, end=declared.year_end)
 
 
-def _columns(declared: Declared) -> dict[str, Any]:
+def columns_of(declared: Declared) -> dict[str, Any]:
     fields = asdict(declared)
     return fields | {name: "" if fields[name] is None else f"{fields[name]:f}" for name in NUMBERS}
 

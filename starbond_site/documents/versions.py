@@ -3,6 +3,8 @@
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import ListVersion
 from starbond_site.documents.refusals import Refusal
 
@@ -22,6 +24,12 @@ def raise_version(session: Session, name: str, seen: int | None = None) -> int:
     if seen is not None and version > seen + 1:
         raise Refusal("changed_meanwhile")
     return version
+
+
+def read(archive: Archive, name: str) -> int:
+    """Return a version; blocks."""
+    with database.reading(archive.engine) as session:
+        return version_of(session, name)
 
 
 def lock(session: Session, name: str) -> None:

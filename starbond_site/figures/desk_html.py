@@ -15,7 +15,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.figures.html import period
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import REASON_CHARACTERS
-from starbond_site.presentation.desk.parts import removal, section, table
+from starbond_site.presentation.desk.parts import corrections, removal, section, table
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, box, form, in_bangla, tick
 
 PATH = f"{DESK}/figures"
@@ -65,19 +65,18 @@ def _removal(site: Site, number: int, figure: Entered, is_open: bool, seen: int)
 
 
 def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
-    words, own, account = site.interface.desk_figures, site.interface.figures, site.interface.account
+    words, own = site.interface.desk_figures, site.interface.figures
     rows, address = [], localized(f"{PATH}/{number}", site.language)
     for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
         figures = list(group)
         first = figures[0]
         query = f"period={first.period}&ends={first.period_end}"
         named = period(site, first)
-        leads = ((words.correct, f"{query}#form-set"), (account.remove, f"{query}&remove=1#form-remove"))
         rows.append(
             (
                 named,
                 [[_figure(site, figure), h.br] for figure in figures],
-                [[h.a(href=f"{address}?{to}", aria_label=f"{label}: {named}")[label], " "] for label, to in leads],
+                corrections(site, f"{address}?{query}", named),
             )
         )
     return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)

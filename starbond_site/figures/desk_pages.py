@@ -6,9 +6,9 @@ from decimal import Decimal
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.categories import WITH_FIGURES, FigureName, Period
+from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period
 from starbond_site.content.addresses import FIGURES_PAGE
-from starbond_site.documents import reading
+from starbond_site.documents import reading, versions
 from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import service
 from starbond_site.figures.desk_html import PATH, list_page, statement_page
@@ -39,7 +39,9 @@ def _statement(asked: Asked) -> Shown | None:
     if document is None or document.category not in WITH_FIGURES:
         return None
     done = note(asked.site.interface.desk_figures.done.get(asked.query.get("done", ""), ""), "done")
-    seen, entered = service.stored_with_version(asked.archive, asked.number)
+    # Read first: what changes meanwhile is refused, and never overlooked.
+    seen = versions.read(asked.archive, FIGURES)
+    entered = service.stored(asked.archive, asked.number)
     chosen = asked.given.typed if asked.given.form == "remove" else asked.query
     page = statement_page(asked.site, asked.number, entered, asked.given, chosen, seen)
     return Shown(document.shown_name, [done, page])

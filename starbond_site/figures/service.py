@@ -107,14 +107,6 @@ def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, .
     return tuple(figure for figure in found if document_id in (None, figure.document_id))
 
 
-def stored_with_version(archive: Archive, document_id: int) -> tuple[int, tuple[Entered, ...]]:
-    """Return the version of all figures, and those of one public document as in `stored`."""
-    with database.reading(archive.engine) as session:
-        found = of_public_documents(session)
-        version = versions.version_of(session, FIGURES)
-    return version, tuple(figure for figure in found if figure.document_id == document_id)
-
-
 def effective(session: Session) -> tuple[Entered, ...]:
     """Return the public value of every figure, the newest periods first.
 

@@ -76,6 +76,20 @@ def removal(heading: str, action: str, inside: Node, hidden: Mapping[str, object
     return folded(heading, name, removing, is_open=is_open)
 
 
+def corrections(site: Site, address: str, name: str) -> Node:
+    """Return the links that fill the form of a page with an entry, and lead to the one that removes it.
+
+    Args:
+        address: with the query that chooses the entry.
+        name: of the entry.
+    """
+    leads = (
+        (site.interface.desk_figures.correct, "#form-set"),
+        (site.interface.account.remove, "&remove=1#form-remove"),
+    )
+    return [[h.a(href=address + to, aria_label=f"{label}: {name}")[label], " "] for label, to in leads]
+
+
 def section(heading: str, name: str, *inside: Node) -> Element:
     """Return a section with its heading.
 

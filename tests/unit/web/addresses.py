@@ -76,6 +76,8 @@ FORMS = """
     /desk/duties/name
     /desk/duties/forget
     /desk/dealers/import
+    /desk/dividends/set
+    /desk/dividends/remove
     /desk/figures/{number:id}/set
     /desk/figures/{number:id}/remove
     /desk/meetings/add
@@ -156,6 +158,7 @@ PREPARE = """
     GET+bn /desk/clocks/{number:id}
     GET+bn /desk/duties
     GET+bn /desk/dealers
+    GET+bn /desk/dividends
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
     GET+bn /desk/meetings

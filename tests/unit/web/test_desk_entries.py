@@ -11,6 +11,7 @@ from whole_site import Site, visible
 from starbond_site import content, local_time
 from starbond_site.calendar import service as calendar
 from starbond_site.calendar.service import Announced
+from starbond_site.dividends import service as dividends
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.figures.service import stored
@@ -135,6 +136,39 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> N
     assert stored(site.archive) == ()
     notice = store_document(site.archive, "Notice.pdf").id
     assert [site.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
+
+
+def test_dividends_are_entered_corrected_and_removed(site: Site) -> None:
+    path, typed = "/desk/dividends", {"year_end": "2025-06-30", "cash": "১২.৫", "record_date": "2025-11-20"}
+    labels = content.read("bn").interface.dividends
+    for wrong, field, said in (
+        ({"cash": "12,5"}, "cash", labels.cash),
+        ({"stock": "1001"}, "stock", labels.stock),
+        ({"record_date": ""}, "record_date", ""),
+        ({"paid_on": "2025-06-30"}, "paid_on", ""),
+        ({"year_end": "2999-06-30"}, "year_end", ""),
+    ):
+        refused = site.post(f"/bn{path}/set", {**typed, "unclaimed": "7.5", **wrong})
+        assert (refused.status, f'href="#{field}"' in refused.text, said in visible(refused)) == (422, True, True), (
+            field
+        )
+        assert 'value="7.5"' in refused.text
+    assert dividends.read(site.archive) == ()
+    assert site.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
+    page = site.get(path, "year=2025-06-30").text
+    assert all(f'value="{value}"' in page for value in ("2025-06-30", "12.5", "2025-11-20"))
+    [*_, seen] = re.findall(r'name="_seen" value="(\d+)"', page)
+    assert site.post(f"{path}/set", {**typed, "stock": "5", "_seen": seen}).status == 303
+    gone = {"year_end": "2025-06-30", "confirmed": "1"}
+    for form, fields in (("set", {**typed, "cash": "99"}), ("remove", gone)):
+        other = site.post(f"{path}/{form}", {**fields, "_seen": seen})
+        assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
+    [kept] = dividends.read(site.archive)
+    assert (f"{kept.cash}", f"{kept.stock}") == ("12.5", "5")
+    assert site.post(f"{path}/remove", {"year_end": "2025-06-30"}).status == 422
+    assert site.post(f"{path}/remove", gone).headers["location"] == f"{path}?done=removed"
+    people = rows(site.archive, "SELECT action, person FROM audit WHERE outcome = 'done'")
+    assert people == [(f"{action} dividend", "Rahima Khatun") for action in ("set", "set", "remove")]
 
 
 def test_late_duty_is_said_to_those_who_prepare_and_its_document_is_named(

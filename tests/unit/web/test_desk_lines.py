@@ -138,8 +138,8 @@ def test_without_the_right_nothing_is_shown_but_the_way_to_it(archive: Archive) 
 def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
     for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
         answer = Site(archive, Holder()).get(path)
-        own = ("documents/1", "sealed/1", "clocks/1", "calendar/1", "figures/1")
-        lists = ("clocks", "calendar", "duties", "dealers")
+        own = ("documents/1", "sealed/1", "clocks/1", "calendar/1", "figures/1", "meetings/1")
+        lists = ("clocks", "calendar", "duties", "dealers", "dividends", "meetings")
         pages = (*(f"/bn/desk/{page}" for page in (*own, *lists)), "/bn/desk")
         right = next(page for page in pages if path.startswith(page))
         assert (answer.status, answer.headers["location"]) == (303, right), path
