@@ -49,6 +49,10 @@ LISTS = tuple(Category(id) for id in _LISTS)
 """Lists: publishing adds a document."""
 SINGLES = tuple(Category(id) for id in _SINGLES if id not in _LISTS)
 """Records of one document: publishing replaces the current one."""
+SHEETS = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("of_products") is True)
+"""The list of safety data sheets: each document is that of one product in one language. At most one (`content`)."""
+FILED = tuple(category for category in LISTS if category not in SHEETS)
+"""The lists of filings: those of the upload page, of all filings and of the newest ones."""
 WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
 """Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
 _TIMED = {

@@ -32,7 +32,7 @@ def alert_form(language: Language) -> FormWords:
 
 def _lists(language: Language) -> Choices:
     site = content.read(language)
-    options = {field_name(category.id): category.title for category in site.investors.categories}
+    options = {field_name(topic): title for topic, title in site.topics.items()}
     return Choices(name="lists", label=site.interface.alerts.lists, options=options)
 
 

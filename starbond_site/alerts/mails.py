@@ -12,7 +12,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from starbond_site import content
 from starbond_site.alerts import delivery_log
 from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.queueing import WINDOW, AlertQueue, announced
+from starbond_site.alerts.queueing import TOPIC, WINDOW, AlertQueue, announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.alerts.service import AlertService, count_refusal, reset_refusals
 from starbond_site.content import Site
@@ -99,7 +99,7 @@ class AlertRequests(Source):
             return None
         site = content.read(as_language(subscriber.language))
         words, company = site.interface.alert_mails, site.company.name
-        lists = "\n".join(f"- {one.title}" for one in site.investors.categories if one.id in chosen)
+        lists = "\n".join(f"- {title}" for topic, title in site.topics.items() if topic in chosen)
         if subscriber.is_served:
             subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
         else:
@@ -132,7 +132,7 @@ def _filings_of(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[
     return (
         wanted.select_from(Document)
         .join(Change, col(Change.document_id) == col(Document.id))
-        .join(AlertChoice, col(AlertChoice.category) == col(Document.category))
+        .join(AlertChoice, col(AlertChoice.category) == TOPIC)
         .where(col(AlertChoice.subscriber_id) == mail.subscriber_id, number > col(AlertChoice.since_change))
         .where(number > mail.after_change, number <= mail.last_change, *announced())
         .order_by(number.desc())

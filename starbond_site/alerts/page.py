@@ -33,12 +33,16 @@ def _body(site: Site) -> rx.Component:
 
 
 def _form(site: Site) -> rx.Component:
-    words = site.interface.alerts
-    lists = [{"name": field_name(one.id), "title": one.title} for one in site.investors.categories]
+    words, sheets = site.interface.alerts, site.sheets
+    labels = {"email": words.email, "lists": words.lists} | ({"sheets": sheets.title} if sheets else {})
+    lists = [{"name": field_name(one.id), "title": one.title} for one in site.investors.categories if one != sheets]
+    products = [(field_name(f"{sheets.id}/{product.id}"), product.name) for product in site.products] if sheets else []
     return rx.el.section(
         rx.el.h2(words.form_heading),
         posted_form(
-            alert_fields(labels={"email": words.email, "lists": words.lists}, lists=lists),
+            alert_fields(
+                labels=labels, lists=lists, sheets=[{"name": name, "title": title} for name, title in products]
+            ),
             consent(text=words.consent.format(company=site.company.name)),
             honeypot(label=words.honeypot),
             rx.el.p(words.purpose, " ", words.retention, class_name="muted alerts__note"),

@@ -11,12 +11,13 @@ waits for its end, and becomes one mail.
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import BigInteger, ColumnElement, String, and_, cast, exists, insert, literal, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, select, update
 from sqlmodel import Session, col, func
 
 from starbond_site import local_time
 from starbond_site.alerts import delivery_log
 from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
+from starbond_site.categories import SHEETS
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, Change, Document, UtcDateTime
@@ -26,6 +27,11 @@ from starbond_site.mail.records import OutgoingMail
 
 WINDOW = timedelta(minutes=10)
 """Filings that come within this time after a mail become one further mail."""
+TOPIC = case(
+    (col(Document.category).in_(SHEETS), col(Document.category) + "/" + col(Document.product)),
+    else_=col(Document.category),
+)
+"""What a document is told under (`Site.topics`): its list, and of a safety data sheet also its product."""
 CURSOR = 1
 """Id of the only row of `AlertCursor`."""
 
@@ -59,7 +65,7 @@ class AlertQueue:
         with database.writing(self._engine) as session:
             cursor = _locked(session)
             newest = version_of(session, changes.VERSION)
-            wanted = _wanted(_newest_by_list(session, cursor.change, newest))
+            wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
             number = self._queue(session, wanted, newest, cursor.change)
             is_waiting = session.scalar(select(exists().where(wanted)))
             if not is_waiting:
@@ -102,28 +108,32 @@ def _locked(session: Session) -> AlertCursor:
     return session.get_one(AlertCursor, CURSOR, with_for_update=True)
 
 
-def _newest_by_list(session: Session, after: int, newest: int) -> dict[str, int]:
-    """Return the number of the newest publication of each list among some changes."""
+def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int]:
+    """Return the number of the newest publication of each topic among some changes."""
     number = col(Change.number)
     found = (
-        select(col(Document.category), func.max(number))
+        select(col(Document.category), col(Document.product), func.max(number))
         .join(Change, col(Change.document_id) == col(Document.id))
         .where(number > after, number <= newest, *announced())
-        .group_by(col(Document.category))
+        .group_by(col(Document.category), col(Document.product))
     )
-    return {category: int(last) for category, last in session.execute(found)}
+    by_topic: dict[str, int] = {}
+    for category, product, last in session.execute(found):
+        topic = f"{category}/{product}" if category in SHEETS else category
+        by_topic[topic] = max(int(last), by_topic.get(topic, 0))
+    return by_topic
 
 
 def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
-    """Return the condition for a subscriber who has not been served with the newest of a list that it chose."""
-    of_list = [
+    """Return the condition for a subscriber who has not been served with the newest of a topic that it chose."""
+    of_topic = [
         and_(
-            col(AlertChoice.category) == category,
+            col(AlertChoice.category) == topic,
             col(AlertChoice.since_change) < number,
             col(AlertSubscriber.queued_change) < number,
         )
-        for category, number in newest.items()
+        for topic, number in newest.items()
     ]
-    chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_list))
+    chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_topic))
     is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
     return and_(is_served, chosen)

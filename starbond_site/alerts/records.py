@@ -66,12 +66,12 @@ class NewsletterSubscriber(SQLModel, table=True):
 
 
 class AlertChoice(SQLModel, table=True):
-    """One list that a subscriber wants to hear of."""
+    """One list that a subscriber wants to hear of, or the safety data sheets of one product (`Site.topics`)."""
 
     __tablename__ = "alert_choice"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     subscriber_id: int = Field(sa_column=_of_subscriber(primary_key=True))
-    category: str = Field(sa_column=Column(String(40), primary_key=True))
+    category: str = Field(sa_column=Column(String(121), primary_key=True))
     since_change: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
     """Number of the last change when the list was chosen: what came before is no news."""
 

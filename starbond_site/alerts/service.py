@@ -11,11 +11,10 @@ from sqlalchemy import Update, case, delete, exists, func, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from starbond_site import forms, local_time, logs
+from starbond_site import content, forms, local_time, logs
 from starbond_site.alerts import bounces
 from starbond_site.alerts.links import CONFIRMATION, PATHS, Links
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
-from starbond_site.categories import LISTS
 from starbond_site.content.languages import DEFAULT, Language, as_language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
@@ -142,9 +141,7 @@ class AlertService:
 
     def counts(self) -> Mapping[str, int]:
         """Return the numbers of confirmed and unconfirmed addresses, and of confirmed ones by list; blocks."""
-        counted = Counter(
-            dict.fromkeys(("confirmed", "unconfirmed", "suspended", *(category.value for category in LISTS)), 0)
-        )
+        counted = Counter(dict.fromkeys(("confirmed", "unconfirmed", "suspended", *content.read().topics), 0))
         for subscriber, categories in self.subscribers():
             state = (
                 "suspended" if subscriber.suspended_at else "confirmed" if subscriber.confirmed_at else "unconfirmed"
@@ -238,13 +235,13 @@ def suspended(archive: Archive) -> int:
         return session.exec(of_all).one()
 
 
-def field_name(category: str) -> str:
-    return f"list-{category}"
+def field_name(topic: str) -> str:
+    return f"list-{topic}"
 
 
 def ticked(fields: Mapping[str, object]) -> list[str]:
     """Return the lists that a form ticks; unknown ones are ignored."""
-    return [category.value for category in LISTS if fields.get(field_name(category)) in (True, "on", "true", "1")]
+    return [topic for topic in content.read().topics if fields.get(field_name(topic)) in (True, "on", "true", "1")]
 
 
 def _choose(session: Session, subscriber: int, removed: set[str], added: set[str], newest: int) -> None:

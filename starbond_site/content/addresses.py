@@ -93,5 +93,10 @@ def data_sheet(path: str) -> str:
     return f"{path}/sheet"
 
 
+def latest_sheet(page: str, product: str) -> str:
+    """Return the path that leads to the newest safety data sheet of a product, from the path of their list."""
+    return f"{page}/{product}/latest"
+
+
 def web_manifest(language: Language) -> str:
     return "/manifest.webmanifest" if language == DEFAULT else f"/manifest.{language}.webmanifest"

@@ -42,6 +42,7 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
         yield from ((file, "id", f"{folder}/{part}") for part in ("family", "use"))
         for n, size in enumerate(product.sizes):
             yield from ((file, f"sizes.{n}.id", f"{folder}/{size.id}-{view}") for view in ("front", "quarter"))
+        yield from ((file, f"steps.{n}.picture", step.picture) for n, step in enumerate(product.steps) if step.picture)
     for n, slide in enumerate(site.slides):
         yield from (("slides.toml", f"slides.{n}.id", f"slides/{slide.id}{crop}") for crop in ("", "-portrait"))
     yield from (("brands.toml", f"brands.{n}.id", f"brands/{brand.id}") for n, brand in enumerate(site.brands))
@@ -196,6 +197,8 @@ def _lists(site: Site) -> Iterator[Contradiction]:
     for n, page in enumerate(site.investors.pages):
         if not page.categories:
             yield "investors.toml", f"pages.{n}.categories", f"the page {page.path!r} shows no list"
+    if len([category for category in site.investors.categories if category.of_products]) > 1:
+        yield "investors.toml", "categories.of_products", "two lists have the safety data sheets; there can be one"
     shown = {category for page in site.investors.pages for category in page.categories}
     for n, category in enumerate(site.investors.categories):
         if category.id not in shown:

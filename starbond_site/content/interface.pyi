@@ -49,6 +49,7 @@ class ProductWords(Content):
     breadcrumb_label: Text
     size: Text
     uses: Text
+    steps: Text
     tabs_label: Text
     characteristics: Text
     caution: Text
@@ -1263,6 +1264,17 @@ class SafetyWords(Content):
     of_all: Text
     hazards: Mapping[str, Text]
 
+class SafetySheetsWords(Content):
+    link: Text
+    document: Text
+    lead: Text
+    product: Text
+    language: Text
+    version: Text
+    version_hint: Text
+    file: Text
+    button: Text
+
 class SheetWords(Content):
     title: Text
     description: Text
@@ -1364,6 +1376,7 @@ class Interface(Content):
     facts: FactsWords
     compare: CompareWords
     safety: SafetyWords
+    safety_sheets: SafetySheetsWords
     sheet: SheetWords
     offline: OfflineWords
 
@@ -1404,6 +1417,10 @@ class ErrorTexts(Content):
     name_bidirectional: Text
     title_too_long: Text
     title_unreadable: Text
+    sheet_elsewhere: Text
+    sheet_product: Text
+    sheet_language: Text
+    sheet_version: Text
     category_unknown: Text
     date_out_of_range: Text
     already_published: Text
@@ -1634,6 +1651,10 @@ Code = Literal[
     "name_bidirectional",
     "title_too_long",
     "title_unreadable",
+    "sheet_elsewhere",
+    "sheet_product",
+    "sheet_language",
+    "sheet_version",
     "category_unknown",
     "date_out_of_range",
     "already_published",

@@ -41,6 +41,8 @@ class DocumentCategory(Content):
     empty: Text
     figures: bool = False
     """Whether its documents report on a period and can have figures."""
+    of_products: bool = False
+    """Whether its documents are the safety data sheets of products (`categories.SHEETS`)."""
     words: Words = ""
     """Without any, nobody is told that a file may belong elsewhere."""
     expected_elsewhere: bool = False

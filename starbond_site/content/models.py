@@ -179,6 +179,14 @@ class Size(Content):
     """Address form of the label; names the pictures of this size."""
 
 
+class Step(Content):
+    """One step of a job, in one sentence that the texts of its product state."""
+
+    text: Text
+    picture: str | None = None
+    """A drawing or photograph of it; none for a step that needs no picture."""
+
+
 class Product(Content):
     """One product page."""
 
@@ -196,6 +204,8 @@ class Product(Content):
     sizes: Annotated[tuple[Size, ...], Field(min_length=1)]
     use_picture: Text
     """What the picture in use shows; its alternative text."""
+    steps: Annotated[tuple[Step, ...], Field(max_length=6)] = ()
+    """How it is used, one step after the other; none where the texts give no steps."""
 
 
 class Person(Content):

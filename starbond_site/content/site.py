@@ -139,8 +139,27 @@ class Site(Content):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The ids of all lists and rows of Shared Information, which a document can be published in."""
-        return (*(one.id for one in self.investors.categories), *(row.node for row in self.investors.shared))
+        """The ids of lists and rows of Shared Information that take any document: safety data sheets say more."""
+        lists = (one.id for one in self.investors.categories if not one.of_products)
+        return (*lists, *(row.node for row in self.investors.shared))
+
+    @property
+    def topics(self) -> dict[str, str]:
+        """What alerts tell of, and its title: every list, and in place of safety data sheets those of each product."""
+        return {
+            topic: title
+            for one in self.investors.categories
+            for topic, title in (
+                [(f"{one.id}/{product.id}", f"{one.title}: {product.name}") for product in self.products]
+                if one.of_products
+                else [(one.id, one.title)]
+            )
+        }
+
+    @property
+    def sheets(self) -> DocumentCategory | None:
+        """The list of safety data sheets; None where the company has none."""
+        return next((one for one in self.investors.categories if one.of_products), None)
 
     def title_of(self, category: str) -> str:
         """Return the title of a list or of a row of Shared Information, or its id where content has it no more."""

@@ -11,10 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.categories import SINGLES
+from starbond_site.categories import SHEETS, SINGLES
 from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.reading import Sheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 
@@ -77,6 +78,12 @@ def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
     if found := session.exec(same).first():
         file_name, title = found
         raise Refusal("already_published", name=names.shown_name(title, file_name))
+
+
+def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
+    """Refuse a document that nobody could find by its product among the safety data sheets."""
+    if category in SHEETS and sheet is None:
+        raise Refusal("sheet_elsewhere")
 
 
 def supersede(session: Session, document: Document, by: int, actor: Actor) -> None:

@@ -20,6 +20,7 @@ from starbond_site.documents.correcting import (
     refuse_not_public,
     refuse_same_bytes,
     refuse_unseen,
+    refuse_without_sheet,
     subject,
     supersede,
 )
@@ -164,6 +165,7 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
         refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted
+        refuse_without_sheet(wanted, reading.sheet_of(document))
         become_current(session, document, actor)
         session.add(document)
         session.flush()

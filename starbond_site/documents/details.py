@@ -56,7 +56,7 @@ class Details:
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /documents/ID.json`` gives it.
 
-        A withdrawn document has no download; ``title`` and ``pair`` are there only where there is one.
+        A withdrawn document has no download; ``title``, ``pair`` and ``sheet`` are there only where there is one.
         """
         document = self.document
         record: dict[str, Any] = {
@@ -75,7 +75,7 @@ class Details:
             "replaced_by": self.replaced_by.id if self.replaced_by else None,
             "withdrawn": document.withdrawal_record,
         }
-        return reading.extended(record, document.title, self.pair)
+        return reading.extended(record, document.title, self.pair, document.sheet)
 
 
 def read(archive: Archive, number: int) -> Details | None:

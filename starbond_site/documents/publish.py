@@ -5,7 +5,7 @@ The record, the new version of its list and the entry of the audit are one trans
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,9 +31,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.correcting import refuse_not_public, refuse_same_bytes
+from starbond_site.documents.correcting import refuse_not_public, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.correcting import subject as subject_of
-from starbond_site.documents.reading import Published
+from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.scan_check import ScanCheck
@@ -57,6 +57,8 @@ class Submission:
     """Number of the document that it is the other language of (`pairs`); 0 for none."""
     replaces: int | None = None
     """Number of a public document of the same list, in whose place it will stand."""
+    sheet: Sheet | None = None
+    """What a safety data sheet is about; needed in `SHEETS`, and in no other list."""
     filed_on: date | None = None
     """Own date of a document that is entered later, in the company's time; that of today is the same as none."""
 
@@ -73,7 +75,9 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
         if old is None:
             raise Refusal("document_unknown")
         day = local_time.local_date(old.filed_at) if old.filed_at else None
-        return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
+        return Submission(
+            category=old.category, name=name, title=old.title, replaces=number, sheet=sheet_of(old), filed_on=day
+        )
 
 
 def publish(
@@ -91,6 +95,7 @@ def publish(
         Refusal: nothing was published.
     """
     category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
+    refuse_without_sheet(category, wanted.sheet)
     title = names.checked_title(wanted.title)
     with ScanCheck(file.path) as scan:
         media_type = check_file(archive, wanted.name, file)
@@ -106,6 +111,7 @@ def publish(
             key=storages.fresh_key(category),
             published_at=local_time.now(),
             filed_at=filed_at,
+            **(asdict(wanted.sheet) if wanted.sheet else {}),
         )
 
         def write(session: Session) -> Published:

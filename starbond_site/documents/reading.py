@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, func, literal, select
 
 from starbond_site import local_time
-from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.categories import FILED, SHEETS, SINGLES, Category
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
@@ -25,7 +25,7 @@ ROWS = 50
 EVERY_ROW = 2000
 """On the one page that is asked for by "all", for print; no list of the site comes near it."""
 FILINGS = "filings"
-"""In place of a category: the documents of all lists."""
+"""In place of a category: the documents of all lists of filings."""
 
 
 class State(StrEnum):
@@ -47,6 +47,17 @@ class OtherLanguage:
 
     def as_record(self) -> dict[str, Any]:
         return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a safety data sheet is about."""
+
+    product: str
+    """Id of a product."""
+    language: str
+    version: str
+    """As its author counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,8 @@ class Published:
     withdrawn_at: datetime | None = None
     withdrawn_reason: str = ""
     """Empty where none was given."""
+    sheet: Sheet | None = None
+    """Of a safety data sheet."""
     key: str = ""
     """Of its object in the storage; never shown."""
 
@@ -124,7 +137,7 @@ class Published:
             "sha256": self.sha256,
             "filed_at": own_day(self.filed_at),
         }
-        return extended(record, self.title, self.pair)
+        return extended(record, self.title, self.pair, self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +166,10 @@ class Page:
         return (self.number - 1) * ROWS + 1
 
 
-def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None) -> dict[str, Any]:
-    """Return a record of JSON with ``title``, as it was typed, and ``pair``, each only where there is one."""
-    titled = record | {"title": title} if title else record
-    return titled | {"pair": pair.as_record()} if pair else titled
+def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None, sheet: Sheet | None) -> dict[str, Any]:
+    """Return a record of JSON with ``title``, as it was typed, ``pair`` and ``sheet``, each only where there is one."""
+    further = {"title": title, "pair": pair and pair.as_record(), "sheet": sheet and asdict(sheet)}
+    return record | {name: value for name, value in further.items() if value}
 
 
 def own_day(filed_at: datetime | None) -> str | None:
@@ -184,8 +197,15 @@ def published(document: Document) -> Published:
         replaced_by=document.replaced_by if document.replaced_at else None,
         withdrawn_at=document.withdrawn_at,
         withdrawn_reason=document.withdrawn_reason,
+        sheet=sheet_of(document),
         key=document.key,
     )
+
+
+def sheet_of(document: Document) -> Sheet | None:
+    """Return what a safety data sheet is about; None for every other document, also one that was moved elsewhere."""
+    is_sheet = document.product and document.category in SHEETS
+    return Sheet(document.product, document.language, document.version) if is_sheet else None
 
 
 def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
@@ -219,7 +239,7 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that select the documents a list shows; for `FILINGS` those of all lists."""
     if category == FILINGS:
         # "Not in" keeps the databases from reading each list whole: they follow the index of all dates.
-        among = col(Document.category).not_in([single.value for single in SINGLES])
+        among = col(Document.category).not_in([other.value for other in (*SINGLES, *SHEETS)])
     else:
         among = col(Document.category) == category
     return (among, *IS_PUBLIC)
@@ -254,7 +274,7 @@ def every(archive: Archive, category: str, selection: Selection, limit: int) -> 
 
 def _sources(category: str) -> tuple[str, ...]:
     """Return the names of the lists that are shown; an unknown name raises ``ValueError``."""
-    return tuple(listed.value for listed in LISTS) if category == FILINGS else (Category(category).value,)
+    return tuple(listed.value for listed in FILED) if category == FILINGS else (Category(category).value,)
 
 
 def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool], ...]:

@@ -105,6 +105,10 @@ class Document(SQLModel, table=True):
     """Id of the document that replaced it."""
     filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """Own date of a document that was entered here later; without one it is dated by its publication."""
+    product: str = Field(default="", sa_column=Column(String(80), nullable=False, server_default=""))
+    """Of a safety data sheet: id of its product, its language and its version; empty for every other document."""
+    language: str = Field(default="", sa_column=Column(String(10), nullable=False, server_default=""))
+    version: str = Field(default="", sa_column=Column(String(20), nullable=False, server_default=""))
 
     @property
     def shown_name(self) -> str:

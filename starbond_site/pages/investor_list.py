@@ -13,7 +13,7 @@ from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SHARED, VERIFY
+from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SAFETY, SHARED, VERIFY
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
 from starbond_site.content.investors import InvestorPage
 from starbond_site.documents.reading import FILINGS
@@ -115,15 +115,19 @@ def _shared(site: Site) -> rx.Component:
 def _end(site: Site, path: str) -> rx.Component:
     """Return what helps further below the list of a page: mails, the other lists, help, checks and paper."""
     words = site.interface
-    others = [(page.title, page.path) for page in site.investors.pages]
+    sheets = site.page_of(site.sheets.id) if site.sheets else ""
+    others = [(page.title, page.path) for page in site.investors.pages if page.path != sheets]
     others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED) if site.has(other)]
-    related = [_place(site, title, other) for title, other in others if other != path]
+    # Who reads of a product's hazards looks for first aid, not for filings.
+    related = [_place(site, title, other) for title, other in others if path not in (other, sheets)]
+    first_aid = _place(site, site.page(SAFETY).title, SAFETY) if path == sheets and site.has(SAFETY) else None
     return rx.el.div(
         prerendered(rx.el.div(_alerts(site))),
         rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack") if related else None,
         rx.el.div(
             rx.el.h2(words.lists.further),
             rx.el.ul(
+                first_aid,
                 _place(site, words.documents.help, "/contact"),
                 _place(site, words.verify.link, VERIFY),
             ),

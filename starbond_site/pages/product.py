@@ -14,7 +14,7 @@ from starbond_site.components.react.size_chips import size_chips
 from starbond_site.components.react.tabs import tabs
 from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
-from starbond_site.content.addresses import data_sheet
+from starbond_site.content.addresses import data_sheet, latest_sheet
 from starbond_site.content.models import Product, Size
 from starbond_site.content.pictures import picture
 from starbond_site.pages import structured
@@ -22,6 +22,7 @@ from starbond_site.pages.page import Page
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.proportions import heights
+from starbond_site.presentation.products.steps import steps
 from starbond_site.presentation.products.technical import technical_table
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
@@ -55,6 +56,7 @@ def _body(site: Site, product: Product) -> rx.Component:
             class_name=f"product container brand-{product.brand}",
         ),
         rx.el.div(
+            html(steps(site, product), class_name="product__steps") if product.steps else None,
             _tabs(site, product),
             html(technical_table(site, product), class_name="product__data"),
             id=DETAILS,
@@ -140,6 +142,7 @@ def _further_links(site: Site, product: Product) -> rx.Component:
     sheet = localized(data_sheet(product.path), site.language)
     ways = rx.el.div(
         safety_link(site),
+        _safety_sheet(site, product),
         plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
         plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button")
         if can_compare(site)
@@ -147,6 +150,14 @@ def _further_links(site: Site, product: Product) -> rx.Component:
         class_name="button-row no-print",
     )
     return prerendered(ways)
+
+
+def _safety_sheet(site: Site, product: Product) -> rx.Component | None:
+    """Return the link to the newest safety data sheet; None where the company has no list of them."""
+    if site.sheets is None:
+        return None
+    path = latest_sheet(site.page_of(site.sheets.id), product.id)
+    return plain_link(site.interface.safety_sheets.link, href=localized(path, site.language), class_name="button")
 
 
 def _tabs(site: Site, product: Product) -> rx.Component:

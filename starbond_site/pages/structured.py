@@ -7,6 +7,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.models import NewsItem, Product
 from starbond_site.content.pictures import picture
+from starbond_site.presentation.products.steps import how_to
 from starbond_site.settings import settings
 
 Facts = dict[str, Any]
@@ -52,7 +53,7 @@ def breadcrumb(site: Site, item: Product) -> Facts:
 
 
 def product(site: Site, item: Product) -> list[Facts]:
-    """Return a product with its brand and breadcrumb, without offers and ratings, since there are none."""
+    """Return a product with its breadcrumb and the steps of its use, without offers and ratings: there are none."""
     folder = f"products/{item.id}"
     pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
     return [
@@ -71,6 +72,7 @@ def product(site: Site, item: Product) -> list[Facts]:
             "size": [size.label for size in item.sizes],
         },
         breadcrumb(site, item),
+        *([{"@context": CONTEXT, **how_to(site, item)}] if item.steps else []),
     ]
 
 

@@ -1,10 +1,10 @@
-"""The upload page: one form per list of documents."""
+"""The upload page: one form per list of filings."""
 
 from collections.abc import Callable
 
 import reflex as rx
 
-from starbond_site.categories import LISTS
+from starbond_site.categories import FILED
 from starbond_site.components.heading import heading_of
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import upload_form
@@ -34,5 +34,5 @@ def for_publishing(site: Site, path: str, body: Callable[[Site], rx.Component]) 
 def _body(site: Site) -> rx.Component:
     return rx.fragment(
         heading_of(site, PATH, site.interface.upload.lead),
-        publishing_page(site, PATH, *(upload_form(site, category.value) for category in LISTS)),
+        publishing_page(site, PATH, *(upload_form(site, category.value) for category in FILED)),
     )

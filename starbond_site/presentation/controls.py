@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site.categories import LISTS
+from starbond_site.categories import FILED
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
@@ -37,7 +37,7 @@ def controls(site: Site, page: Page) -> Node:
     years = sorted({*page.years, chosen.year} - {0}, reverse=True)
     kinds = [*page.kinds, *([chosen.kind] if chosen.kind and chosen.kind not in page.kinds else [])]
     if page.category == FILINGS:
-        titles = [(category.value, site.category(category).title) for category in LISTS]
+        titles = [(category.value, site.category(category).title) for category in FILED]
         scope = _select("list", lists.category, chosen.category, [("", lists.all_categories), *titles])
     else:
         scope = h.input(type="hidden", name="list", value=page.category)

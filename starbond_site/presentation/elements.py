@@ -45,12 +45,13 @@ def downloads(*files: tuple[str, str]) -> Element:
     return h.p(".button-row.no-print")[[h.a(".button", href=address)[label] for label, address in files]]
 
 
-def small_picture(name: str, *, alt: str, least: int, style: str | None = None) -> Element:
+def small_picture(name: str, *, alt: str, least: int, style: str | None = None, loading: str | None = None) -> Element:
     """Return a picture for paper and narrow columns: the smallest file of at least that many pixels of width."""
     shown = picture(name)
     avif = "avif" in shown.formats and h.source(type="image/avif", srcset=shown.file(least, "avif").path)
     src = shown.file(least, "webp", "jpeg").path
-    return h.picture[avif, h.img(class_=style, src=src, alt=alt, width=shown.width, height=shown.height)]
+    size = {"width": shown.width, "height": shown.height}
+    return h.picture[avif, h.img(class_=style, src=src, alt=alt, loading=loading, **size)]
 
 
 def json_ld(facts: Mapping[str, Any]) -> str:

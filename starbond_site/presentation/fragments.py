@@ -14,7 +14,7 @@ from itertools import islice
 from math import ceil
 
 from starbond_site import content, local_time, threads
-from starbond_site.categories import LISTS
+from starbond_site.categories import FILED, LISTS
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
@@ -123,7 +123,7 @@ class Fragments:
 
 def first_page(snapshot: Snapshot, topic: str) -> Page:
     """Return the first page of a list, or of all filings."""
-    views = [snapshot.lists[category] for category in (LISTS if topic == FILINGS else [topic])]
+    views = [snapshot.lists[category] for category in (FILED if topic == FILINGS else [topic])]
     documents = merge(*(view.documents for view in views), key=lambda document: document.order, reverse=True)
     total = sum(view.total for view in views)
     return Page(

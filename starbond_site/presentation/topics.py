@@ -4,7 +4,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import features, local_time
-from starbond_site.categories import CALENDAR, FIGURES, LISTS, MEETINGS, SINGLES, NodeName
+from starbond_site.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, SINGLES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
@@ -29,12 +29,12 @@ DAILY = (INVESTORS, CALENDAR, *REQUESTED)
 """Topics that also change from one day to the next: a date passes."""
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
-    FILINGS: tuple(category.value for category in LISTS),
+    FILINGS: tuple(category.value for category in FILED),
     LATEST: (LATEST_CATEGORY,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
     **{topic: module.SOURCES for topic, module in (REQUESTED | OF_FEATURES).items()},
-    INVESTORS: (*(category.value for category in LISTS), CALENDAR, FIGURES, MEETINGS),
+    INVESTORS: (*(category.value for category in FILED), CALENDAR, FIGURES, MEETINGS),
 }
 """By topic: what it shows of everything that has a version."""
 

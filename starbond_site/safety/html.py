@@ -17,6 +17,7 @@ def safety(site: Site) -> str:
             h.ul(".safety__calls.plain-list")[[h.li[_call(call)] for call in site.safety.calls]],
             h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
             h.p(".muted")[words.source_note],
+            site.sheets and h.p[link(site, site.page_of(site.sheets.id), site.sheets.title)],
             bool(site.products)
             and h.section(".safety__products", aria_labelledby="by-product")[
                 h.h2(id="by-product")[words.products], _common_cautions(site), _products(site)

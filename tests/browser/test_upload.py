@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site.categories import LISTS
+from starbond_site.categories import FILED
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOAD_KEY, UPLOAD_PAGES
@@ -37,8 +37,8 @@ KEY = "a key for tests ক"
 def test_each_of_five_forms_publishes_in_its_list(page: Page, words: Site) -> None:
     problems, upload = problems_of(page), words.interface.upload
     open_forms(page, words)
-    assert page.locator("form.upload-form").count() == len(LISTS)
-    for category in LISTS:
+    assert page.locator("form.upload-form").count() == len(FILED)
+    for category in FILED:
         form, given = form_of(page, words, category.value), paper(f"{category} {words.language}.pdf")
         submit(form, upload.submit)
         expect(form.get_by_role("alert")).to_have_text(words.errors.no_file)

@@ -71,7 +71,7 @@ PRODUCTS = [(site, item) for site in SITES for item in site.products]
 
 def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer():
     for site, item in PRODUCTS:
-        data, way = structured.product(site, item)
+        data, way, *how = structured.product(site, item)
         assert (data["@type"], data["name"]) == ("Product", item.name), item.id
         assert data["brand"] == {"@type": "Brand", "name": site.brand(item.brand).name}, item.id
         assert not data.keys() & {"offers", "aggregateRating", "review"}, item.id
@@ -81,7 +81,10 @@ def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer():
         assert [step["name"] for step in steps][1:] == [site.brand(item.brand).name, item.name], item.id
         assert steps[-1]["item"] == settings().public_url + localized(item.path, site.language), item.id
         (page,) = [page for page in product.pages(site) if page.path == item.path]
-        assert list(page.structured_data) == [data, way], site.language
+        assert list(page.structured_data) == [data, way, *how], site.language
+        told = [step["text"] for facts in how for step in facts["step"]]
+        assert told == [step.text for step in item.steps], item.id
+        assert [facts["@type"] for facts in how] == ["HowTo"] * bool(item.steps), item.id
 
 
 def test_pages_about_the_company_say_who_it_is():

@@ -92,7 +92,9 @@ def _names() -> set[str]:
         names |= {site.company.name, site.company.legal_name}
         names |= {item.name for item in (*site.brands, *site.products, *people)}
         names |= {row.title for row in site.investors.shared} | {letter.title for letter in site.letters}
-    names |= {title for one in SITE.investors.categories for title in (one.title, one.form) if " " in title}
+    # A safety data sheet is one in every company.
+    lists = [one for one in SITE.investors.categories if not one.of_products]
+    names |= {title for one in lists for title in (one.title, one.form) if " " in title}
     return {name.casefold() for name in names}
 
 

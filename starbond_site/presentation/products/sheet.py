@@ -20,6 +20,7 @@ from starbond_site.content.pictures import picture
 from starbond_site.presentation.document_page import qr_code
 from starbond_site.presentation.elements import bullets, link, small_picture
 from starbond_site.presentation.products.facts import ask, rows
+from starbond_site.presentation.products.steps import printed
 from starbond_site.settings import settings
 
 STYLE, SCRIPT = "/sheet.css", "/print.js"
@@ -134,6 +135,7 @@ def _use(site: Site, product: Product) -> Node:
     words = site.interface.product
     return [
         _section(words.uses, h.p[product.uses]),
+        bool(product.steps) and _section(words.steps, printed(product)),
         _section(words.characteristics, bullets(product.characteristics)),
         _section(words.caution, bullets(product.cautions)),
     ]

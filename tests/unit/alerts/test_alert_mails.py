@@ -54,6 +54,18 @@ def test_a_filing_is_mailed_at_once(desk: Desk, archive: Archive, language: Lang
     assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)]
 
 
+def test_a_subscriber_of_one_product_hears_of_its_safety_data_sheet_alone(desk: Desk):
+    asked = desk.subscribe(READER, "SafetySheet/super-glue")
+    assert "\n- Safety data sheets: Super Glue\n" in text(asked)
+    assert desk.service.confirm(token(link(asked, "confirm")))
+    desk.publish("SafetySheet", "Other.pdf", product="pur-adhesive")
+    assert desk.send() == []
+    desk.publish("SafetySheet", "Own.pdf", product="super-glue")
+    desk.publish("SafetySheet", "Second.pdf", product="pur-adhesive")
+    (mail,) = desk.send()
+    assert ("Own.pdf" in text(mail), "Other.pdf" in text(mail), "Second.pdf" in text(mail)) == (True, False, False)
+
+
 def test_what_comes_within_ten_minutes_after_a_mail_becomes_one_mail(desk: Desk):
     desk.subscribe_and_confirm(READER, "AllNotice", "AnnualReport")
     desk.publish("AllNotice", "First.pdf")

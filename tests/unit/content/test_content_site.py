@@ -24,13 +24,13 @@ ROUTES = [
         "/SharedInformation", "/BondIssue", "/verify", "/alerts", "/filings", "/news", "/Products", "/calendar",
         "/figures",
     ),
-    *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/search", "/404"),
+    *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/SafetySheets", "/search", "/404"),
     *("/dividends", "/shareholding", "/agm", "/results"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information", "/AnnualReport": "Financial Report",
     "/FinancialReport": "Financial Statement", "/AllNotice": "Notices", "/BondIssue": "Bond Issue",
-    "/SharedInformation": "Shared Information",
+    "/SharedInformation": "Shared Information", "/SafetySheets": "Safety data sheets",
 }  # fmt: skip
 FORMS = ["Price Sensitive Information", "Annual Report", "Financial Statement", "Notice", "Bond Issue"]
 DIRECTORS = ["Chairman", "Managing Director", *["Nominee Director"] * 3, "Independent Director"]
@@ -91,13 +91,14 @@ def test_pages_titles_and_descriptions_are_those_of_the_requirements():
 
 def test_lists_and_menus_are_those_of_the_requirements():
     investors = read("en").investors
-    assert [category.form for category in investors.categories] == FORMS
+    assert [category.form for category in investors.categories if not category.of_products] == FORMS
     assert [row.title for row in investors.shared] == ["Vetted Prospectus", "Notice for QIs", "Allotment Result"]
     lists = {page.path: page.categories for page in investors.pages}
     assert lists == {
         "/PriceSensitiveInformation": ("PriceSensitiveInformation",),
         "/AnnualReport": ("AnnualReport", "FinancialStatement"), "/FinancialReport": ("FinancialStatement",),
         "/AllNotice": ("AllNotice",), "/BondIssue": ("BondIssue",),
+        "/SafetySheets": ("SafetySheet",),
     }  # fmt: skip
     assert all(page.title == INVESTOR_TITLES[page.path] for page in investors.pages)
     groups = read("en").navigation

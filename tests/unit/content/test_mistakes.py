@@ -78,6 +78,11 @@ MISTAKES = {
             'categories = ["AllNotice"]',
             "categories.4.id: no page shows the list 'BondIssue'",
         ),
+        (
+            'id = "BondIssue"',
+            'of_products = true\nid = "BondIssue"',
+            "categories.of_products: two lists have the safety data sheets; there can be one",
+        ),
         ('categories = ["BondIssue"]', "categories = []", "pages.4.categories: the page '/BondIssue' shows no list"),
         ('categories = ["BondIssue"]', 'categories = ["Bonds"]', "pages.4.categories: there is no list 'Bonds'"),
         ("words = 'bonds?|", "words = 'bonds?|(", "categories.4.words: "),

@@ -77,6 +77,9 @@ def test_figures_of_the_manufacturer_are_stated_and_cards_in_their_order():
         product = ENGLISH[path]
         copy = " ".join((product.uses, *product.characteristics, *product.cautions))
         assert [figure for figure in figures if figure not in copy] == [], path
+    for product in (*ENGLISH.values(), *BANGLA.values()):
+        stated = set(re.findall(r"\d+", " ".join((product.uses, *product.characteristics, *product.cautions))))
+        assert {*re.findall(r"\d+", " ".join(step.text for step in product.steps))} <= stated, product.id
     brands = SITES["en"].brands
     assert [brand.id for brand in brands if brand.card and brand.id in HOME_CARDS] == HOME_CARDS
     assert "starlaq" in {brand.id for brand in brands if not brand.card}

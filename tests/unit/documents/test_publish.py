@@ -13,7 +13,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
 from starbond_site import local_time
-from starbond_site.categories import LISTS, SINGLES
+from starbond_site.categories import FILED, SINGLES
 from starbond_site.documents import attempts, nodes, publish, reading, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
@@ -51,9 +51,9 @@ def stored(archive: Archive, number: int) -> bytes:
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
     archive.listeners.append(raising(RuntimeError()))  # It cannot undo a publication.
-    documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in LISTS]
-    assert [reading.page(archive, category).documents for category in LISTS] == [(document,) for document in documents]
-    assert [snapshot.versions(archive)[category] for category in LISTS] == [1] * len(LISTS)
+    documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in FILED]
+    assert [reading.page(archive, category).documents for category in FILED] == [(document,) for document in documents]
+    assert [snapshot.versions(archive)[category] for category in FILED] == [1] * len(FILED)
     document = documents[-1]
     assert document.as_record() == {
         "id": document.id, "FileName": "Report -20-11-2026.pdf",
@@ -63,7 +63,7 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert stored(archive, document.id) == PDF
     assert list(archive.incoming.glob("*")) == []
     assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")] * len(
-        LISTS
+        FILED
     )
 
 

@@ -46,6 +46,7 @@ EVERYONE = """
     GET /api/shareholding
     GET /api/shareholding.csv
     GET+bn /PRODUCT/sheet/
+    GET+bn /SafetySheets/{product}/latest
     GET /alerts/available
     OPTIONS /api/uploads
     OPTIONS /api/uploads/{token}
@@ -159,6 +160,8 @@ PREPARE = """
     GET+bn /desk/duties
     GET+bn /desk/dealers
     GET+bn /desk/dividends
+    GET+bn /desk/sheets
+    POST+bn /desk/sheets
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
     GET+bn /desk/meetings
@@ -172,7 +175,7 @@ GROUPS = (
 )  # fmt: skip
 VALUES = {
     "{name}.atom": "AllNotice.atom", "{category}": "AllNotice", "{topic}": "AllNotice", "/desk/lines/{name}":
-    "/desk/lines/Dividend", "{folder:documents}": "Documents", "PRODUCT": "SuperGlue",
+    "/desk/lines/Dividend", "{folder:documents}": "Documents", "PRODUCT": "SuperGlue", "{product}": "super-glue",
     "{page:list_page}": "AllNotice", "{end:ending}": "/", "/{name}": "/Report.pdf",
 }  # fmt: skip
 """Of parameters; a number is 1."""

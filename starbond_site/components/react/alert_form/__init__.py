@@ -16,10 +16,13 @@ class AlertFields(_Part):
     tag = "AlertFields"
 
     labels: rx.Var[dict[str, str]]
-    """``email``, ``lists``."""
+    """``email``, ``lists``, and ``sheets`` where there are any."""
 
     lists: rx.Var[list[dict[str, str]]]
     """``name`` of the field and ``title`` of each list."""
+
+    sheets: rx.Var[list[dict[str, str]]]
+    """The same of each product whose safety data sheet can be asked for."""
 
 
 class Availability(_Part):

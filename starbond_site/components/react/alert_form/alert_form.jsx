@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { useField, useProblem } from "../posted_form/posted_form.jsx";
 
-/** An address, and a box for each list; none is ticked beforehand. */
-export function AlertFields({ labels, lists }) {
+/** An address, and a box for each list; those of products are folded, and none is ticked beforehand. */
+export function AlertFields({ labels, lists, sheets }) {
   const [attributes, correction] = useField("email");
   return (
     <>
@@ -13,24 +13,31 @@ export function AlertFields({ labels, lists }) {
         <input {...attributes} type="email" className="input" autoComplete="email" />
         {correction}
       </div>
-      <Lists label={labels.lists} lists={lists} />
+      <Lists labels={labels} lists={lists} sheets={sheets} />
     </>
   );
 }
 
 /** The boxes; the first one carries what has to be corrected, since a group of boxes cannot have the focus. */
-function Lists({ label, lists }) {
+function Lists({ labels, lists, sheets }) {
   const id = useId();
   const problem = useProblem("lists");
   const marks = problem ? { "aria-invalid": true, "aria-describedby": id } : {};
+  const box = ({ name, title }) => (
+    <label className="tick" key={name}>
+      <input type="checkbox" name={name} {...(name === lists[0].name ? marks : {})} /> <span>{title}</span>
+    </label>
+  );
   return (
     <fieldset className="alert-lists">
-      <legend className="field__label">{label}</legend>
-      {lists.map(({ name, title }, index) => (
-        <label className="tick" key={name}>
-          <input type="checkbox" name={name} {...(index === 0 ? marks : {})} /> <span>{title}</span>
-        </label>
-      ))}
+      <legend className="field__label">{labels.lists}</legend>
+      {lists.map(box)}
+      {sheets.length > 0 && (
+        <details>
+          <summary>{labels.sheets}</summary>
+          {sheets.map(box)}
+        </details>
+      )}
       {problem && (
         <span id={id} className="field__error">
           {problem}

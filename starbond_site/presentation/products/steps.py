@@ -1,0 +1,58 @@
+"""How a product is used, step by step: on its page, on its data sheet, and for search engines."""
+
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.models import Product, Step
+from starbond_site.content.pictures import Picture, picture
+from starbond_site.presentation.elements import small_picture
+from starbond_site.settings import settings
+
+ID = "steps"
+"""Id of the heading."""
+PICTURE_WIDTH = 480
+
+
+def steps(site: Site, product: Product) -> str:
+    """Return heading and steps with their pictures, for the page of a product that has some."""
+    return str(
+        h.fragment[
+            h.h2(".product__heading", id=ID)[site.interface.product.steps],
+            h.ol(".steps", aria_labelledby=ID)[[h.li[step.text, _picture(product, step)] for step in product.steps]],
+        ]
+    )
+
+
+def printed(product: Product) -> Element:
+    """Return the steps as sentences alone, for paper."""
+    return h.ol[[h.li[step.text] for step in product.steps]]
+
+
+def how_to(site: Site, product: Product) -> dict[str, Any]:
+    """Return the steps as schema.org has them (``HowTo``)."""
+    return {
+        "@type": "HowTo",
+        "name": f"{product.name}: {site.interface.product.steps}",
+        "step": [{"@type": "HowToStep", "text": step.text, **_image(step)} for step in product.steps],
+    }
+
+
+def _taken(step: Step) -> Picture | None:
+    """Return the picture of a step; a placeholder is none."""
+    shown = picture(step.picture) if step.picture else None
+    return None if shown is None or shown.drawn else shown
+
+
+def _picture(product: Product, step: Step) -> Node:
+    if not (shown := _taken(step)):
+        return None
+    alt = product.use_picture if shown.name == f"products/{product.id}/use" else ""
+    return small_picture(shown.name, alt=alt, least=PICTURE_WIDTH, loading="lazy")
+
+
+def _image(step: Step) -> dict[str, str]:
+    shown = _taken(step)
+    return {"image": settings().public_url + shown.fallback.path} if shown else {}
