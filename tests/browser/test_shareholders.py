@@ -1,15 +1,19 @@
-"""Dividends, the private search and shareholding: what commands enter on open pages, and the answer to a number."""
+"""Dividends, the private search, shareholding, meetings: what commands enter on open pages, and what a number gets."""
 
-from datetime import date
+from datetime import date, timedelta
+from decimal import Decimal
 from pathlib import Path
 
 from playwright.sync_api import expect
 
+from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content.formats import digits, long_date
+from starbond_site.presentation.numbers import decimal
 from starbond_site.shareholding.service import parse
 from tests.browser.axe import in_views
 from tests.browser.conftest import PLAIN, Tab
+from tests.browser.filing import publish
 from tests.browser.languages import ENGLISH, SITES
 from tests.serving import Server
 
@@ -57,3 +61,34 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab, site: Server, tm
         with page.expect_download() as download:
             page.get_by_role("link", name=labels.as_csv).click()
         assert parse(Path(download.value.path()).read_bytes()) == parse(MONTHS.encode())
+
+
+def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, site: Server) -> None:
+    readers = [(words, tab()) for words in SITES]
+    for words, page in readers:
+        page.goto(localized("/agm", words.language))
+        expect(page.get_by_text(words.interface.meetings.sample)).to_be_visible()
+    coming, past = (local_time.today() + timedelta(days=passed) for passed in (1, -1))
+    agenda = ("agenda=Audited accounts | নিরীক্ষিত হিসাব", "agenda=Dividend | লভ্যাংশ")
+    links = (f"record_date={past}", "vote=https://vote.example/1")
+    site.admin("meetings", "set", "kind=agm", f"starts={coming} 10:30", *agenda, *links)
+    for words, page in readers:
+        meeting = page.get_by_role("article")
+        vote = meeting.get_by_role("link", name=words.interface.meetings.labels["vote"])
+        expect(vote).to_be_visible(timeout=LIVE_MS)
+        left = meeting.get_by_role("timer").inner_text()
+        expect(meeting.get_by_role("timer")).not_to_have_text(left)
+        assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
+    signed = publish(site, "AllNotice", "Signed")
+    results = ("results=1200000 300 0", "results=1199000 1300 0", f"authenticated_at={past} 16:00", f"report={signed}")
+    site.admin("meetings", "set", "--id", "1", f"starts={past} 10:30", *results)
+    for words, page in (*readers, (ENGLISH, tab(**PLAIN))):
+        labels = words.interface.meetings.labels
+        if page is not readers[0][1]:
+            page.goto(localized(f"/agm/{past.year}", words.language))
+        table = page.get_by_role("region", name=labels["results"])
+        expect(table.get_by_role("cell").first).to_have_text(decimal(words, Decimal(1_200_000), 0), timeout=LIVE_MS)
+        expect(page.get_by_role("link", name=labels["vote"])).to_have_count(0)
+        report = page.get_by_role("link", name=labels["report"])
+        expect(report).to_have_attribute("href", localized(f"/documents/{signed}", words.language))
+    assert [in_views(page, (390, "light")) for _, page in readers] == [[], []]
