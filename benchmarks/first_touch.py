@@ -45,6 +45,7 @@ def seen(selector: str, value: str) -> str:
 
 
 HOME, PRODUCT, LIST, FINDER, UPLOAD = "/", "/SyntheticResinAdhesive", "/AnnualReport", "/finder", "/UploadFiles"
+SEARCH_FIELD = "main input[type=search]"
 SEARCH, PICTURE = seen("input[type=search]", "each.className"), seen(".gallery-main img", "each.alt")
 CHOICE = seen("main :is(select, :checked)", "each.value")
 SLIDE = seen(".slider .carousel-slide", "Math.round(each.getBoundingClientRect().x / innerWidth)")
@@ -59,6 +60,7 @@ CONTROLS = (
     Control("tab", PRODUCT, ".tabs-tab", seen(".tabs-panel", "each.textContent"), 1),
     Control("material", FINDER, "main select", CHOICE),
     Control("condition", FINDER, ".finder__condition", CHOICE),
+    Control("field of the form", "/search", SEARCH_FIELD, f"document.activeElement.matches('{SEARCH_FIELD}')"),
 )
 SCRIPT = """
 const read = () => {state};

@@ -6,7 +6,6 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
-from starbond_site.components.logo import logo_address
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
@@ -15,6 +14,7 @@ from starbond_site.content.addresses import ALERTS, DESK
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 from starbond_site.content.word_outlines import UNITS, word_outlines
+from starbond_site.presentation.logo import logo_address
 
 TOGGLE = "menu-toggle"
 

@@ -2,10 +2,10 @@
 
 import reflex as rx
 
-from starbond_site.components.logo import logo_address
 from starbond_site.components.print_button import sheet_line
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
+from starbond_site.presentation.logo import logo_address
 
 
 def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:

@@ -1,4 +1,4 @@
-"""Which pages work without a connection: products, the finder and the calculator; nothing for investors."""
+"""Which pages work without a connection: home, products, the finder, the calculator; nothing for investors."""
 
 from starbond_site.content.addresses import (
     ALERTS,
@@ -20,7 +20,7 @@ from starbond_site.content.addresses import (
 )
 from starbond_site.content.site import Site
 
-PRODUCTS = "/Products"
+HOME, PRODUCTS = "/", "/Products"
 PUBLISHED = (
     *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
     *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
@@ -45,7 +45,7 @@ def overviews(site: Site) -> tuple[str, ...]:
 
 def kept_pages(site: Site) -> tuple[str, ...]:
     """Return the English paths of the pages that may be kept on a device."""
-    return (*overviews(site), *(product.path for product in site.products))
+    return (*overviews(site), HOME, *(product.path for product in site.products))
 
 
 def investor_pages(site: Site) -> tuple[str, ...]:

@@ -16,14 +16,17 @@ from starbond_site import content, design, features
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import SAFETY, localized
 from starbond_site.content.models import Language
-from starbond_site.content.offline import investor_pages, kept_pages, other_pages, overviews
-from starbond_site.content.pictures import has_mark, picture
+from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
+from starbond_site.content.pictures import has_mark, picture, pictures
+from starbond_site.presentation.logo import logo_address
 from starbond_site.site_files import weight
 
 MOST_BYTES = 1_200_000
 """Of everything that one press keeps, in one language; readers are told this number before they press."""
 PICTURE_WIDTH = 320
 """Of the pictures that are kept unasked for by a page; the service worker shows them in place of other widths."""
+OF_HOME = ("slides/", "brands/")
+"""How the names of the pictures of the home page begin; those of news are kept where they were seen."""
 
 
 def address(language: Language) -> str:
@@ -100,13 +103,12 @@ def _marks(site: Site) -> list[str]:
 
 
 def _pictures(site: Site) -> Iterable[str]:
-    """Yield one file for the front of every pack; a placeholder stands in the page itself."""
-    for product in site.products:
-        for size in product.sizes:
-            formats = picture(f"products/{product.id}/{size.id}-front").formats
-            for rendition in formats.get("avif", ()):
-                if rendition.width == PICTURE_WIDTH:
-                    yield rendition.path
+    """Yield one file of every picture of home and every pack's front; a placeholder stands in the page itself."""
+    fronts = (f"products/{product.id}/{size.id}-front" for product in site.products for size in product.sizes)
+    for name in (*fronts, *(name for name in pictures() if name.startswith(OF_HOME))):
+        for rendition in picture(name).formats.get("avif", ()):
+            if rendition.width == PICTURE_WIDTH:
+                yield rendition.path
 
 
 def _file(static_dir: Path, address: str) -> Path:
@@ -122,32 +124,56 @@ def _sentences(site: Site) -> dict[str, str]:
     }
 
 
-def _page(site: Site, title: str, text: str) -> str:
-    """Return a whole page without any further file, for what cannot be shown without a connection."""
-    words, phone, colours = site.interface.offline, site.company.sales_phone, design.COLOURS
+LOOK = (
+    "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);line-height:1.6}"
+    "header{background:var(--surface);border-block-end:1px solid var(--header-line)}"
+    "header a,main{display:block;max-width:44rem;margin:auto;padding:.75rem 1rem}main{padding-block:6vh}"
+    "header a{display:flex;align-items:center;gap:.5rem;font-weight:650;text-decoration:none}a{color:inherit}"
+    "h1{font-size:2rem;line-height:1.2}ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.75rem}"
+    "main a{display:inline-block;padding:.6rem 1.1rem;border:1px solid var(--control-line);border-radius:.5rem;"
+    "background:var(--surface);font-weight:600;text-decoration:none}"
+    "p>a{background:var(--button)!important;border-color:var(--button)!important;color:var(--on-button)}"
+)
+"""Of a sentence: as the header and the buttons of `styles` look, in a page that can load nothing but the font."""
+COLOURS = ("paper", "surface", "ink", "header-line", "control-line", "button", "on-button")
+
+
+def _style(language: Language) -> Markup:
+    face = design.face(language)
     light, dark = (
-        f"background:{getattr(colours['paper'], theme)};color:{getattr(colours['ink'], theme)}"
+        ":root{" + "".join(f"--{name}:{getattr(design.COLOURS[name], theme)};" for name in COLOURS) + "}"
         for theme in ("light", "dark")
     )
-    style = (
-        f":root{{color-scheme:light dark;font:1.1em/1.6 system-ui;{light}}}"
-        "main{max-width:34em;margin:12vh auto;padding:1em}"
-        f"a{{color:inherit;display:inline-block;padding:.4em 0}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}"
-    )
+    font = f'@font-face{{font-family:"{face.family}";src:url("{face.address}");font-weight:{face.weight}}}'
+    text = f":root{{color-scheme:light dark;font-family:{design.families(language)},system-ui,sans-serif}}"
+    return Markup(f"{font}{text}{light}@media(prefers-color-scheme:dark){{{dark}}}{LOOK}")  # noqa: S704  tokens
+
+
+def _page(site: Site, title: str, text: str) -> str:
+    """Return a whole page that needs no other file than the font, for what cannot be shown without a connection."""
+    words, phone = site.interface.offline, site.company.sales_phone
+    links = [HOME, *overviews(site)]
     return str(
         h.html(lang=site.language)[
             h.meta(charset="utf-8"),
             h.meta(name="viewport", content="width=device-width,initial-scale=1"),
             h.title[f"{title} | {site.company.name}"],
-            h.style[Markup(style)],  # noqa: S704  colours
+            h.style[_style(site.language)],
+            h.header[
+                h.a(href=localized(HOME, site.language))[
+                    h.picture[
+                        h.source(srcset=logo_address("company-dark"), media="(prefers-color-scheme:dark)"),
+                        h.img(src=logo_address("company"), alt="", width="40", height="40"),
+                    ],
+                    site.company.name,
+                ]
+            ],
             h.main[
                 h.h1[title],
                 h.p[text],
                 h.p[h.a(href=f"tel:{phone.dial}")[words.call.format(phone=phone.shown)]],
                 h.h2[words.links],
-                h.ul[
-                    [h.li[h.a(href=localized(path, site.language))[site.page(path).title]] for path in overviews(site)]
-                ],
+                h.ul[[h.li[h.a(href=localized(path, site.language))[site.page(path).title]] for path in links]],
             ],
         ]
     )

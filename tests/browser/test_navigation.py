@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
+from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.languages import BANGLA, ENGLISH
 from tests.browser.languages import ENGLISH as SITE
@@ -47,6 +48,14 @@ def test_links_change_the_page_and_the_history_leads_back_to_the_same_place(page
     expect(page.get_by_role("heading", level=1)).to_have_text("Chairman's Message")
     page.go_back()
     expect(page).to_have_title("Home | Star Adhesives")
+
+
+def test_an_unknown_document_has_the_page_of_unknown_addresses_once(page: Page) -> None:
+    """Also where React Router has a wildcard for documents, in the plain build."""
+    page.goto("/documents/99999")
+    page.wait_for_function(HYDRATED)
+    expect(page.get_by_role("main")).to_have_count(1)
+    expect(page.get_by_role("heading", level=1)).to_have_text(SITE.interface.not_found.heading)
 
 
 @pytest.mark.full_build

@@ -3,7 +3,8 @@
 React Router prerenders no wildcard route. ``/404`` is asked for by name, once per language; the result is kept as
 ``not-found.html``, which ``web/paths.py`` sends with status 404, and as ``404.html``, which static hosts look for.
 Below the prefix of a language, unknown addresses get a wildcard route of its own: hydration finds the same page. So do
-addresses such as ``/documents/5``, which would be unknown ones to React Router and never be hydrated.
+addresses such as ``/documents/5``, which would be unknown ones to React Router and never be hydrated. Where the server
+sent the 404 page for one of them, React Router forgets its wildcard, and takes the address for an unknown one again.
 """
 
 import shutil
@@ -19,6 +20,13 @@ CONFIG, ROUTES = "react-router.config.js", "app/routes.js"
 FRAMES = [localized(path, language)[1:] for path in (DOCUMENT_FRAME, DESK) for language in LANGUAGES]
 WILDCARDS = {f"{language}/*": f"{language}/{ROUTE}" for language in PREFIXED} | {f"{path}/*": path for path in FRAMES}
 """The page of each wildcard; that of ``*`` is Reflex's own."""
+START = 'import("/assets/entry.client'
+FORGET = """
+const { routes = {} } = window.__reactRouterManifest ?? {};
+for (const id in routes)
+  if (routes[id].path?.endsWith("/*") && !(id in window.__reactRouterRouteModules)) delete routes[id];
+"""
+"""Forgets the wildcards of other pages than this one."""
 
 
 def prerender_not_found(config: str) -> str:
@@ -52,7 +60,8 @@ def keep_not_found(static_dir: Path) -> None:
         page = folder / ROUTE / "index.html"
         if not page.is_file():
             raise BuildError(f"{page} was not prerendered")
-        page.rename(folder / FILE)
+        text = replace_once(page.read_text("utf-8"), START, FORGET + START, FILE)
+        (folder / FILE).write_text(text, "utf-8")
         shutil.rmtree(folder / ROUTE)
         (folder / f"{ROUTE}.html").unlink(missing_ok=True)
     # Reflex copies this file to 404.html.

@@ -129,7 +129,7 @@ def static(tmp_path: Path) -> Path:
     """Return a build whose kept pages load one script, with empty files for everything else that is kept."""
     pages = [localized(path, site.language) for site in SITES for path in kept_pages(site)]
     for page in pages:
-        (tmp_path / page[1:]).mkdir(parents=True)
+        (tmp_path / page[1:]).mkdir(parents=True, exist_ok=True)
         (tmp_path / page[1:] / "index.html").write_text('<script data-page="/assets/page-12345678.js"></script>')
     others = [address for site in SITES for address in (*offline._marks(site), *offline._pictures(site))]
     others += [face.address for face in design.FACES.values()]
@@ -183,3 +183,4 @@ def test_what_cannot_be_shown_is_said_with_a_telephone_number() -> None:
             assert f'lang="{site.language}"' in page, site.language
             assert f'href="tel:{site.company.sales_phone.dial}"' in page, site.language
             assert "<script" not in page, site.language
+            assert design.face(site.language).address in page, site.language

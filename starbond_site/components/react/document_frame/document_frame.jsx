@@ -12,11 +12,7 @@ import { ageOf, SPREAD_MS, offlineText, pause, useCurrent } from "../live/update
 export function DocumentFrame({ mark, className, topics, state, changed, words, children }) {
   const element = useRef(null);
   const [isOld, setOld] = useState(false);
-  // A router takes the page that the server sent for an unknown address below this one for this one (`.way-on`).
-  const [[written, look]] = useState(() => {
-    const found = globalThis.document?.querySelector(`[data-live="${mark}"], .way-on`);
-    return [found?.innerHTML, found?.className ?? className];
-  });
+  const [written] = useState(() => globalThis.document?.querySelector(`[data-live="${mark}"]`)?.innerHTML);
   const known = useRef({ shown: written }).current;
   // Of the desk: what is the answer to a form, or has scripts of its own, is not read again.
   const isFollowing = written !== undefined && (!changed || written.includes("data-follows"));
@@ -87,7 +83,7 @@ export function DocumentFrame({ mark, className, topics, state, changed, words, 
         </div>
       )}
       {checked && <p role="status" className="live-loading container">{offlineText(checked, words)}</p>}
-      <div ref={element} className={look} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
+      <div ref={element} className={className} data-live={mark} onClick={copy} suppressHydrationWarning {...content} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import choices from "./service_worker_choices.js";
-import { kindOf, languageOf, pictureOf, withoutNews } from "./service_worker_pages.js";
+import { kindOf, languageOf, pictureOf, widthOf, withoutNews } from "./service_worker_pages.js";
 
 /* Kept over versions: files are named by their content, and a page is replaced whenever it is visited. */
 const PAGES = "starbond-pages-1";
@@ -35,19 +35,20 @@ const orSentence = (name) => ({
     const language = languageOf(new URL(request.url).pathname, Object.keys(choices.sentences));
     const headers = {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:",
       "Cache-Control": "no-store",
     };
     return new Response(choices.sentences[language][name], { status: 503, headers });
   },
 });
-/** A picture is kept in one width, and shown in place of the others. */
+/** A picture is kept in one width or several, and the widest is shown in place of the others. */
 const orOtherWidth = {
   handlerDidError: async ({ request }) => {
     const name = pictureOf(new URL(request.url).pathname);
     const files = await caches.open(FILES);
-    const found = name && (await files.keys()).find(({ url }) => pictureOf(new URL(url).pathname) === name);
-    return found ? files.match(found, matchOptions) : undefined;
+    const kept = name ? (await files.keys()).filter(({ url }) => pictureOf(new URL(url).pathname) === name) : [];
+    const [widest] = kept.sort((one, other) => widthOf(other.url) - widthOf(one.url));
+    return widest && files.match(widest, matchOptions);
   },
 };
 

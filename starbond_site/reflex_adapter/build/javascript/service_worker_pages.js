@@ -1,8 +1,8 @@
 /* What the service worker knows of addresses and pages; functions alone, so that they can be tested without a browser. */
 
 /** Addresses that change with their content, of what a kept page is made of. */
-const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$|^\/(fonts|pictures\/products)\/.+\.[0-9a-f]{8,}\.\w+$/;
-const RENDITION = /-\d+\.[0-9a-f]{8,}\.\w+$/;
+const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$|^\/(fonts|pictures\/(products|slides|brands|news))\/.+\.[0-9a-f]{8,}\.\w+$/;
+const RENDITION = /-(\d+)\.[0-9a-f]{8,}\.\w+$/;
 const DOCUMENT = /^(\/[a-z]{2})?\/documents\/[^.]+$/;
 
 /**
@@ -20,11 +20,29 @@ export function kindOf(path, isNavigation, { kept, investors, others }) {
 /** The name of a picture without its width, hash and format; empty for another file. */
 export const pictureOf = (path) => (RENDITION.test(path) ? path.replace(RENDITION, "") : "");
 
-/** A page without the lines above its header: they are news for investors, and must not be read later as if they were. */
-export const withoutNews = (html) =>
-  html.replace(/(<div\b[^>]*\sdata-live="nodes"[^>]*>)(?:<div\b[^>]*>[^]*?<\/div>)?(?=<\/div>)/, (_, tag) =>
-    tag.replace(/ data-version="[^"]*"/, ""),
-  );
+/** The width of a file of a picture. */
+export const widthOf = (address) => Number(RENDITION.exec(address)[1]);
+
+/** A page without what the server wrote into it: news for investors, which must not be read later as if it were. */
+export function withoutNews(html) {
+  const written = /<(\w+)\b[^>]*\sdata-live="[^>]*\sdata-version="[^>]*>/g;
+  for (let found; (found = written.exec(html)); ) {
+    const start = found[0].replace(/ data-version="[^"]*"/, "");
+    const end = closing(html, found[1], written.lastIndex);
+    written.lastIndex = found.index + start.length;
+    html = html.slice(0, found.index) + start + html.slice(end);
+  }
+  return html;
+}
+
+/** Where the element ends that was opened before a place. */
+function closing(html, tag, from) {
+  const tags = new RegExp(`<(/?)${tag}\\b`, "g");
+  tags.lastIndex = from;
+  let depth = 1;
+  for (let found; depth && (found = tags.exec(html)); from = found.index) depth += found[1] ? -1 : 1;
+  return from;
+}
 
 /** The language of an address, one of those that have sentences. */
 export const languageOf = (path, languages) => languages.find((language) => `${path}/`.startsWith(`/${language}/`)) ?? languages[0];

@@ -1,5 +1,6 @@
 """What the service worker does with an address and a page, and its removal."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,13 @@ from tests.unit import javascript
 PAGES = str(JAVASCRIPT / "service_worker_pages.js")
 SITES = [content.read(language) for language in content.LANGUAGES]
 NEVER = (
-    *("/", "/files/a/report.pdf", "/documents/12.receipt", "/documents/12", "/api/feed", "/api/uploads", "/_upload"),
+    *("/files/a/report.pdf", "/documents/12.receipt", "/documents/12", "/api/feed", "/api/uploads", "/_upload"),
     *("/_event", "/ping", "/feeds/all.atom", "/desk", "/bn/desk/people", "/verify", "/UploadFiles", "/prospectus"),
     *("/api/search/results", "/AllNotice.csv", "/live", "/sitemap.xml", "/assets/unhashed.js"),
     "/pictures/people/a.12345678.avif",
 )
 """Addresses whose answers are never kept, and of which no file is replaced."""
-EMPTY = '<div class="live-line" data-live="nodes"></div>'
+EMPTY = '<div class="live-line" data-live="nodes"></div><div><ul data-live="latest"></ul></div>'
 LINES = '<div class="live-line__inner container" role="region"><p><a href="/files/1">Dividend</a></p><p>2</p></div>'
 
 
@@ -53,17 +54,21 @@ def test_nothing_for_investors_is_kept() -> None:
     assert set(kinds(in_all_languages(other_pages), navigation=True)) == {"other"}
     untouched = [*documents, *in_all_languages(other_pages), *NEVER]
     assert set(kinds(untouched, navigation=False)) == {""}
-    left_to_the_browser = [path for path in NEVER if path not in ("/", "/documents/12")]
+    left_to_the_browser = [path for path in NEVER if path != "/documents/12"]
     assert set(kinds(left_to_the_browser, navigation=True)) == {""}
 
 
 def test_a_kept_page_has_no_news_for_investors() -> None:
     page = f"<body><a>Skip</a>{EMPTY}<header><div>Menu</div></header></body>"
-    fragments = [{"nodes": Fragment(html=written, version=7)} for written in ("", LINES)]
+    filing = "<li><ul><li>A filing</li></ul></li>"
+    fragments = [
+        {"nodes": Fragment(html=lines, version=7), "latest": Fragment(html=latest, version=7)}
+        for lines, latest in (("", ""), (LINES, filing))
+    ]
     served = [*(fill(page, fragment) for fragment in fragments), fill(page, fragments[1], "/live")]
-    assert LINES in served[1]
+    assert all(written in served[1] for written in (LINES, filing))
     kept = javascript.run(PAGES, "given.map(functions.withoutNews)", served)
-    assert kept == [page, page, page.replace('"nodes">', '"nodes" data-fanout="/live">')]
+    assert kept == [page, page, re.sub(r'(data-live="\w+")', r'\1 data-fanout="/live"', page)]
 
 
 def test_a_sentence_is_in_the_language_of_its_address() -> None:
