@@ -8,7 +8,7 @@ import typer
 from starbond_site import content
 from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day, with_options
 from starbond_site.calendar import service
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import EventKind
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
@@ -106,7 +106,7 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _line(entry: Announced) -> str:
+def _line(entry: CalendarEntry) -> str:
     title = entry.title or content.read().calendar.kind(entry.kind).title
     hours = "".join(f" {at:%H:%M}" for at in (entry.starts, entry.ends) if at)
     return f"{entry.id}\t{entry.day}{hours}\t{entry.kind}\t{title}{_marks(cancelled=entry.cancelled_at is not None)}"

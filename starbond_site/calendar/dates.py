@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from starbond_site import features
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR
 from starbond_site.content import Site
 from starbond_site.content.calendar import CalendarDate
@@ -64,7 +64,7 @@ def _content_event(site: Site, entry: CalendarDate) -> CalendarEvent:
     )
 
 
-def _announced_event(site: Site, entry: Announced) -> CalendarEvent:
+def _announced_event(site: Site, entry: CalendarEntry) -> CalendarEvent:
     kind = site.calendar.kind(entry.kind).title
     language = site.language
     return CalendarEvent(

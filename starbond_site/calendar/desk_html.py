@@ -6,7 +6,8 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
-from starbond_site.calendar.service import LENGTHS, Announced
+from starbond_site.calendar.records import CalendarEntry
+from starbond_site.calendar.service import LENGTHS
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.calendar import CalendarDate
@@ -18,7 +19,7 @@ from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, form
 PATH = f"{DESK}/calendar"
 
 
-def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
+def list_page(site: Site, dates: Sequence[CalendarEntry], given: Given) -> Node:
     """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
     words, own = site.interface.desk_calendar, site.interface.calendar
     today = local_time.today()
@@ -34,7 +35,7 @@ def list_page(site: Site, dates: Sequence[Announced], given: Given) -> Node:
     ]
 
 
-def date_page(site: Site, shown: Announced, given: Given) -> Node:
+def date_page(site: Site, shown: CalendarEntry, given: Given) -> Node:
     """Return the forms that change and cancel a date; a cancelled one has none."""
     words, id = site.interface.desk_calendar, shown.id
     when = h.p[_day_and_hours(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
@@ -61,18 +62,18 @@ def date_page(site: Site, shown: Announced, given: Given) -> Node:
     ]
 
 
-def name_of(site: Site, shown: Announced) -> str:
+def name_of(site: Site, shown: CalendarEntry) -> str:
     kind = next((kind.title for kind in site.calendar.kinds if kind.id == shown.kind), shown.kind)
     return text_of_record(site.language, shown.title, shown.title_bn) or kind
 
 
-def _table(site: Site, label: str, dates: Sequence[Announced | CalendarDate]) -> Element:
+def _table(site: Site, label: str, dates: Sequence[CalendarEntry | CalendarDate]) -> Element:
     words = site.interface.desk_calendar
     heads = (words.day, words.title_label, words.place, site.interface.desk.state)
     return table(label, heads, [(_day_and_hours(site, each), *_row(site, each)) for each in dates])
 
 
-def _row(site: Site, each: Announced | CalendarDate) -> tuple[Node, ...]:
+def _row(site: Site, each: CalendarEntry | CalendarDate) -> tuple[Node, ...]:
     """Return title, place and state of a date; one of the content has no page of its own."""
     if isinstance(each, CalendarDate):
         states = [site.interface.desk_calendar.of_content, each.cancelled and [" ", _cancelled(site)]]
@@ -81,7 +82,7 @@ def _row(site: Site, each: Announced | CalendarDate) -> tuple[Node, ...]:
     return link, text_of_record(site.language, each.place, each.place_bn), each.cancelled_at and _cancelled(site)
 
 
-def _day_and_hours(site: Site, shown: Announced | CalendarDate) -> str:
+def _day_and_hours(site: Site, shown: CalendarEntry | CalendarDate) -> str:
     hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
     return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
 
@@ -112,7 +113,7 @@ def _fields(site: Site, given: Given, values: Mapping[str, str] | None = None) -
     return [field.written(given, (values or {}).get(field.name, "")) for field in fields]
 
 
-def _values(shown: Announced) -> dict[str, str]:
+def _values(shown: CalendarEntry) -> dict[str, str]:
     """Return what the form of a date has before it is changed."""
     times = {name: f"{at:%H:%M}" if at else "" for name, at in (("starts", shown.starts), ("ends", shown.ends))}
     texts = {name.replace("_", "-"): getattr(shown, name) for name in LENGTHS}

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.calendar import service
 from starbond_site.calendar.desk_html import PATH, date_page, list_page, name_of
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import EventKind
 from starbond_site.content.addresses import CALENDAR_PAGE
 from starbond_site.documents import database
@@ -28,7 +28,7 @@ FIELDS = {
 """The field that a refusal is about, by its code."""
 
 
-def _dates(archive: Archive) -> tuple[Announced, ...]:
+def _dates(archive: Archive) -> tuple[CalendarEntry, ...]:
     with database.reading(archive.engine) as session:
         return service.read(session)
 

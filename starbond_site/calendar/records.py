@@ -14,7 +14,7 @@ class CalendarEntry(SQLModel, table=True):
     __tablename__ = "calendar_entry"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
     __table_args__ = ({"sqlite_autoincrement": True},)
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
+    id: int = Field(default=None, sa_column=Column(Integer, primary_key=True))
     uid: str = Field(sa_column=Column(String(36), nullable=False, unique=True))
     """Random UUID: calendar programs recognise the entry by it (RFC 7986, section 5.3)."""
     kind: str = Field(sa_column=Column(String(40), nullable=False))

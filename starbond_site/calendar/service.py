@@ -2,8 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from datetime import date, datetime, time
+from datetime import date, time
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -21,28 +20,7 @@ LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note":
 """Greatest number of characters by field."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Announced:
-    """An announced date, as `CalendarEntry` stores it."""
-
-    id: int
-    uid: str
-    kind: str
-    day: date
-    starts: time | None
-    ends: time | None
-    title: str
-    title_bn: str
-    place: str
-    place_bn: str
-    note: str
-    note_bn: str
-    sequence: int
-    changed_at: datetime
-    cancelled_at: datetime | None
-
-
-def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Announced:
+def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> CalendarEntry:
     """Announce a date.
 
     Raises:
@@ -54,14 +32,13 @@ def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Annou
         session.add(entry)
         session.flush()
         _audit(session, actor, "add date", entry)
-        announced = _announced(entry)
     archive.announce(CALENDAR)
-    return announced
+    return entry
 
 
 def change(
     archive: Archive, number: int, values: Mapping[str, Any], actor: Actor, *, seen: int | None = None
-) -> Announced:
+) -> CalendarEntry:
     """Change fields of an announced date.
 
     Args:
@@ -81,12 +58,11 @@ def change(
             setattr(entry, name, merged[name])
         _raise_sequence(session, entry)
         _audit(session, actor, "change date", entry, ", ".join(f"{name}: {old}" for name, old in before.items()))
-        announced = _announced(entry)
     archive.announce(CALENDAR)
-    return announced
+    return entry
 
 
-def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> Announced:
+def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> CalendarEntry:
     """Cancel an announced date; it stays in the calendar, marked as cancelled.
 
     Args:
@@ -100,15 +76,13 @@ def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = No
         entry.cancelled_at = local_time.now()
         _raise_sequence(session, entry)
         _audit(session, actor, "cancel date", entry)
-        announced = _announced(entry)
     archive.announce(CALENDAR)
-    return announced
+    return entry
 
 
-def read(session: Session) -> tuple[Announced, ...]:
+def read(session: Session) -> tuple[CalendarEntry, ...]:
     """Return all announced dates, the earliest first."""
-    rows = session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id)))
-    return tuple(_announced(row) for row in rows)
+    return tuple(session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id))))
 
 
 _EDITABLE = {"kind", "day", "starts", "ends", *LENGTHS}
@@ -165,7 +139,3 @@ def _raise_sequence(session: Session, entry: CalendarEntry) -> None:
 def _audit(session: Session, actor: Actor, action: str, entry: CalendarEntry, before: str = "") -> None:
     detail = f"before: {before}" if before else entry.title
     audit.add(session, actor, action, f"calendar/{entry.id}/{entry.kind}/{entry.day}", audit.DONE, detail)
-
-
-def _announced(entry: CalendarEntry) -> Announced:
-    return Announced(**{field.name: getattr(entry, field.name) for field in fields(Announced)})

@@ -2,11 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, inspect, literal, select, text
+from sqlalchemy import Connection, MappingResult, Table, func, inspect, literal, select, text
 from sqlalchemy import table as named
 from sqlmodel import SQLModel
 
@@ -80,7 +79,7 @@ def digest(connection: Connection) -> str:
     for table in tables(connection):
         total.update(f"\n{table.name}\n".encode())
         for row in _rows(connection, table):
-            total.update(json.dumps(row, default=_text, sort_keys=True).encode())
+            total.update(json.dumps(dict(row), default=_text, sort_keys=True).encode())
     return total.hexdigest()
 
 
@@ -90,15 +89,9 @@ def copy(source: Connection, target: Connection) -> int:
     for table in tables(source):
         if table.name == VERSIONS:
             target.execute(table.delete())
-        batch: list[dict[str, Any]] = []
-        for row in _rows(source, table):
-            batch.append(row)
-            copied += 1
-            if len(batch) == BATCH:
-                target.execute(table.insert(), batch)
-                batch = []
-        if batch:
-            target.execute(table.insert(), batch)
+        for rows in _rows(source, table).partitions():
+            target.execute(table.insert(), [dict(row) for row in rows])
+            copied += len(rows)
     return copied
 
 
@@ -112,12 +105,10 @@ def set_sequences(source: Connection, target: Connection) -> None:
             target.execute(sequence, {"table": table.name, "key": key, "last": last})
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table in the order of its primary key, compared as bytes."""
+def _rows(connection: Connection, table: Table) -> MappingResult:
+    """Return the rows of a table in the order of its primary key, compared as bytes."""
     order = [_portable(column, connection) for column in table.primary_key]
-    found = connection.execute(select(table).order_by(*order).execution_options(yield_per=BATCH))
-    for row in found.mappings():
-        yield dict(row)
+    return connection.execute(select(table).order_by(*order).execution_options(yield_per=BATCH)).mappings()
 
 
 def _portable(column: Any, connection: Connection) -> Any:  # noqa: ANN401  SQLAlchemy's expressions are generic

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from starbond_site.calendar import service
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import EventKind
 from starbond_site.content.dealers import Dealer
 from starbond_site.dealers import service as dealer_service
@@ -20,11 +20,11 @@ from tests.unit.documents.publishing import rows
 MEETING = {"kind": EventKind("annual-general-meeting"), "day": date(2027, 12, 20), "starts": time(10, 30)}
 
 
-def announce(archive: Archive, **values: object) -> Announced:
+def announce(archive: Archive, **values: object) -> CalendarEntry:
     return service.announce(archive, {**MEETING, **values}, COMMAND_LINE)
 
 
-def stored(archive: Archive) -> tuple[Announced, ...]:
+def stored(archive: Archive) -> tuple[CalendarEntry, ...]:
     with database.reading(archive.engine) as session:
         return service.read(session)
 

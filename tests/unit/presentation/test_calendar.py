@@ -16,7 +16,7 @@ from starbond_site import content, local_time
 from starbond_site.calendar import html as calendar_html
 from starbond_site.calendar.dates import CalendarEvent, events
 from starbond_site.calendar.files import calendar_file
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.calendar.time_zone import time_zone
 from starbond_site.categories import CALENDAR
 from starbond_site.content import Language, Site
@@ -30,17 +30,21 @@ def without_samples(language: Language) -> Site:
     return site.model_copy(update={"calendar": site.calendar.model_copy(update={"dates": ()})})
 
 
+def changed(entry: CalendarEntry, **values: Any) -> CalendarEntry:  # noqa: ANN401  fields of a date
+    return CalendarEntry(**entry.model_dump() | values)
+
+
 SITES = {language: without_samples(language) for language in content.LANGUAGES}
 TODAY = date(2026, 11, 23)
 EVIL = "</script><b>\"'&;, \\n"
-MEETING = Announced(
+MEETING = CalendarEntry(
     id=7, uid="0b9cbd3a-6b54-4b68-9c9b-2d5f6f0c1a11", kind="annual-general-meeting",
     day=date(2026, 12, 20), starts=time(10, 30), ends=time(13), place="Hall", place_bn="", note="Bring it.", note_bn="",
     title="Annual general meeting of 2026 with all that belongs to it, at length",
     title_bn="২০২৬ সালের বার্ষিক সাধারণ সভা, যা যা এর সঙ্গে থাকে সবকিছুসহ",
     sequence=2, changed_at=datetime(2026, 11, 1, 6, tzinfo=UTC), cancelled_at=None,
 )  # fmt: skip
-RECORD_DATE = replace(
+RECORD_DATE = changed(
     MEETING, id=8, uid="9f", kind="record-date", day=date(2026, 12, 3), starts=None, ends=None, title="", title_bn="",
     place="", note="",
 )  # fmt: skip
@@ -51,15 +55,15 @@ def site(request: pytest.FixtureRequest) -> Site:
     return request.param
 
 
-def snapshot(*dates: Announced) -> Snapshot:
+def snapshot(*dates: CalendarEntry) -> Snapshot:
     return replace(EMPTY, tables={CALENDAR: Rows(len(dates), dates)})
 
 
-def html(site: Site, *dates: Announced, today: date = TODAY) -> str:
+def html(site: Site, *dates: CalendarEntry, today: date = TODAY) -> str:
     return calendar_html.calendar(site, snapshot(*dates), today)
 
 
-def parsed(site: Site, *dates: Announced) -> dict[str, Any]:
+def parsed(site: Site, *dates: CalendarEntry) -> dict[str, Any]:
     """Return the events of a file by their UID, parsed in strict mode, once the rules of RFC 5545 hold."""
     file = calendar_file(site, events(site, snapshot(*dates)))
     lines = file.split(b"\r\n")
@@ -80,7 +84,7 @@ def parsed(site: Site, *dates: Announced) -> dict[str, Any]:
 
 def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest(site: Site) -> None:
     days = [date(2025, 1, 1), date(2026, 11, 22), TODAY, date(2027, 1, 1), date(2025, 5, 5)]
-    shown = html(site, *(replace(RECORD_DATE, id=number, day=day) for number, day in enumerate(days, 1)))
+    shown = html(site, *(changed(RECORD_DATE, id=number, day=day) for number, day in enumerate(days, 1)))
     assert re.findall(r'id="date-(\d)"', shown) == ["3", "4", "2", "5", "1"]
     words = site.interface.calendar
     years = ["২০২৬", "২০২৫"] if site.language == "bn" else ["2026", "2025"]
@@ -88,7 +92,7 @@ def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest
 
 
 def test_search_engines_get_coming_dates_with_their_status() -> None:
-    shown = html(SITES["en"], MEETING, replace(RECORD_DATE, cancelled_at=MEETING.changed_at), today=date(2026, 12, 1))
+    shown = html(SITES["en"], MEETING, changed(RECORD_DATE, cancelled_at=MEETING.changed_at), today=date(2026, 12, 1))
     record_date, meeting = json.loads(shown.partition('ld+json">')[2].removesuffix("</script>"))["@graph"]
     assert (record_date["startDate"], record_date["eventStatus"][19:]) == ("2026-12-03", "EventCancelled")
     assert (meeting["startDate"], meeting["endDate"]) == ("2026-12-20T10:30+06:00", "2026-12-20T13:00+06:00")
@@ -121,7 +125,7 @@ def test_file_has_meetings_in_their_zone_and_whole_days(site: Site) -> None:
 
 
 def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:
-    moved = replace(MEETING, day=date(2026, 12, 21), sequence=3, cancelled_at=MEETING.changed_at)
+    moved = changed(MEETING, day=date(2026, 12, 21), sequence=3, cancelled_at=MEETING.changed_at)
     for site in SITES.values():
         (event,) = parsed(site, moved).values()
         assert (str(event["UID"]), event["SEQUENCE"], event["STATUS"]) == (MEETING.uid, 3, "CANCELLED")

@@ -10,7 +10,7 @@ from whole_site import Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.calendar import service as calendar
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.dividends import service as dividends
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -27,7 +27,7 @@ def site(archive: Archive) -> Site:
     return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
 
 
-def dates(site: Site) -> tuple[Announced, ...]:
+def dates(site: Site) -> tuple[CalendarEntry, ...]:
     with database.reading(site.archive.engine) as session:
         return calendar.read(session)
 

@@ -14,7 +14,7 @@ from icalendar import Calendar
 from whole_site import Site
 
 from starbond_site import content, local_time
-from starbond_site.calendar.service import Announced
+from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR, FIGURES
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -105,7 +105,7 @@ def test_all_filings_have_every_list(
 
 
 SAMPLES = content.read("en").calendar.dates
-DAY = Announced(
+DAY = CalendarEntry(
     id=7, uid="u", kind="record-date", day=date(2026, 12, 3), starts=None, ends=None, title="Record", title_bn="রেকর্ড",
     place="", place_bn="", note="", note_bn="", sequence=0, changed_at=datetime(2026, 11, 1, tzinfo=UTC),
     cancelled_at=None,
@@ -133,7 +133,9 @@ def test_whole_calendar_holds_all_dates_and_is_asked_for_again(investors: Site) 
     assert (len(titles(answer)), "content-disposition" in answer.headers) == (len(SAMPLES) + 1, False)
     assert answer.headers["cache-control"] == "no-cache"
     assert investors.get("/calendar.ics", if_none_match=answer.headers["etag"]).status == 304
-    investors.snapshot = replace(NOW, tables={CALENDAR: Rows(2, (replace(DAY, sequence=1, title="Moved"),))})
+    investors.snapshot = replace(
+        NOW, tables={CALENDAR: Rows(2, (CalendarEntry(**DAY.model_dump() | {"sequence": 1, "title": "Moved"}),))}
+    )
     assert investors.get("/calendar.ics", if_none_match=answer.headers["etag"]).status == 200
     assert titles(investors.get("/calendar/7.ics")) == ["Moved"]
     for path in ("/calendar/8.ics", "/calendar/.ics", "/calendar/7", "/calendar/%0d%0a.ics"):
