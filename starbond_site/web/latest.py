@@ -24,11 +24,13 @@ def routes(current: Current) -> list[Route]:
         if view.version == UNREAD:
             return unavailable
         newest = next((document for document in view.documents if document.replaced_by is None), None)
-        if newest is None:
-            raise HTTPException(404)
-        own = localized(f"/documents/{newest.id}", language_of_path(request.url.path))
         is_file = request.url.path.endswith("/file")
-        return RedirectResponse(newest.download_url if is_file else own, 302, {"Cache-Control": "no-cache"})
+        if newest is None and is_file:
+            raise HTTPException(404)
+        # Pages of text lead here before anything is published.
+        own = localized(f"/documents/{newest.id}" if newest else page.path, language_of_path(request.url.path))
+        target = newest.download_url if newest and is_file else own
+        return RedirectResponse(target, 302, {"Cache-Control": "no-cache"})
 
     paths = [localized(f"/{{page:list_page}}/latest{end}", language) for end in ("", "/file") for language in LANGUAGES]
     return [Route(path, latest) for path in paths]

@@ -14,11 +14,13 @@ from starbond_site.content.addresses import COMPARE, data_sheet
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address
-from tests.browser.axe import in_themes, violations
+from tests.browser.axe import in_themes, in_views, violations
 from tests.browser.conftest import Tab
-from tests.browser.languages import LANGUAGES, SCRIPTS
+from tests.browser.filing import paper
+from tests.browser.languages import LANGUAGES, SCRIPTS, SITES
 from tests.browser.page_rules import squeezed
 from tests.conftest import THOROUGH
+from tests.serving import Server
 
 PRODUCT = "/SyntheticResinAdhesive"
 
@@ -181,3 +183,28 @@ def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:
     expect(page).to_have_title("printing")
     page.get_by_role("link", name=sheet.back).click()
     expect(page).to_have_url(localized(product.path, words.language))
+
+
+def test_from_the_desk_to_the_safety_data_sheet_of_a_product(tab: Tab, site: Server) -> None:
+    """The secretary publishes it in each language; a customer gets that of the page's language."""
+    for words in SITES:
+        page, labels, product = tab(), words.interface.safety_sheets, words.products[2]
+        page.goto(localized("/desk/sheets", words.language))
+        page.get_by_label(labels.product).select_option(product.id)
+        page.get_by_label(labels.language).select_option(words.language)
+        page.get_by_label(labels.version).fill("2.1")
+        page.get_by_label(labels.file).set_input_files(paper(f"Sheet {words.language}.pdf"))
+        page.get_by_role("button", name=labels.button).click()
+        done = page.get_by_role("status").filter(has_text=words.interface.desk_document.done["published"])
+        expect(done).to_be_visible()
+    for words in SITES:
+        page, labels, product = tab(), words.interface.safety_sheets, words.products[2]
+        title = digits(labels.document.format(product=product.name, version="2.1"), words.interface.dates)
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.goto(localized(product.path, words.language))
+            page.get_by_role("main").get_by_role("link", name=labels.link).click()
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        page.goto(localized("/SafetySheets", words.language))
+        expect(page.get_by_role("row").filter(has_text=title)).to_have_count(1)
+        assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language

@@ -284,7 +284,8 @@ def test_sitemap_names_public_documents(
 
 
 def test_newest_document_of_a_list_has_an_address(site: Site, archive: Archive):
-    assert site.get("/AllNotice/latest").status == 404
+    assert site.get("/bn/AllNotice/latest").headers["location"] == "/bn/AllNotice"
+    assert site.get("/AllNotice/latest/file").status == 404
     for name in ("First.pdf", "Last.pdf"):
         newest = publish(archive, "AllNotice", name, samples.pdf(name))
     publish(archive, "BondIssue", "Other.pdf", samples.pdf("other"))
