@@ -17,6 +17,7 @@ from starbond_site.content import telephone
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
 from starbond_site.content.models import Content, Text
+from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
 
 PLACES = ("region", "area", "town")
 """From large to small; `DealerPlaces` says how a country calls them."""
@@ -27,14 +28,11 @@ IN_BANGLA = tuple(f"{name}_bn" for name in (*PLACES, "name", "address"))
 COLUMNS = (*REQUIRED, *OPTIONAL, *(IN_BANGLA if HAS_BANGLA_TEXTS else ()))
 LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
 """Greatest number of characters by column; the Bangla ones have the same."""
-LARGEST_BYTES = 5_000_000
 MOST_ROWS = 20_000
 FORMULA_GUARD = "'"
 """What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
 
 
-Mistake = tuple[Code, Mapping[str, object]]
-"""The sentence of ``errors.toml`` that says what is wrong with a file, and its values."""
 OF_CELL: Mapping[str, Code] = {
     "too_short": "dealer_empty",
     "too_long": "dealer_long",
@@ -42,10 +40,6 @@ OF_CELL: Mapping[str, Code] = {
     "less_than_equal": "dealer_range",
 }
 """What is wrong with a cell, by the type of pydantic's error; other types are codes."""
-
-
-def _mistake(code: Code, **values: object) -> Mistake:
-    return code, values
 
 
 def _refuse(code: Code, **values: str) -> NoReturn:
@@ -164,14 +158,6 @@ class Dealer(Content):
         return text_of_record(language, getattr(self, name), getattr(self, f"{name}_bn"))
 
 
-class DealersFileError(Exception):
-    """A file of dealers cannot be read."""
-
-    def __init__(self, *mistakes: Mistake) -> None:
-        super().__init__(mistakes)
-        self.mistakes = mistakes
-
-
 def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[Dealer, ...]:
     """Return the dealers of a file.
 
@@ -182,9 +168,9 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
         places: how the file calls its places; None where it calls them as `Dealer` does.
 
     Raises:
-        DealersFileError: with every mistake of the file.
+        TableMistakes: with every mistake of the file.
     """
-    rows = csv.DictReader(io.StringIO(text := _decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
+    rows = csv.DictReader(io.StringIO(text := decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
     columns = places.columns if places else {}
     fields = {column: field for field, column in columns.items()}
     mistakes: list[Mistake] = []
@@ -197,7 +183,7 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
         for row in rows:
             line = rows.line_num
             if None in row:
-                mistakes.append(_mistake("dealer_cells", line=line))
+                mistakes.append(mistake("table_cells", line=line))
                 continue
             if not any(_text(value) for value in row.values()):
                 continue
@@ -207,27 +193,18 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
                 mistakes += [_cell_mistake(error, line, columns) for error in wrong.errors()]
                 continue
             if (dealer.latitude is None) != (dealer.longitude is None):
-                mistakes.append(_mistake("dealer_position", line=line))
+                mistakes.append(mistake("dealer_position", line=line))
             if (known := lines.setdefault(dealer.key, line)) != line:
-                mistakes.append(_mistake("dealer_twice", line=line, known=known))
+                mistakes.append(mistake("dealer_twice", line=line, known=known))
             dealers.append(dealer)
     except csv.Error:
-        mistakes.append(_mistake("dealer_csv", line=rows.line_num))
+        mistakes.append(mistake("table_csv", line=rows.line_num))
     if len(dealers) > MOST_ROWS:
-        mistakes.append(_mistake("dealers_many", count=len(dealers), limit=MOST_ROWS))
+        mistakes.append(mistake("dealers_many", count=len(dealers), limit=MOST_ROWS))
     mistakes += _conflicting_names(dealers)
     if mistakes:
-        raise DealersFileError(*mistakes)
+        raise TableMistakes(*mistakes)
     return tuple(dealers)
-
-
-def _decoded(content: bytes) -> str:
-    if len(content) > LARGEST_BYTES:
-        raise DealersFileError(_mistake("too_large", limit=LARGEST_BYTES // 1_000_000))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise DealersFileError(_mistake("not_utf8")) from wrong
 
 
 def _delimiter(text: str) -> str:
@@ -242,12 +219,12 @@ def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
     )
     listed = ", ".join(offered)
     mistakes = [
-        *(_mistake("dealer_column_missing", column=name, known=listed) for name in required if name not in names),
-        *(_mistake("dealer_column_unknown", column=name, known=listed) for name in names if name not in known),
-        *(_mistake("dealer_column_twice", column=name) for name in sorted(known) if names.count(name) > 1),
+        *(mistake("table_column_missing", column=name, known=listed) for name in required if name not in names),
+        *(mistake("dealer_column_unknown", column=name, known=listed) for name in names if name not in known),
+        *(mistake("dealer_column_twice", column=name) for name in sorted(known) if names.count(name) > 1),
     ]
     if mistakes:
-        raise DealersFileError(*mistakes)
+        raise TableMistakes(*mistakes)
 
 
 def _cell_mistake(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:
@@ -255,7 +232,7 @@ def _cell_mistake(error: ErrorDetails, line: int, columns: Mapping[str, str]) ->
     values: dict[str, Any] = error.get("ctx", {})
     limit = next((abs(int(values[name])) for name in ("max_length", "ge", "le") if name in values), 0)
     code = OF_CELL.get(kind, cast(Code, kind))
-    return _mistake(code, line=line, column=columns.get(field, field), limit=limit, **values)
+    return mistake(code, line=line, column=columns.get(field, field), limit=limit, **values)
 
 
 def _conflicting_names(dealers: Iterable[Dealer]) -> list[Mistake]:
@@ -266,7 +243,7 @@ def _conflicting_names(dealers: Iterable[Dealer]) -> list[Mistake]:
             place = tuple(getattr(dealer, name) for name in PLACES[:depth])
             names.setdefault(place, set()).add(getattr(dealer, f"{PLACES[depth - 1]}_bn"))
     return [
-        _mistake("dealer_names", place=" / ".join(place), names=", ".join(sorted(given - {""})))
+        mistake("dealer_names", place=" / ".join(place), names=", ".join(sorted(given - {""})))
         for place, given in names.items()
         if len(given - {""}) > 1
     ]

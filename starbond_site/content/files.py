@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers, markdown
-from starbond_site.content.dealers import Dealer, DealerPlaces, DealersFileError
+from starbond_site.content.dealers import Dealer, DealerPlaces
 from starbond_site.content.errors import Errors
 from starbond_site.content.languages import FILE, Language, listed
+from starbond_site.content.table_files import TableMistakes
 
 FENCE = "+++"
 TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")
@@ -112,7 +113,7 @@ class Reader:
             return ()
         try:
             return dealers.parse(path.read_bytes(), self.country, self.places)
-        except DealersFileError as wrong:
+        except TableMistakes as wrong:
             errors = self.toml(Errors, "errors.toml")
             raise together(ContentError(name, "", errors.say(code, **held)) for code, held in wrong.mistakes) from wrong
 

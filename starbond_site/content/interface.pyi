@@ -942,16 +942,23 @@ class DeskDutiesWords(Content):
     forget: Text
     forgotten: Text
 
-class DeskDealersWords(Content):
-    lead: Text
+class DeskImportWords(Content):
     columns: Text
     file: Text
     file_hint: Text
     text: Text
     text_hint: Text
+    mistakes: Text
+
+class DeskDealersWords(Content):
+    lead: Text
     replace: Text
     button: Text
-    mistakes: Text
+    done: Text
+
+class DeskShareholdingWords(Content):
+    lead: Text
+    button: Text
     done: Text
 
 class DeskDividendsWords(Content):
@@ -1363,7 +1370,9 @@ class Interface(Content):
     desk_calendar: DeskCalendarWords
     desk_figures: DeskFiguresWords
     desk_duties: DeskDutiesWords
+    desk_import: DeskImportWords
     desk_dealers: DeskDealersWords
+    desk_shareholding: DeskShareholdingWords
     desk_dividends: DeskDividendsWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
@@ -1541,16 +1550,22 @@ class ErrorTexts(Content):
     not_stored: Text
     lists_missing: Text
     alerts_unavailable: Text
-    dealers_refused: Text
+    table_refused: Text
     not_utf8: Text
     dealers_none: Text
     dealers_many: Text
     dealer_names: Text
-    dealer_column_missing: Text
+    table_column_missing: Text
     dealer_column_unknown: Text
     dealer_column_twice: Text
-    dealer_csv: Text
-    dealer_cells: Text
+    months_none: Text
+    month_invalid: Text
+    month_running: Text
+    month_twice: Text
+    part_invalid: Text
+    parts_sum: Text
+    table_csv: Text
+    table_cells: Text
     dealer_twice: Text
     dealer_position: Text
     dealer_empty: Text
@@ -1761,16 +1776,22 @@ Code = Literal[
     "not_stored",
     "lists_missing",
     "alerts_unavailable",
-    "dealers_refused",
+    "table_refused",
     "not_utf8",
     "dealers_none",
     "dealers_many",
     "dealer_names",
-    "dealer_column_missing",
+    "table_column_missing",
     "dealer_column_unknown",
     "dealer_column_twice",
-    "dealer_csv",
-    "dealer_cells",
+    "months_none",
+    "month_invalid",
+    "month_running",
+    "month_twice",
+    "part_invalid",
+    "parts_sum",
+    "table_csv",
+    "table_cells",
     "dealer_twice",
     "dealer_position",
     "dealer_empty",

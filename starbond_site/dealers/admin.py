@@ -10,8 +10,9 @@ import typer
 from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.dealers import COLUMNS, LARGEST_BYTES, Dealer, DealersFileError
+from starbond_site.content.dealers import COLUMNS, Dealer
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes
 from starbond_site.dealers import service
 from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
@@ -30,7 +31,7 @@ def import_file(
     try:
         with file.open("rb") as source:
             dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
-    except DealersFileError as wrong:
+    except TableMistakes as wrong:
         sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
         fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     with open_archive() as archive:

@@ -1,53 +1,56 @@
-"""``/desk/dealers``: imports dealers from a table, a file or typed; a refused one is corrected there."""
+"""``/desk/dealers``: imports dealers from a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 import htpy as h
-from htpy import Element
+from htpy import Node
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content.addresses import DEALERS_PAGE
-from starbond_site.content.dealers import DealersFileError
-from starbond_site.content.formats import digits
+from starbond_site.content import Site
+from starbond_site.content.addresses import DEALERS_PAGE, DESK
+from starbond_site.content.dealers import COLUMNS, Dealer
 from starbond_site.dealers import service
-from starbond_site.dealers.desk_html import PATH, REPLACE, page
-from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.forms import FILE_NAME, TEXT
+from starbond_site.presentation.forms import Given, box
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.importing import importing
+from starbond_site.web.desk.pages import Sent
+
+REPLACE = "replace"
 
 
-def _show(asked: Asked) -> Shown:
-    site, typed, mistakes = asked.site, asked.given.typed.get(TEXT, ""), ()
-    if typed:
-        try:
-            service.parsed(typed.encode(), is_whole=bool(asked.given.typed.get(REPLACE)))
-        except DealersFileError as wrong:
-            mistakes = wrong.mistakes
-    return Shown(site.page(DEALERS_PAGE).title, [asked.said, page(site, asked.given, mistakes)])
+def _columns(site: Site) -> Sequence[str]:
+    places = site.company.dealer_places
+    named = places.columns if places else {}
+    return [named.get(name, name) for name in COLUMNS]
 
 
-def _import(sent: Sent) -> Element:
-    text, is_whole = sent.fields.get(TEXT, ""), bool(sent.fields.get(REPLACE))
-    if not text.strip():
-        raise Refusal("no_file", field="file")
-    try:
-        dealers = service.parsed(text.encode(), is_whole=is_whole)
-    except DealersFileError as wrong:
-        raise Refusal("dealers_refused", count=len(wrong.mistakes), field=TEXT) from None
-    source = sent.fields.get(FILE_NAME, "")[:100] or "desk"
-    done = service.import_all(sent.archive, dealers, sent.actor, source, replace=is_whole)
-    words, dates = sent.site.interface.desk_dealers, sent.site.interface.dates
-    said = words.done.format(added=done.added, changed=done.changed, removed=done.removed, same=done.same)
-    return h.p(".desk__note.desk__note--done", role="status")[digits(said, dates)]
+def _parse(table: bytes, fields: Mapping[str, str]) -> tuple[Dealer, ...]:
+    return service.parsed(table, is_whole=bool(fields.get(REPLACE)))
 
 
-PAGE = Page(
-    path=PATH,
-    label=lambda site: site.page(DEALERS_PAGE).title,
-    show=_show,
-    actions={"import": Action(_import, has_text=True)},
+def _take(sent: Sent, dealers: Sequence[Dealer], source: str) -> Mapping[str, int]:
+    replace = bool(sent.fields.get(REPLACE))
+    return asdict(service.import_all(sent.archive, dealers, sent.actor, source, replace=replace))
+
+
+def _replace(site: Site, given: Given) -> Node:
+    words = site.interface.desk_dealers
+    return h.label(".desk__tick", for_=REPLACE)[box(REPLACE, given, {"id": REPLACE}), h.span[words.replace]]
+
+
+PAGE = importing(
+    f"{DESK}/dealers",
+    lambda site: site.page(DEALERS_PAGE).title,
+    lambda site: site.interface.desk_dealers,
+    _columns,
+    _parse,
+    _take,
+    _replace,
 )
 
 
 def routes(desk: Desk) -> list[Route]:
+    """Return the routes; none where the site has no page of dealers."""
     return PAGE.routes(desk) if content.read().has(DEALERS_PAGE) else []

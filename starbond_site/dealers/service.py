@@ -7,7 +7,8 @@ from sqlmodel import Session, select
 
 from starbond_site import content
 from starbond_site.categories import DEALERS
-from starbond_site.content.dealers import COLUMNS, Dealer, DealersFileError, parse
+from starbond_site.content.dealers import COLUMNS, Dealer, parse
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
@@ -31,12 +32,12 @@ def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
         is_whole: whether those that it does not have are to be removed: then it may have none.
 
     Raises:
-        DealersFileError: with every mistake of the file.
+        TableMistakes: with every mistake of the file.
     """
     company = content.read().company
     dealers = parse(table, company.country, company.dealer_places)
     if not (dealers or is_whole):
-        raise DealersFileError(("dealers_none", {}))
+        raise TableMistakes(("dealers_none", {}))
     return dealers
 
 

@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import fail, open_archive
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.shareholding import service
-from starbond_site.shareholding.service import COLUMNS, TableMistakes
+from starbond_site.shareholding.service import COLUMNS
 
 app = typer.Typer(name="shareholding", help="Who owns the company, month by month.", no_args_is_help=True)
 
@@ -21,7 +23,8 @@ def import_file(
     try:
         months = service.parse(file.read_bytes())
     except TableMistakes as wrong:
-        fail("\n".join((*wrong.mistakes, "Nothing was imported.")))
+        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
+        fail("\n".join((*sentences, "Nothing was imported.")))
     with open_archive() as archive:
         changed = service.import_all(archive, months, COMMAND_LINE, file.name)
         address = f"{archive.settings.public_url}/shareholding"

@@ -13,6 +13,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.categories import SHAREHOLDING
+from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -24,14 +25,6 @@ COLUMNS = ("month", *GROUPS)
 ROUNDING = Decimal("0.05")
 """By how much the sum of rounded parts may miss 100."""
 PART = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
-
-
-class TableMistakes(ValueError):  # noqa: N818  whoever made the file can correct it
-    """What is wrong with a table file, a sentence each with its line."""
-
-    def __init__(self, mistakes: Iterable[str]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("\n".join(self.mistakes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +42,25 @@ def parse(content: bytes) -> tuple[Month, ...]:
     Raises:
         TableMistakes: with every mistake of the file.
     """
-    try:
-        rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
-        lines = [(rows.line_num, row) for row in rows]
-    except (UnicodeDecodeError, csv.Error) as wrong:
-        raise TableMistakes([f"This is not CSV in UTF-8: {wrong}."]) from wrong
-    if missing := set(COLUMNS) - set(rows.fieldnames or ()):
-        names = ", ".join(name for name in COLUMNS if name in missing)
-        raise TableMistakes([f"Line 1: missing columns: {names}. Needed are: {', '.join(COLUMNS)}."])
-    mistakes: list[str] = []
+    rows = csv.DictReader(io.StringIO(decoded(content), newline=""), strict=True)
+    mistakes: list[Mistake] = []
     months: dict[date, Month] = {}
-    for line, row in lines:
-        try:
-            month = _month(row)
-            if month.end in months:
-                raise ValueError(f"the month {row['month']} stands in an earlier line too")
-            months[month.end] = month
-        except ValueError as wrong:
-            mistakes.append(f"Line {line}: {wrong}.")
+    try:
+        missing = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
+        if missing:
+            raise TableMistakes(*(mistake("table_column_missing", column=n, known=", ".join(COLUMNS)) for n in missing))
+        for row in rows:
+            try:
+                month = _month(row, rows.line_num)
+                if month.end in months:
+                    raise TableMistakes(mistake("month_twice", line=rows.line_num, typed=row["month"]))
+                months[month.end] = month
+            except TableMistakes as wrong:
+                mistakes += wrong.mistakes
+    except csv.Error:
+        mistakes.append(mistake("table_csv", line=rows.line_num))
     if mistakes or not months:
-        raise TableMistakes(mistakes or ["The file has no month."])
+        raise TableMistakes(*(mistakes or [mistake("months_none")]))
     return tuple(months.values())
 
 
@@ -98,25 +90,25 @@ def stored(session: Session) -> tuple[Month, ...]:
     return tuple(map(_read, session.exec(select(Shareholding).order_by(col(Shareholding.month_end).desc()))))
 
 
-def _month(row: Mapping[str | None, str | None]) -> Month:
-    """Return a row as a month; raises `ValueError` with the sentence."""
+def _month(row: Mapping[str | None, str | None], line: int) -> Month:
     if None in row:
-        raise ValueError("it has more cells than the first line has columns")
-    found = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", (row["month"] or "").strip())
+        raise TableMistakes(mistake("table_cells", line=line))
+    typed = (row["month"] or "").strip()
+    found = re.fullmatch(r"([0-9]{4})-(0[1-9]|1[0-2])", typed)
     if found is None:
-        raise ValueError(f"{row['month']!r} is no month; write it as 2026-10")
+        raise TableMistakes(mistake("month_invalid", line=line, typed=repr(typed)))
     year, number = int(found[1]), int(found[2])
     end = date(year, number, monthrange(year, number)[1]) if year > 1970 else date.max
     if end > local_time.today():
-        raise ValueError(f"the month {row['month']} has not ended")
+        raise TableMistakes(mistake("month_running", line=line, typed=typed))
     parts: dict[str, Decimal] = {}
     for name in GROUPS:
         text = (row[name] or "").strip()
         if not PART.fullmatch(text):
-            raise ValueError(f"{name}: {text!r} is no part in per cent; write it as 30.25")
+            raise TableMistakes(mistake("part_invalid", line=line, column=name, typed=repr(text)))
         parts[name] = Decimal(text)
     if abs(sum(parts.values()) - 100) > ROUNDING:
-        raise ValueError(f"the parts make {sum(parts.values()):f} %, not 100")
+        raise TableMistakes(mistake("parts_sum", line=line, sum=f"{sum(parts.values()):f}"))
     return Month(end, parts)
 
 

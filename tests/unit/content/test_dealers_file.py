@@ -6,8 +6,9 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import dealers
-from starbond_site.content.dealers import COLUMNS, Dealer, DealersFileError, parse
+from starbond_site.content.dealers import COLUMNS, Dealer, parse
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import TableMistakes
 
 PLACES = content.read().company.dealer_places
 HEADER = "division,district,upazila,name,address,telephone"
@@ -15,7 +16,7 @@ LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
 
 
 def mistakes(text: str | bytes) -> tuple[str, ...]:
-    with pytest.raises(DealersFileError) as refused:
+    with pytest.raises(TableMistakes) as refused:
         parse(text if isinstance(text, bytes) else text.encode(), "BD", PLACES)
     return tuple(refusal_sentence(code, values=values) for code, values in refused.value.mistakes)
 

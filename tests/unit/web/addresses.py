@@ -77,6 +77,7 @@ FORMS = """
     /desk/duties/name
     /desk/duties/forget
     /desk/dealers/import
+    /desk/shareholding/import
     /desk/dividends/set
     /desk/dividends/remove
     /desk/figures/{number:id}/set
@@ -162,6 +163,7 @@ PREPARE = """
     GET+bn /desk/dividends
     GET+bn /desk/sheets
     POST+bn /desk/sheets
+    GET+bn /desk/shareholding
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
     GET+bn /desk/meetings

@@ -16,6 +16,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.figures.service import stored
 from starbond_site.people import Holder, Role
+from starbond_site.shareholding import service as months
 from tests.unit.documents.publishing import rows
 
 ENGLISH = content.read("en")
@@ -138,6 +139,22 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> N
     assert [site.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
 
 
+def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_the_desk(site: Site) -> None:
+    heads = "month,sponsors,government,institutions,foreign,public\n"
+    right, wrong = "2025-10,30.25,0,21,5.5,43.25\n", "2025-13,1,1,1,1,96\n2025-09,20,20,20,20,19\n"
+    refused, errors = (
+        site.post("/bn/desk/shareholding/import", {"text": heads + right + wrong}),
+        content.read("bn").errors,
+    )
+    assert (refused.status, errors.say("table_refused", count=2) in visible(refused)) == (422, True)
+    assert errors.say("parts_sum", line=4, sum="99") in visible(refused)
+    assert right in refused.text
+    assert months.read(site.archive) == ()
+    done = visible(site.post("/desk/shareholding/import", {"text": heads + right}))
+    assert ENGLISH.interface.desk_shareholding.done.format(changed=1, same=0) in done
+    assert rows(site.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
+
+
 def test_dividends_are_entered_corrected_and_removed(site: Site) -> None:
     path, typed = "/desk/dividends", {"year_end": "2025-06-30", "cash": "১২.৫", "record_date": "2025-11-20"}
     labels = content.read("bn").interface.dividends
@@ -209,7 +226,7 @@ def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(site
     heads = "division,district,upazila,name,address,telephone\n"
     right, wrong = "Dhaka,Gazipur,Sreepur,Rahman,Mawna,01711-000000\n", "Dhaka,Gazipur,,Karim <b>,Mawna,12\n"
     refused = send_table(site, (heads + right + wrong).encode(), replace="1")
-    assert (refused.status, ENGLISH.errors.say("dealers_refused", count=2) in visible(refused)) == (422, True)
+    assert (refused.status, ENGLISH.errors.say("table_refused", count=2) in visible(refused)) == (422, True)
     assert ENGLISH.errors.say("dealer_empty", line=3, column="upazila") in visible(refused)
     bangla = site.post("/bn/desk/dealers/import", {"text": heads + right + wrong})
     assert content.read("bn").errors.say("dealer_empty", line=3, column="upazila") in visible(bangla)

@@ -15,6 +15,8 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.categories import DIVIDENDS
 from starbond_site.content.addresses import localized
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.dividends import service, topic
 from starbond_site.dividends.html import dividends
 from starbond_site.dividends.service import Declared
@@ -26,7 +28,6 @@ from starbond_site.holders import service as holders
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
 from starbond_site.shareholding.html import shareholding
-from starbond_site.shareholding.service import TableMistakes
 from tests.unit.documents.publishing import archive_in, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -174,14 +175,14 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is no month; write it as 2026-10."),
         ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
         ("2026-10,20,20,20,20,19", "Line 2: the parts make 99 %, not 100."),
-        ("2026-10,20,20,20,20,-1", "Line 2: public: '-1' is no part in per cent; write it as 30.25."),
+        ("2026-10,20,20,20,20,-1", "Line 2, public: '-1' is no part in per cent; write it as 30.25."),
         ("2026-10,20,20,20,20,20,0", "Line 2: it has more cells than the first line has columns."),
         (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 stands in an earlier line too."),
         ("", "The file has no month."),
     ):
         with pytest.raises(TableMistakes) as wrong:
             shares.parse((HEAD + lines).encode())
-        assert wrong.value.mistakes == (said,), lines
+        assert [refusal_sentence(code, values=values) for code, values in wrong.value.mistakes] == [said], lines
     page = shareholding(SITES[0], months)
     assert page.count("<rect") == 2 * len(shares.GROUPS)
     assert "30.25\N{NO-BREAK SPACE}%" in page

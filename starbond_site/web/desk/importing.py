@@ -1,0 +1,84 @@
+"""Pages of the desk that import a table, as a file or typed; a refused one is listed by line and corrected there."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits
+from starbond_site.content.interface import DeskDealersWords, DeskShareholdingWords
+from starbond_site.content.table_files import TableMistakes
+from starbond_site.documents.refusals import Refusal
+from starbond_site.presentation.desk.parts import section
+from starbond_site.presentation.forms import FILE_NAME, TEXT, Field, Given, form
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+
+SHOWN = 100
+"""Mistakes of a table."""
+
+
+def importing(
+    path: str,
+    title: Callable[[Site], str],
+    words: Callable[[Site], DeskDealersWords | DeskShareholdingWords],
+    columns: Callable[[Site], Sequence[str]],
+    parse: Callable[[bytes, Mapping[str, str]], Any],
+    take: Callable[[Sent, Any, str], Mapping[str, int]],
+    more: Callable[[Site, Given], Node] = lambda _site, _given: None,
+) -> Page:
+    """Return the page.
+
+    Args:
+        path: English.
+        title: also its name in the menu.
+        words: of its table.
+        columns: their names in the first line.
+        parse: reads a table, with the fields of the form; raises `TableMistakes`.
+        take: stores what was read, with the name of the file; returns the values of the words ``done``.
+        more: further fields.
+    """
+
+    def show(asked: Asked) -> Shown:
+        site, typed = asked.site, asked.given.typed
+        own, shared = words(site), site.interface.desk_import
+        mistakes = ()
+        try:
+            parse(typed[TEXT].encode(), typed) if typed.get(TEXT) else None
+        except TableMistakes as wrong:
+            mistakes = wrong.mistakes[:SHOWN]
+        listed = h.ol[[h.li[site.errors.say(code, **values)] for code, values in mistakes]]
+        action = localized(f"{path}/import", site.language)
+        fields = [*_fields(site, asked.given), more(site, asked.given)]
+        body = [
+            asked.said,
+            bool(mistakes) and section(shared.mistakes, "mistakes", listed),
+            h.p[own.lead],
+            h.p[shared.columns, " ", h.code[", ".join(columns(site))]],
+            form(action, fields, own.button, enctype="multipart/form-data", aria_label=own.button),
+        ]
+        return Shown(title(site), body)
+
+    def send(sent: Sent) -> Element:
+        text = sent.fields.get(TEXT, "")
+        if not text.strip():
+            raise Refusal("no_file", field="file")
+        try:
+            found = parse(text.encode(), sent.fields)
+        except TableMistakes as wrong:
+            raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
+        values = take(sent, found, sent.fields.get(FILE_NAME, "")[:100] or "desk")
+        said = digits(words(sent.site).done.format(**values), sent.site.interface.dates)
+        return h.p(".desk__note.desk__note--done", role="status")[said]
+
+    return Page(path=path, label=title, show=show, actions={"import": Action(send, has_text=True)})
+
+
+def _fields(site: Site, given: Given) -> list[Node]:
+    words, table = site.interface.desk_import, {"rows": 10, "spellcheck": "false", "wrap": "off"}
+    accepted = {"accept": ".csv,text/csv"}
+    file = Field(name="file", label=words.file, kind="file", hint=words.file_hint, attributes=accepted)
+    text = Field(name=TEXT, label=words.text, kind="textarea", hint=words.text_hint, attributes=table)
+    return [file.written(Given(problems=given.problems)), text.written(given)]
