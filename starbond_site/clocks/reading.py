@@ -15,8 +15,8 @@ from starbond_site.documents.records import IS_PUBLIC, Document
 
 MOST = 200
 """Clocks that are listed, the newest."""
-ASKED = timedelta(days=7)
-"""For so long the desk asks when a document was decided on; what was entered later is never asked for."""
+ASK_WITHIN = timedelta(days=7)
+"""Of a publication: so long the desk asks when it was decided on, and never of a document that was entered later."""
 
 
 def duties() -> tuple[Duty, ...]:
@@ -63,18 +63,18 @@ def of_document(session: Session, number: int) -> list[Clock]:
 
 
 def attached_to(archive: Archive, number: int) -> list[Clock]:
-    """Return the clocks of a document, likewise; blocks."""
+    """Return the clocks of a document, the first decision first; blocks."""
     with database.reading(archive.engine) as session:
         return of_document(session, number)
 
 
 def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
-    """Return public documents of lists that ask for a clock, published within `ASKED` and without one. Blocks."""
+    """Return public documents of lists that ask for a clock, published within `ASK_WITHIN` and without one. Blocks."""
     lists = [duty.list for duty in duties()]
     attached = select(DisclosureClock.document_id).where(col(DisclosureClock.document_id).is_not(None))
     wanted = select(Document).where(
         col(Document.category).in_(lists),
-        col(Document.published_at) >= local_time.now() - ASKED,
+        col(Document.published_at) >= local_time.now() - ASK_WITHIN,
         *IS_PUBLIC,
         col(Document.filed_at).is_(None),
         col(Document.id).not_in(attached),

@@ -128,5 +128,5 @@ def _messenger(site: Site) -> rx.Component | None:
 
 
 def _copyright(site: Site) -> str:
-    year = digits(local_time.local_date(local_time.now()).year, site.interface.dates)
+    year = digits(local_time.today().year, site.interface.dates)
     return site.company.copyright.format(year=year)

@@ -121,5 +121,4 @@ PAGE = Page(
 
 
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes, where the site has the page."""
     return PAGE.routes(desk) if content.read().has(DIVIDENDS_PAGE) else []

@@ -181,7 +181,7 @@ def category_of(name: str) -> Category:
 
 def _own_date(day: date | None) -> datetime | None:
     """Return the beginning of the day of a document that is entered later; None for today's and for none."""
-    today = local_time.local_date(local_time.now())
+    today = local_time.today()
     if day is None or day == today:
         return None
     if not day.year >= FIRST_YEAR or day > today:

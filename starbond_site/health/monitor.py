@@ -33,7 +33,7 @@ class Report:
 
 
 class Monitor:
-    """One per process."""
+    """Checks the parts of its process when asked, and keeps what they said for a second."""
 
     def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic) -> None:
         self._parts = [_Part(name, check, clock) for name, check in checks.items()]

@@ -10,7 +10,7 @@ _log = logs.get_logger(__name__)
 
 
 class Readiness:
-    """One per process."""
+    """True while its process should get requests."""
 
     def __init__(self, has_started: Callable[[], bool]) -> None:
         self._has_started = has_started

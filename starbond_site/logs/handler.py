@@ -17,7 +17,7 @@ _OTHER: Hashable = "other"
 
 
 class EventHandler(logging.Handler):
-    """One per process."""
+    """Writes the events of its process, or counts them."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -61,7 +61,7 @@ class Feeds:
         versions = [snapshot.version(category) for category in atom.categories(name)]
         if UNREAD in versions:
             return unavailable
-        key = (*versions, local_time.local_date(local_time.now()))
+        key = (*versions, local_time.today())
         kept = self._newest.get((name, language))
         if kept is None or kept[0] != key:
             # One request reads, and those that came meanwhile get what it has read.
