@@ -633,6 +633,7 @@ class MeetingsWords(Content):
     abstained: Text
     other_years: Text
     open: Text
+    print: Text
     done: Text
     labels: Mapping[str, Text]
     forms: Mapping[str, Text]

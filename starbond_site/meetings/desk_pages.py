@@ -53,7 +53,7 @@ def _one(asked: Asked) -> Shown | None:
                     words.forms[name],
                     f"form-{name}",
                     _form(asked, meeting, name, fields),
-                    is_open=name == asked.given.form,
+                    is_open=name == (asked.given.form or "change"),
                 )
                 for name, fields in parts.items()
             ],

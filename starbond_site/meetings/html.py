@@ -47,7 +47,7 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
         is_open
         and [
             h.p(".meeting__left.no-print")[countdown(site, meeting.starts - now, site.interface.meetings.running)],
-            h.p(".button-row")[
+            h.div(".button-row")[
                 [h.a(".button", href=meeting.text(name))[labels[name]] for name in LINKS if meeting.text(name)]
             ],
         ],

@@ -23,7 +23,7 @@ def _body(site: Site) -> rx.Component:
         rx.el.div(
             live_section(site, MEETINGS, site.interface.documents.loading, "meetings figures"),
             countdown(),
-            rx.el.div(print_button(site.interface.print.list_button), class_name="button-row no-print"),
+            rx.el.div(print_button(site.interface.meetings.print), class_name="button-row no-print"),
             class_name="container section--tight stack",
         ),
     )
