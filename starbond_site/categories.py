@@ -61,7 +61,7 @@ _TIMED = {
 PRICE_SENSITIVE = tuple(category for category in LISTS if category.value in _TIMED)
 """Lists whose documents appear within minutes of a decision."""
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
-DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "meetings", "results"
+DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "general_meetings", "results"
 OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS)
 """What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""

@@ -52,7 +52,7 @@ FEATURES = (
     "dividends",
     "holders",
     "shareholding",
-    "meetings",
+    "general_meetings",
 )
 
 

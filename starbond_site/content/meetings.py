@@ -27,7 +27,7 @@ class Meetings(Content):
     kinds: tuple[MeetingKind, ...] = ()
     """None where a site has no meetings."""
     sample: Mapping[str, str] = {}
-    """Shown until a meeting is entered, by the names of `meetings.service.FIELDS`; empty for none."""
+    """Shown until a meeting is entered, by the names of `general_meetings.service.FIELDS`; empty for none."""
 
     def kind(self, id: str) -> MeetingKind:
         return next(kind for kind in self.kinds if kind.id == id)

@@ -79,7 +79,16 @@ def test_one_language_means_one(page: Page, words: Site) -> None:
     expect(page.get_by_role("banner").get_by_role("link", name=words.company.name)).to_be_visible()
     assert page.locator("link[hreflang], [data-language]").count() == 0
     assert page.locator("html").get_attribute("lang") == "en"
-    of_features = ("/safety", "/dividends", "/shareholding", "/results", "/SafetySheets", "/desk/sheets", "/agm", "/desk/meetings")
+    of_features = (
+        "/safety",
+        "/dividends",
+        "/shareholding",
+        "/results",
+        "/SafetySheets",
+        "/agm",
+        "/desk/sheets",
+        "/desk/meetings",
+    )
     for gone in ("/bn", "/SuperGlue", "/AllNotice", "/chairman", "/finder", "/calendar", "/about", *of_features):
         assert page.request.get(gone).status == 404, gone
 

@@ -17,9 +17,9 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
-from starbond_site.meetings import service
-from starbond_site.meetings.html import meetings
-from starbond_site.meetings.service import Meeting
+from starbond_site.general_meetings import service
+from starbond_site.general_meetings.html import meetings
+from starbond_site.general_meetings.service import Meeting
 from starbond_site.people import Holder
 from starbond_site.presentation import topics
 from tests.unit.command_line import archive_of_commands, run

@@ -24,7 +24,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.meetings.records import GeneralMeeting
+from starbond_site.general_meetings.records import GeneralMeeting
 
 MOMENTS, DAYS = ("starts", "ends", "questions_until", "authenticated_at"), ("year_end", "record_date")
 LINKS, DOCUMENTS = ("join", "vote", "stream"), ("notice", "proxy", "minutes", "recording")

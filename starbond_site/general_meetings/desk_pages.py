@@ -8,8 +8,8 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
-from starbond_site.meetings import service
-from starbond_site.meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
+from starbond_site.general_meetings import service
+from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
 from starbond_site.presentation.desk.parts import folded, note, table, way
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, form, tick
 from starbond_site.web.desk.frame import Desk

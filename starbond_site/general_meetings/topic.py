@@ -6,8 +6,8 @@ from starbond_site import local_time
 from starbond_site.categories import MEETINGS
 from starbond_site.content import Site
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.meetings.html import meetings
-from starbond_site.meetings.service import stored as read
+from starbond_site.general_meetings.html import meetings
+from starbond_site.general_meetings.service import stored as read
 
 __all__ = ["SOURCES", "TOPIC", "html", "read", "selected"]
 TOPIC = MEETINGS

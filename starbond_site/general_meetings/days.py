@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.meetings import service
+from starbond_site.general_meetings import service
 
 SOURCE = MEETINGS
 

@@ -11,8 +11,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.content.languages import text_of_record
+from starbond_site.general_meetings.service import LINKS, Meeting, Phase
 from starbond_site.local_time import in_local_time, local_date
-from starbond_site.meetings.service import LINKS, Meeting, Phase
 from starbond_site.presentation.desk.parts import countdown
 from starbond_site.presentation.elements import link, scrolled_table
 from starbond_site.presentation.numbers import decimal

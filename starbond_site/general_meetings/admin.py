@@ -8,8 +8,8 @@ from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.meetings import service
-from starbond_site.meetings.service import FIELDS, RESULTS, Meeting
+from starbond_site.general_meetings import service
+from starbond_site.general_meetings.service import FIELDS, RESULTS, Meeting
 
 app = typer.Typer(name="meetings", help=f"General meetings of the page {MEETINGS_PAGE}.", no_args_is_help=True)
 NAMES = (*FIELDS, *RESULTS, "cancelled")
