@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
-from starbond_site.meetings import service as meetings
 
 from starbond_site import content, local_time, mail
 from starbond_site.calendar.dates import events
@@ -19,6 +18,7 @@ from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
 from starbond_site.figures import service as figures
 from starbond_site.figures.service import Figures
+from starbond_site.general_meetings import service as meetings
 from starbond_site.presentation.topics import OF_FEATURES
 from tests.unit.alert_desk import Desk, desk  # noqa: F401  fixture
 from tests.unit.documents import samples
