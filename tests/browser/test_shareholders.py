@@ -92,3 +92,17 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
         report = page.get_by_role("link", name=labels["report"])
         expect(report).to_have_attribute("href", localized(f"/documents/{signed}", words.language))
     assert [in_views(page, (390, "light")) for _, page in readers] == [[], []]
+
+
+def test_results_appear_with_their_statement(tab: Tab, site: Server) -> None:
+    readers = [(words, tab()) for words in SITES]
+    for words, page in readers:
+        page.goto(localized("/results", words.language))
+    number = publish(site, "FinancialStatement", "Half year")
+    site.admin("figures", "set", number, "--period", "half-year", "--ends", "2025-12-31", "--eps", "1.25")
+    for words, page in readers:
+        day = long_date(date(2025, 12, 31), words.interface.dates)
+        row = page.get_by_role("row", name=words.interface.figures.periods["half-year"].format(date=day))
+        expect(row.get_by_role("cell", name=decimal(words, Decimal("1.25"), 2))).to_be_visible(timeout=LIVE_MS)
+        expect(row.locator(f"[href='{localized(f'/documents/{number}', words.language)}']")).to_be_visible()
+        assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
