@@ -6,6 +6,8 @@ that nothing below a feature imports it:
 - ``records``: its tables, also of `operations.tables`
 - ``service``: what it does
 - ``routes``: ``routes(parts)``, see `web.parts`
+- ``identity``: ``holder(archive, token, is_used=...)``, whose session a cookie names, which `web.rights` asks; and
+  ``routes(desk, settings)``, the pages that begin and end sessions
 - ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
 - ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`
 - ``desk_document``: ``section(asked, details)``, what the desk's page of a document shows
@@ -53,6 +55,7 @@ FEATURES = (
     "holders",
     "shareholding",
     "general_meetings",
+    "people",
 )
 
 

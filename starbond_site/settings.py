@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from starbond_site import features
+
 MEBIBYTE = 1024 * 1024
 Value = TypeVar("Value")
 
@@ -203,6 +205,11 @@ class Settings(BaseSettings):
             raise ValueError(
                 "STARBOND_UPLOADS=people needs a STARBOND_URL with https and the name of a host, such as "
                 "https://www.example.com, or localhost: browsers offer passkeys nowhere else"
+            )
+        if self.uploads == "people" and "people" not in features.FEATURES:
+            raise ValueError(
+                "STARBOND_UPLOADS=people needs the feature `people`, which this site has left out: put it back into "
+                "features.py, or set STARBOND_UPLOAD_KEY or another value of STARBOND_UPLOADS"
             )
         if self.oidc_issuer and not is_issuer:
             # OpenID Connect Discovery 1.0, section 3.

@@ -15,7 +15,6 @@ from starbond_site.admin import (
     exports,
     keys,
     nodes,
-    people,
     reindex,
 )
 
@@ -24,7 +23,6 @@ app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
-app.add_typer(people.app, name="people")
 for _module in features.modules("admin"):
     app.add_typer(_module.app)
 app.command("check")(check.check_archive)

@@ -5,7 +5,7 @@ from htpy import Node
 
 from starbond_site.alerts.service import suspended
 from starbond_site.content.formats import digits
-from starbond_site.people import Role
+from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Asked
 
 

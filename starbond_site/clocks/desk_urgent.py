@@ -4,7 +4,7 @@ from htpy import Node
 
 from starbond_site.clocks import reading
 from starbond_site.clocks.html import section_of
-from starbond_site.people import Role
+from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Asked
 
 

@@ -10,10 +10,8 @@ from starbond_site.components.react import upload_form as react
 from starbond_site.components.react import upload_key
 from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
-from starbond_site.content.addresses import UPLOAD_KEY
+from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled
-from starbond_site.presentation.desk.menu import SIGN_OUT
-from starbond_site.presentation.people.ceremony import SIGN_IN
 from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
 from starbond_site.state.upload import Publishing, access_is
 

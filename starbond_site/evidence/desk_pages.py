@@ -17,8 +17,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.evidence import pack
 from starbond_site.evidence.desk_document import PATH
 from starbond_site.evidence.pack import Made
-from starbond_site.people import Role
 from starbond_site.presentation.desk.parts import note
+from starbond_site.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.files import disposition
 from starbond_site.web.rights import Decision, Denied

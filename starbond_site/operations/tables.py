@@ -19,7 +19,6 @@ from starbond_site.documents import text_records as _texts  # noqa: F401
 from starbond_site.documents.resuming import records as _resuming  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.operations import OperationError
-from starbond_site.people import records as _people  # noqa: F401
 
 features.modules("records")
 REVISION = "alembic_version"

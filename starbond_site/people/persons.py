@@ -1,6 +1,6 @@
 """What the administrator does with people: invite, list, give roles, disable, recover.
 
-Whoever calls has decided that the actor may: `web.people` by role, the command line by being the command line. Behind
+Whoever calls has decided that the actor may: the pages by role, the command line by being the command line. Behind
 the lock it is decided again: an administrator whom another one has just recovered changes nothing any more.
 
 All changes of people, and all sign-ins, lock in one order: people by their ids, then what is theirs. Whatever raises a
@@ -25,7 +25,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, passkeys, sessions
 from starbond_site.people.lookalikes import skeleton
 from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
-from starbond_site.people.roles import Role
+from starbond_site.roles import Role
 
 
 @dataclass(frozen=True, kw_only=True)

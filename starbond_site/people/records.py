@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String, UniqueCo
 from sqlmodel import Field, SQLModel
 
 from starbond_site.documents.records import UtcDateTime
-from starbond_site.people.roles import Role
+from starbond_site.roles import Role
 
 NAME_CHARACTERS = 100
 AGENT_CHARACTERS = 100

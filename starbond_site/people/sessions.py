@@ -19,8 +19,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import Passkey, Person, PersonSession
-from starbond_site.people.roles import Holder, excluding
 from starbond_site.people.user_agents import short_name
+from starbond_site.roles import Holder, PeopleUnavailableError, excluding
 
 LASTS = timedelta(hours=12)
 IDLE = timedelta(hours=1)
@@ -40,10 +40,6 @@ class Browser:
     """Value of the cookie that `challenges.make` gave."""
     session: str = ""
     """Token of the session that the browser has, if any."""
-
-
-class PeopleUnavailableError(Exception):
-    """The database does not say at the moment who somebody is."""
 
 
 def begin(session: Session, person: Person, passkey: Passkey | None, browser: Browser) -> str:

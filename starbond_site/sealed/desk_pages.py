@@ -17,8 +17,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
-from starbond_site.people import Role
 from starbond_site.presentation.desk.parts import note
+from starbond_site.roles import Role
 from starbond_site.sealed import release_times, sealing, service
 from starbond_site.sealed.filing_page import filing_page, preview_made
 from starbond_site.sealed.html import PATH, sealed_page

@@ -2,7 +2,7 @@
 
 from htpy import Node
 
-from starbond_site.people import Role
+from starbond_site.roles import Role
 from starbond_site.sealed import service
 from starbond_site.sealed.html import section_of
 from starbond_site.web.desk.pages import Asked

@@ -9,9 +9,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
 from starbond_site.documents.reasons import MAX_REASON
-from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.parts import copy_button, facts, folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form, tick
+from starbond_site.roles import Holder, Role
 from starbond_site.sealed.html import address, moment_field, release_time, state
 from starbond_site.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 

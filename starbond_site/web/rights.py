@@ -17,13 +17,12 @@ from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, TimestampSigner
 
+from starbond_site import features
 from starbond_site import settings as all_settings
 from starbond_site.documents import archive, audit
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
-from starbond_site.people import Holder, Role
-from starbond_site.people import sessions as people_sessions
-from starbond_site.people.sessions import PeopleUnavailableError
+from starbond_site.roles import Holder, PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.visitor import Visitor
 
@@ -120,7 +119,8 @@ class Rights:
         def people(visitor: Visitor) -> Holder | None:
             # An open page asks over its websocket from time to time, which does not mean that somebody is there.
             is_used = "sec-websocket-key" not in visitor.headers
-            return people_sessions.holder(archive.default(), visitor.cookie(name), is_used=is_used)
+            (identity,) = features.modules("identity")
+            return identity.holder(archive.default(), visitor.cookie(name), is_used=is_used)
 
         return cls(settings.upload_policy, key, public_url=settings.public_url, origins=origins, people=people)
 

@@ -14,8 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail import Mailer
-from starbond_site.people.openid import Provider
-from starbond_site.people.sessions import PeopleUnavailableError
+from starbond_site.roles import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
     changes,
@@ -26,7 +25,6 @@ from starbond_site.web import (
     latest,
     list_csv,
     live,
-    people,
     receipts,
     search,
     security_txt,
@@ -107,7 +105,7 @@ def transformers(
         changes.route(archive),
         live.route(options.fragments),
         *desk_routes(desk),
-        *people.routes(desk, Provider.of_settings(settings)),
+        *(route for module in features.modules("identity") for route in module.routes(desk, settings)),
         upload_key.route,
         *ResumableUploads(archive, rights, options.proxy_hops).routes,
         *_closed(),

@@ -42,7 +42,7 @@ from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.selection import Selection
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons
-from starbond_site.people.roles import Role
+from starbond_site.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
 from starbond_site.webhooks import service

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 ORIGIN = "https://www.example.com"
+AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 """Flags of authenticator data (WebAuthn Level 3, section 6.1)."""
 

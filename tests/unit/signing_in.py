@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import ALL_ROLES, Role, challenges, passkeys, persons
+from starbond_site.people import challenges, passkeys, persons
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Person
-from tests.unit.authenticator import Authenticator
+from starbond_site.roles import ALL_ROLES, Role
+from tests.unit.authenticator import AGENT, Authenticator
 
 ADDRESS = "192.0.2.7"
-AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 
 
 @dataclass

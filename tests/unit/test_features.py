@@ -14,12 +14,14 @@ from tests.serving import ROOT
 
 WITHOUT = """
 from pathlib import Path
+from pydantic import ValidationError
 from typer.main import get_command
 from sqlmodel import SQLModel
 import starbond_site
 from starbond_site import admin, content, starbond_site as app
 from starbond_site.operations import tables
 from starbond_site.pages import all_pages
+from starbond_site.settings import Settings, UploadPolicy
 from tests.unit.documents.publishing import archive_in
 from tests.unit.documents.samples import GOOD
 from tests.unit.web.whole_site import Site
@@ -29,11 +31,20 @@ print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path f
 with archive_in(here / "other") as archive:
     with archive.engine.connect() as connection:
         assert tables.tables(connection), "a backup does not miss the tables of what was left out"
-    site = Site(archive)
+    site, keyed, local = (Site(archive, policy) for policy in (UploadPolicy.OPEN, UploadPolicy.KEY, UploadPolicy.LOCAL))
     gone = ("/api/live/disclosures", "/api/live/dealers", "/desk/clocks", "/desk/sealed", "/desk/sealed/1")
     print(*(site.get(path).status for path in (*gone, "/api/live/AllNotice", "/desk", "/desk/audit")))
+    for who in (site, keyed.browser(key=keyed.rights.session()), local):
+        own = {"host": "localhost:3000", "origin": "http://localhost:3000"} if who is local else {}
+        where = {"peer": "127.0.0.1"} if who is local else {}
+        print(who.send("GET", "/desk", own, **where).status, who.send("GET", "/desk/people", own, **where).status)
+    print(keyed.get("/desk").status, local.get("/desk").status)
     answer = site.step(site.upload("Report.pdf", GOOD["report.pdf"]))
     print(answer.json["outcome"], site.get("/documents/1").status, site.get("/desk/documents/1").status)
+try:
+    Settings(url="http://localhost:3000", uploads="people")
+except ValidationError as problem:
+    print(problem.errors()[0]["msg"])
 """
 
 
@@ -54,10 +65,12 @@ def test_features_are_left_out(tmp_path: Path) -> None:
         [sys.executable, "-c", WITHOUT], cwd=tmp_path, env=os.environ | own, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    known, statuses, published = done.stdout.splitlines()[-3:]
+    known, statuses, opened, keyed, local, shut, published, refused = done.stdout.splitlines()[-8:]
     # A feature without commands and tables has a page of its name.
     names = {*known.split(), *known.replace("/", "").split()}
-    assert {*FEATURES, "webhook", "duty_reminder", "disclosures"} & names == set()
+    assert {*FEATURES, "webhook", "duty_reminder", "disclosures", "person", "passkey"} & names == set()
     assert {"documents", "document", "/filings"} <= names
     assert statuses == "404 404 404 404 404 200 200 200"
+    assert (opened, keyed, local, shut) == ("200 404", "200 404", "200 404", "401 403")
     assert published == "published 200 200"
+    assert "needs the feature `people`" in refused

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from starbond_site.documents.archive import Archive
-from starbond_site.people import Role, company, invitations, persons, sessions
+from starbond_site.people import company, invitations, persons, sessions
 from starbond_site.people.openid_messages import Identity
 from starbond_site.people.passkeys import Browser
+from starbond_site.roles import Role
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.publishing import rows
 from tests.unit.signing_in import somebody

@@ -7,11 +7,10 @@ import htpy as h
 from htpy import Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, UPLOAD_KEY, localized
+from starbond_site.content.addresses import DESK, SIGN_IN, UPLOAD_KEY, localized
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import Field, Given, form
 
-SIGN_IN = f"{DESK}/sign-in"
 REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "rate_limited")
 """Codes of ``?refused=CODE`` that the form for the key says."""
 

@@ -7,11 +7,8 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
-from starbond_site.people import Holder, Role
-
-ACCOUNT = f"{DESK}/account"
-SIGN_OUT = f"{DESK}/sign-out"
+from starbond_site.content.addresses import ACCOUNT, DESK, SIGN_OUT, UPLOAD_PAGES, localized
+from starbond_site.roles import Holder, Role
 
 
 class Entry(NamedTuple):

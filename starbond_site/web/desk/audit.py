@@ -12,8 +12,8 @@ from starbond_site.content import Site
 from starbond_site.documents import audit_log
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit_log import Wanted
-from starbond_site.people import Role
 from starbond_site.presentation.desk.audit import PATH, audit_page, csv_of
+from starbond_site.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import Asked, Page, Shown
 

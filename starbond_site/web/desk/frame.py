@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from starbond_site import content, logs, threads
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import ACCOUNT, DESK, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
@@ -28,13 +28,11 @@ from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
-from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.menu import ACCOUNT, SIGN_OUT, Entry, menu
+from starbond_site.presentation.desk.menu import Entry, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
-from starbond_site.presentation.people.account import PEOPLE
-from starbond_site.presentation.people.ceremony import INVITATION, SIGN_IN
+from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
 from starbond_site.web.document_head import Head

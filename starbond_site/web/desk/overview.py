@@ -13,8 +13,8 @@ from starbond_site.documents import recent as recent_documents
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
-from starbond_site.people import Role
 from starbond_site.presentation.desk import lines, recent
+from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 

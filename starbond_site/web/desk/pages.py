@@ -22,10 +22,10 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.forms import InvalidForm, Outcome
-from starbond_site.people import Holder, Role
 from starbond_site.presentation.desk.menu import Entry
 from starbond_site.presentation.desk.parts import refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Given
+from starbond_site.roles import Holder, Role
 from starbond_site.web.decisions import STATUS
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
 from starbond_site.web.files import LARGEST

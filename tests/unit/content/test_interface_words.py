@@ -5,7 +5,7 @@ import tomllib
 
 from starbond_site import content
 from starbond_site.content.addresses import REQUIRED
-from starbond_site.people.roles import Role
+from starbond_site.roles import Role
 from tests import words
 
 CODE = content.FOLDER.parent

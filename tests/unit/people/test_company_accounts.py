@@ -5,10 +5,11 @@ from typing import Any
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import Role, company, persons, sessions
+from starbond_site.people import company, persons, sessions
 from starbond_site.people.openid_messages import Identity
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Person
+from starbond_site.roles import Role
 from tests.refused import refuses
 from tests.unit.documents.publishing import at_once, rows
 from tests.unit.signing_in import ADDRESS, AGENT, somebody

@@ -13,7 +13,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Passkey
-from starbond_site.people.roles import Role
+from starbond_site.roles import Role
 from starbond_site.settings import Settings
 from tests.refused import refuses
 from tests.unit.authenticator import Authenticator

@@ -8,8 +8,9 @@ from sqlalchemy.exc import OperationalError
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import Role, passkeys, persons, sessions
+from starbond_site.people import passkeys, persons, sessions
 from starbond_site.people.user_agents import short_name
+from starbond_site.roles import PeopleUnavailableError, Role
 from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
@@ -34,7 +35,7 @@ def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: py
         (found,) = sessions.of_person(session, who.id)
     assert (found.address, found.agent) == (ADDRESS, "Chrome, Linux")
     monkeypatch.setattr(database, "reading", fail)
-    with pytest.raises(sessions.PeopleUnavailableError):
+    with pytest.raises(PeopleUnavailableError):
         sessions.holder(archive, who.session)
 
 

@@ -8,7 +8,7 @@ from asgi_client import Answer
 from whole_site import Site
 
 from starbond_site.documents.archive import Archive
-from starbond_site.people import Holder
+from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights

@@ -21,8 +21,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
 from starbond_site.local_time import typed
-from starbond_site.people import Holder, Role
 from starbond_site.presentation.fragments import Fragments
+from starbond_site.roles import Holder, Role
 from starbond_site.sealed import service as filings
 from starbond_site.sealed.release import release
 from starbond_site.settings import UploadPolicy

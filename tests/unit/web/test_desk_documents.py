@@ -13,8 +13,8 @@ from starbond_site.documents import corrections, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Audit
-from starbond_site.people import Holder
 from starbond_site.presentation.forms import UPLOAD
+from starbond_site.roles import Holder
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 

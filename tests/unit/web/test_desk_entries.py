@@ -15,7 +15,7 @@ from starbond_site.dividends import service as dividends
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.figures.service import stored
-from starbond_site.people import Holder, Role
+from starbond_site.roles import Holder, Role
 from starbond_site.shareholding import service as months
 from tests.unit.documents.publishing import rows
 

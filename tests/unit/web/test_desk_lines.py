@@ -17,7 +17,7 @@ from starbond_site.documents import audit, database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
-from starbond_site.people import Holder, Role
+from starbond_site.roles import Holder, Role
 from starbond_site.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents.publishing import WHO, rows

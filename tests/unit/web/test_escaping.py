@@ -29,9 +29,10 @@ from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.records import Extraction, Node
 from starbond_site.documents.text_records import PageText
 from starbond_site.figures.records import Figure
-from starbond_site.people import Role, persons
+from starbond_site.people import persons
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.topics import TOPICS
+from starbond_site.roles import Role
 from starbond_site.settings import UploadPolicy
 from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import Somebody

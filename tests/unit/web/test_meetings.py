@@ -20,8 +20,8 @@ from starbond_site.duties.service import DutyService
 from starbond_site.general_meetings import service
 from starbond_site.general_meetings.html import meetings
 from starbond_site.general_meetings.service import Meeting
-from starbond_site.people import Holder
 from starbond_site.presentation import topics
+from starbond_site.roles import Holder
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, publish, rows

@@ -19,7 +19,7 @@ from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
-from starbond_site.people import Holder
+from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.rights import UPLOADS, Rights

@@ -8,8 +8,8 @@ import pytest
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.people import Role, sessions
-from starbond_site.people.sessions import PeopleUnavailableError
+from starbond_site.people import identity
+from starbond_site.roles import PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,
@@ -153,7 +153,7 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
     for minutes, allowed in ((40, True), (40, False)):
         pass_time(monkeypatch, timedelta(minutes=minutes))
         assert rights.may_publish(visitor).allowed is allowed
-    monkeypatch.setattr(sessions, "holder", fail)
+    monkeypatch.setattr(identity, "holder", fail)
     assert rights.may_publish(_visitor("x")).code == "people_unavailable"
     assert rights.holder(_visitor("x")) is None
 

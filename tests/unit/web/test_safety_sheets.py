@@ -13,8 +13,8 @@ from starbond_site.documents import corrections, details, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
-from starbond_site.people import Holder
 from starbond_site.presentation.forms import UPLOAD
+from starbond_site.roles import Holder
 from starbond_site.safety import service
 from tests.refused import refuses
 from tests.unit.documents import publishing, samples

@@ -13,8 +13,8 @@ from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
-from starbond_site.people import Holder, Role
 from starbond_site.presentation.forms import UPLOAD
+from starbond_site.roles import Holder, Role
 from starbond_site.sealed import release_times, service
 from starbond_site.sealed.records import subject
 from starbond_site.sealed.release import release

@@ -19,7 +19,8 @@ from starbond_site.clocks import service
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import ALL_ROLES, Role, sessions
+from starbond_site.people import sessions
+from starbond_site.roles import ALL_ROLES, Role
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.publishing import rows
 from tests.unit.sealed.sealed_filings import in_seconds, seal

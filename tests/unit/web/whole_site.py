@@ -15,23 +15,23 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site import features
 from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
 from starbond_site.content.languages import LANGUAGES, Language, others
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
-from starbond_site.people import Holder, sessions
 from starbond_site.presentation.fragments import Fragment
+from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.parts import Options
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, session_cookie
 from starbond_site.web.site import transformers
 from starbond_site.web.static_cache import FragmentSource
-from tests.unit.authenticator import Authenticator
+from tests.unit.authenticator import AGENT, Authenticator
 from tests.unit.fake_issuer import CLIENT, SECRET
-from tests.unit.signing_in import AGENT
 from tests.unit.web.asgi_client import Answer, ask
 
 KEY = "a key that nobody guesses"
@@ -147,7 +147,7 @@ class Site:
             given,
             key,
             public_url="http://localhost:3000" if given is UploadPolicy.LOCAL else self.url,
-            people=lambda who: sessions.holder(self.archive, who.cookie(cookie)),
+            people=lambda who: features.modules("identity")[0].holder(self.archive, who.cookie(cookie)),
         )
 
     async def _current(self) -> Snapshot:

@@ -1,4 +1,4 @@
-"""Forms that ask the browser for a passkey (`web/people/passkeys.js`), and what they say when it has none."""
+"""Forms that ask the browser for a passkey (`passkeys.js`), and what they say when it has none."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -7,14 +7,12 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK, INVITATION, SIGN_IN, localized
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import form
 
 SCRIPT = f"{DESK}/passkeys.js"
-SIGN_IN = f"{DESK}/sign-in"
 COMPANY = f"{SIGN_IN}/company"
-INVITATION = f"{DESK}/invitation"
 OPTIONS = "/options"
 """Added to the address of a form: where its script gets what the authenticator signs."""
 

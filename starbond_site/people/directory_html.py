@@ -6,14 +6,14 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import PEOPLE, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
-from starbond_site.people import Role
+from starbond_site.people.account_html import deed_button, role_names
 from starbond_site.people.persons import Entry
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
-from starbond_site.presentation.people.account import PEOPLE, deed_button, role_names
+from starbond_site.roles import Role
 
 ROLE_FIELD = "role-{role}"
 """Name of the box of a role."""

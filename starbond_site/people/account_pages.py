@@ -7,17 +7,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import threads
+from starbond_site.content.addresses import ACCOUNT
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
-from starbond_site.presentation.desk.menu import ACCOUNT
+from starbond_site.people.account_html import PASSKEYS, Account, account, done
+from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
 from starbond_site.presentation.desk.parts import refusal as refused
 from starbond_site.presentation.forms import Given
-from starbond_site.presentation.people.account import PASSKEYS, Account, account, done
-from starbond_site.presentation.people.ceremony import OPTIONS
 from starbond_site.web.desk.frame import route, see_other, site_of
-from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
 
 
 def routes(pages: PeoplePages) -> list[Route]:

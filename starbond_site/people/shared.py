@@ -14,10 +14,11 @@ from starbond_site.documents import audit
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
-from starbond_site.people import Holder, challenges, sessions
+from starbond_site.people import challenges, sessions
 from starbond_site.people.openid import Provider
 from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
+from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.desk.frame import Desk

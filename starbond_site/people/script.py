@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site.presentation.people.ceremony import SCRIPT
+from starbond_site.people.ceremony import SCRIPT
 
 _TEXT = Path(__file__).with_name("passkeys.js").read_bytes()
 

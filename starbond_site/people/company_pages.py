@@ -15,20 +15,20 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content, threads
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import SIGN_IN, localized
 from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import minutes
 from starbond_site.people import company
+from starbond_site.people.ceremony import COMPANY
 from starbond_site.people.openid import ANSWER, Provider
 from starbond_site.people.openid_messages import Answer, Flow
-from starbond_site.presentation.people.ceremony import COMPANY, SIGN_IN
+from starbond_site.people.shared import PeoplePages
+from starbond_site.people.sign_in import REFUSED_QUERY, home, next_of, page
 from starbond_site.web.desk.frame import route
 from starbond_site.web.language import COOKIE as LANGUAGE_COOKIE
-from starbond_site.web.people.shared import PeoplePages
-from starbond_site.web.people.sign_in import REFUSED_QUERY, home, next_of, page
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.responses import retry_after
 

@@ -9,18 +9,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import threads
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import ACCOUNT, DESK, SIGN_IN, SIGN_OUT, localized
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import Role, passkeys, sessions
-from starbond_site.presentation.desk.menu import ACCOUNT, SIGN_OUT
-from starbond_site.presentation.people import ceremony
-from starbond_site.presentation.people.ceremony import OPTIONS, SIGN_IN
+from starbond_site.people import ceremony, passkeys, sessions
+from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
+from starbond_site.roles import Role
 from starbond_site.web.desk.frame import route, site_of
-from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
 
 NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""

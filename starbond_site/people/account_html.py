@@ -7,17 +7,15 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import ACCOUNT, localized
 from starbond_site.content.formats import digits
-from starbond_site.people import Holder, Role
+from starbond_site.people.ceremony import OPTIONS, passkey_form
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.presentation.desk.menu import ACCOUNT
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.forms import form
-from starbond_site.presentation.people.ceremony import OPTIONS, passkey_form
+from starbond_site.roles import Holder, Role
 
 PASSKEYS = f"{ACCOUNT}/passkeys"
-PEOPLE = f"{DESK}/people"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from htpy import Element
 
+from starbond_site.content.addresses import PEOPLE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import Role, invitations, persons
+from starbond_site.people import invitations, persons
+from starbond_site.people.directory_html import ASKED, ROLE_FIELD, directory, done, new_link
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import Given
-from starbond_site.presentation.people.account import PEOPLE
-from starbond_site.presentation.people.directory import ASKED, ROLE_FIELD, directory, done, new_link
+from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 FIELDS = {"roles_missing": "roles", "roles_exclude": "roles", "name_similar": "name"}

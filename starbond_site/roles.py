@@ -1,4 +1,4 @@
-"""The roles of the desk, and who holds them in a request."""
+"""The roles of the desk, and who holds them in a request: `web.rights` asks the feature with an ``identity``."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,6 +32,10 @@ class Holder:
     """When the last link of the person was used."""
     enrolled_by: int | None = None
     """Who made that link."""
+
+
+class PeopleUnavailableError(Exception):
+    """The database does not say at the moment who somebody is."""
 
 
 def excluding(roles: frozenset[Role]) -> frozenset[Role]:

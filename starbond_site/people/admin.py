@@ -8,10 +8,11 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.local_time import written
-from starbond_site.people import Role, invitations, persons, sessions
+from starbond_site.people import invitations, persons, sessions
 from starbond_site.people.persons import Entry
+from starbond_site.roles import Role
 
-app = typer.Typer(help="People who sign in to publish (STARBOND_UPLOADS=people).", no_args_is_help=True)
+app = typer.Typer(name="people", help="People who sign in to publish (STARBOND_UPLOADS=people).", no_args_is_help=True)
 Email = Annotated[str, typer.Argument(metavar="EMAIL", help="As `people list` shows it.")]
 Roles = Annotated[list[Role], typer.Option("--role", help="What they may do; give it once for each role.")]
 

@@ -7,17 +7,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import threads
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import ACCOUNT, INVITATION, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import challenges, invitations, passkeys
-from starbond_site.presentation.desk.menu import ACCOUNT
+from starbond_site.people import ceremony, challenges, invitations, passkeys
+from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
 from starbond_site.presentation.desk.parts import note
-from starbond_site.presentation.people import ceremony
-from starbond_site.presentation.people.ceremony import INVITATION, OPTIONS
 from starbond_site.web.desk.frame import route, site_of
-from starbond_site.web.people.shared import CREDENTIAL_BYTES, PeoplePages
 
 TOKEN_CHARACTERS = 100
 GONE = 410

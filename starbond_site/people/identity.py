@@ -1,0 +1,29 @@
+"""Who somebody is (``holder``), and the pages on which people sign in and are managed, below `DESK`."""
+
+from starlette.routing import Route
+
+from starbond_site.people import account_pages, company_pages, directory_page, invitation_page, script, sign_in
+from starbond_site.people.openid import Provider
+from starbond_site.people.sessions import holder
+from starbond_site.people.shared import RELATED, PeoplePages
+from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.web.desk.frame import Desk
+
+__all__ = ["holder", "routes"]
+
+
+def routes(desk: Desk, settings: Settings) -> list[Route]:
+    """Return the routes; none where nobody signs in."""
+    if desk.rights.policy is not UploadPolicy.PEOPLE:
+        return []
+    provider = Provider.of_settings(settings)
+    pages = PeoplePages(desk, provider)
+    return [
+        *sign_in.routes(pages),
+        *invitation_page.routes(pages),
+        *account_pages.routes(pages),
+        *directory_page.PAGE.routes(desk),
+        *(company_pages.routes(pages, provider) if provider else ()),
+        script.ROUTE,
+        Route(RELATED, pages.related),
+    ]

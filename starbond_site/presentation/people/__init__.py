@@ -1,1 +1,0 @@
-"""What the pages show on which people sign in and look after their access: escaped HTML in one language."""
