@@ -242,7 +242,7 @@ def test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time(visitor:
     slider = page.locator('[aria-roledescription="carousel"]').first
     assert slider.get_attribute("aria-label") == LABELS.slider_label
     assert slider.locator('[aria-roledescription="slide"]').count() == len(SITE.slides)
-    for name in (WORDS.previous, WORDS.next, WORDS.pause):
+    for name in (WORDS.previous, WORDS.next, WORDS.pause.format(label=LABELS.slider_label)):
         expect(slider.get_by_role("button", name=name, exact=True)).to_be_visible()
     first, other = SITE.slide_pauses
     for number, milliseconds in ((1, first - 1), (2, 1), (3, other)):
