@@ -1,21 +1,13 @@
-"""Decides who may publish (docs/requirements.md, "Who may publish"), for requests and websockets alike.
-
-With an upload key: the upload page sends it once to ``POST /api/upload-key`` (`web.upload_key`) and receives a session
-cookie that scripts cannot read and other sites cannot send. It is signed with a secret that is derived from the key, so
-that nothing is stored, every worker and instance accepts it, and a new key ends all sessions.
-"""
+"""Decides who may publish (docs/requirements.md, "Who may publish"), for requests and websockets alike."""
 
 import hashlib
 import hmac
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
-
-from itsdangerous import BadSignature, TimestampSigner
 
 from starbond_site import features
 from starbond_site import settings as all_settings
@@ -24,10 +16,9 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
 from starbond_site.roles import Holder, PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.web.key_sessions import KeySessions
 from starbond_site.web.visitor import Visitor
 
-SESSION_SECONDS = 24 * 3600
-"""The server ends sessions itself: browsers that restore their tabs keep session cookies."""
 ATTEMPTS = 5
 """Wrong keys of one address that are answered at once."""
 ALL_ATTEMPTS = 50
@@ -39,7 +30,6 @@ SLOW_SECONDS = 3.0
 """How long the answer to a further wrong key waits."""
 UPLOADS = 60
 UPLOAD_SECONDS = 10 * 60
-_SALT = b"starbond upload session 1"
 
 
 @dataclass(frozen=True)
@@ -107,7 +97,7 @@ class Rights:
         self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
         self._key = key.encode()
         self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
-        self._signer = _SessionSigner(_derived(self._key), clock) if key else None
+        self.sessions = KeySessions(self._key, clock)
         self._people = people
 
     @classmethod
@@ -136,7 +126,7 @@ class Rights:
         if self.policy is UploadPolicy.LOCAL:
             return ALLOWED if visitor.is_local else Decision("closed")
         if self.policy is UploadPolicy.KEY:
-            return ALLOWED if self.is_session(visitor.cookie(self.cookie)) else Decision("key_missing")
+            return ALLOWED if self.sessions.is_valid(visitor.cookie(self.cookie)) else Decision("key_missing")
         if self.policy is UploadPolicy.PEOPLE:
             return self.may(visitor, Role.PREPARE)
         return Decision("closed")
@@ -247,29 +237,6 @@ class Rights:
         seconds = limit.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
-    def session(self) -> str:
-        """Return a new value for the session cookie.
-
-        Raises:
-            RuntimeError: there is no key that could sign it.
-        """
-        if self._signer is None:
-            raise RuntimeError("sessions need an upload key")
-        return self._signer.sign(secrets.token_urlsafe(12)).decode()
-
-    def is_session(self, value: str) -> bool:
-        """Return whether `session` made a cookie's value with the present key, at most `SESSION_SECONDS` ago.
-
-        Or as long ahead: only a clock of this site can have signed that, which was set back, or that of another worker.
-        """
-        if self._signer is None:
-            return False
-        try:
-            _, signed_at = self._signer.unsign(value, return_timestamp=True)
-        except BadSignature:
-            return False
-        return abs(self._signer.get_timestamp() - signed_at.timestamp()) <= SESSION_SECONDS
-
     def describe(self) -> str:
         """Return the line that the server logs at its start."""
         return {
@@ -290,31 +257,10 @@ class Rights:
         return " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""
 
 
-class _SessionSigner(TimestampSigner):
-    """Signs with HMAC-SHA-256 and the time of a clock that tests can set."""
-
-    def __init__(self, secret: bytes, clock: Callable[[], float]) -> None:
-        super().__init__(secret, salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
-        self._clock = clock
-
-    def get_timestamp(self) -> int:
-        """Return seconds since the epoch."""
-        return int(self._clock())
-
-
 @cache
 def default() -> Rights:
     """Return the rights of this process; requests and event handlers share them."""
     return Rights.of_settings(all_settings.settings())
-
-
-@cache
-def _derived(key: bytes) -> bytes:
-    """Return the secret that sessions are signed with.
-
-    By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
-    """
-    return hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
 
 
 def session_cookie(*, is_secure: bool) -> str:

@@ -67,7 +67,7 @@ class UploadKeyEndpoint:
         if decision.allowed and self.rights.policy is UploadPolicy.KEY:
             response.set_cookie(
                 self.rights.cookie,
-                self.rights.session(),
+                self.rights.sessions.make(),
                 httponly=True,
                 samesite="strict",
                 secure=self.rights.is_secure,

@@ -34,7 +34,7 @@ with archive_in(here / "other") as archive:
     site, keyed, local = (Site(archive, policy) for policy in (UploadPolicy.OPEN, UploadPolicy.KEY, UploadPolicy.LOCAL))
     gone = ("/api/live/disclosures", "/api/live/dealers", "/desk/clocks", "/desk/sealed", "/desk/sealed/1")
     print(*(site.get(path).status for path in (*gone, "/api/live/AllNotice", "/desk", "/desk/audit")))
-    for who in (site, keyed.browser(key=keyed.rights.session()), local):
+    for who in (site, keyed.browser(key=keyed.rights.sessions.make()), local):
         own = {"host": "localhost:3000", "origin": "http://localhost:3000"} if who is local else {}
         where = {"peer": "127.0.0.1"} if who is local else {}
         print(who.send("GET", "/desk", own, **where).status, who.send("GET", "/desk/people", own, **where).status)

@@ -64,5 +64,5 @@ def two_holders(archive: Archive, policy: UploadPolicy) -> tuple[Uploads, Header
         rights = Rights(policy, public_url=archive.settings.public_url, people=people)
         return Uploads(archive, rights), {"cookie": "person=1"}, {"cookie": "person=2"}
     site = Uploads(archive, policy)
-    first, second = ({"cookie": f"{site.rights.cookie}={site.rights.session()}"} for _ in range(2))
+    first, second = ({"cookie": f"{site.rights.cookie}={site.rights.sessions.make()}"} for _ in range(2))
     return site, first, second

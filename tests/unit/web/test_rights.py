@@ -11,11 +11,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.people import identity
 from starbond_site.roles import PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.web.key_sessions import SESSION_SECONDS
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,
     ALLOWED,
     ATTEMPTS,
-    SESSION_SECONDS,
     SLOW_SECONDS,
     Decision,
     Rights,
@@ -56,24 +56,24 @@ def test_settings_choose_the_policy_and_the_server_says_so():
 def test_a_session_ends():
     now = 1_800_000_000.0
     rights = with_key(clock=lambda: now)
-    session = rights.session()
+    session = rights.sessions.make()
     now += SESSION_SECONDS
-    assert rights.is_session(session)
+    assert rights.sessions.is_valid(session)
     now += 1
-    assert not rights.is_session(session)
+    assert not rights.sessions.is_valid(session)
     # Nor does a clock that is set back end one, or that of another worker which is behind.
-    session = rights.session()
+    session = rights.sessions.make()
     for seconds in (1, 3600):
         now -= seconds
-        assert rights.is_session(session)
-    session, rights = with_key().session(), with_key()
-    assert rights.is_session(session), "it counts for every worker with the same key"
+        assert rights.sessions.is_valid(session)
+    session, rights = with_key().sessions.make(), with_key()
+    assert rights.sessions.is_valid(session), "it counts for every worker with the same key"
     for other in (Rights(UploadPolicy.KEY, KEY + "!", public_url=URL), Rights(UploadPolicy.CLOSED)):
-        assert not other.is_session(session)
+        assert not other.sessions.is_valid(session)
     nonce, issued, signature = session.split(".")
     changed = [f"{nonce}.{issued}A.{signature}", f"{nonce}x.{issued}.{signature}", f"{nonce}.{issued}.{signature[:-1]}"]
     invented = ["", ".", "..", "1.2.3", "é.é.é", "1" * 5000, "9999999999.x.", "a.b.c.d"]
-    assert [session for session in changed + invented if rights.is_session(session)] == []
+    assert [session for session in changed + invented if rights.sessions.is_valid(session)] == []
 
 
 def test_wrong_keys_of_one_address_are_limited_and_the_right_one_never():

@@ -126,7 +126,7 @@ def test_who_may_not(site: Site, archive: Archive):
         ("publish", "AllNotice", code) for code in ("foreign_origin", "key_missing")
     ]
     keyed = Site(archive, UploadPolicy.KEY)
-    own, other = ({"cookie": f"{keyed.rights.cookie}={keyed.rights.session()}"} for _ in range(2))
+    own, other = ({"cookie": f"{keyed.rights.cookie}={keyed.rights.sessions.make()}"} for _ in range(2))
     path = keyed.upload("Report.pdf", PDF, len(PDF), **own)
     for headers, status in ((other, 404), (own, 200)):
         assert keyed.post(path, {"action": "publish", "category": "AllNotice"}, **headers).status == status

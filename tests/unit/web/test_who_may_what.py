@@ -62,7 +62,7 @@ class Who:
             if self.session == "ended":
                 sessions.sign_out(archive, who.session, COMMAND_LINE)
             return site.browser(session=who.session)
-        key = site.rights.session() if self.session == "key" else "1.2.3"
+        key = site.rights.sessions.make() if self.session == "key" else "1.2.3"
         return site.browser(key=key, session="x" * 43) if self.session else site
 
 
