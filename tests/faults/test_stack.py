@@ -112,7 +112,7 @@ def test_sealed_filing_is_released_once_by_two_instances(site: Stack):
         assert [filing.state for filing in released] == ["released"] * RELEASES
         assert all((filing.released_at or filing.release_at) >= filing.release_at for filing in released)
         counted = "count(*), count(DISTINCT key), listversion.version FROM document, listversion"
-        found = f"SELECT {counted} WHERE category = '{LIST}' AND name = category GROUP BY listversion.version"  # noqa: S608
+        found = f"SELECT {counted} WHERE category = '{LIST}' AND name = category GROUP BY listversion.version"
         assert rows(archive, found) == [(RELEASES, RELEASES, RELEASES)]
 
 
