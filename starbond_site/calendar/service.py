@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from starbond_site import content, local_time
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR, OTHER_EVENT, EventKind
+from starbond_site.content.languages import is_printable
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -97,7 +98,7 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
         text, field = cleaned.get(name, ""), name.replace("_", "-")
         if len(text) > greatest:
             raise Refusal("date_text_long", field=field, count=len(text), limit=greatest)
-        if not text.isprintable():
+        if not is_printable(text):
             raise Refusal("date_text_unprintable", field=field)
     if not EARLIEST <= cleaned["day"] <= LATEST:
         raise Refusal("calendar_range", first=EARLIEST, last=LATEST)

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from starbond_site.content import telephone
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, text_of_record
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.models import Content, Text
 from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
 
@@ -54,7 +54,7 @@ def _text(value: object) -> str:
 
 
 def _printable(text: str) -> str:
-    if not text.isprintable():
+    if not is_printable(text):
         _refuse("dealer_characters")
     return text
 

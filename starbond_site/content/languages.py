@@ -50,6 +50,11 @@ def text_of_record(language: Language, own: str, bangla: str) -> str:
     return (language == BANGLA and bangla) or own
 
 
+def is_printable(text: str) -> bool:
+    """Return whether a text has visible characters and blanks alone; Bangla needs joiners (Unicode, section 12.2)."""
+    return text.replace("\u200c", "").replace("\u200d", "").isprintable()
+
+
 def as_language(value: object) -> Language:
     """Return a value from outside as a language; `DEFAULT` where it is none."""
     return value if isinstance(value, str) and value in LANGUAGES else DEFAULT

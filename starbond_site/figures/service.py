@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from starbond_site import content, local_time
 from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.content.figures import FigureKind
+from starbond_site.content.languages import is_printable
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -142,7 +143,7 @@ def _check(given: Figures) -> None:
         raise Refusal("figure_period", day=given.period_end, first=EARLIEST)
     for reason in given.reasons.values():
         for text in (reason.text, reason.text_bn):
-            if len(text) > REASON_CHARACTERS or not text.isprintable():
+            if len(text) > REASON_CHARACTERS or not is_printable(text):
                 raise Refusal("figure_reason_invalid", limit=REASON_CHARACTERS)
         if reason.text_bn.strip() and not reason.text.strip():
             raise Refusal("figure_reason_alone")

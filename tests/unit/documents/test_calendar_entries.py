@@ -30,7 +30,7 @@ def stored(archive: Archive) -> tuple[CalendarEntry, ...]:
 
 
 def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
-    before = announce(archive, place="Dhaka")
+    before = announce(archive, place="Dhaka", place_bn="র\u200d্যাংকিন")
     after = service.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
     assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
     assert after.changed_at >= before.changed_at
