@@ -3,6 +3,8 @@
 A new one takes the place of the sheet of the same product and language, which keeps its address and receipt.
 """
 
+import unicodedata
+
 from sqlalchemy import case
 from sqlmodel import col, select
 
@@ -37,7 +39,8 @@ def submission(archive: Archive, name: str, product: str, language: str, version
         Refusal: sheet_product, sheet_language, sheet_version: what is missing, with the name of its field.
 
     """
-    version = names.one_line(version)
+    # A keyboard for Bangla types its digits, also for a sheet in English.
+    version = "".join(str(unicodedata.decimal(each, each)) for each in names.one_line(version))
     if not SHEETS or product not in {each.id for each in content.read().products}:
         raise Refusal("sheet_product", field="product")
     if language not in LANGUAGES:
