@@ -148,6 +148,9 @@ def _references(site: Site) -> Iterator[Contradiction]:
                  for s, sub in enumerate(group.subgroups)]  # fmt: skip
     of_pages = [(f"pages.{n}.categories", name) for n, page in enumerate(site.investors.pages)
                 for name in page.categories]  # fmt: skip
+    dates = {kind.id for kind in site.calendar.kinds}
+    of_meetings = [(f"kinds.{n}.date", kind.date) for n, kind in enumerate(site.meetings.kinds)]
+    of_meetings += [("record_date", site.meetings.record_date)] if of_meetings else []
     places = enumerate(site.map.places if site.map else ())
     named: tuple[tuple[str, str, str, Collection[str], str], ...] = (
         *((f"products/{one.id}.toml", "brand", one.brand, brands, "brands.toml has no brand") for one in site.products),
@@ -156,6 +159,7 @@ def _references(site: Site) -> Iterator[Contradiction]:
         *(("investors.toml", field, name, lists, "there is no list") for field, name in of_pages),
         *(("duties.toml", f"duties.{n}.list", duty.list, lists, "investors.toml has no list")
           for n, duty in enumerate(site.duties.duties)),
+        *(("meetings.toml", field, kind, dates, "calendar.toml has no kind") for field, kind in of_meetings if dates),
         *(("trade_words.toml", f"products.{n}.product", entry.product, products, "there is no product")
           for n, entry in enumerate(site.trade_words.products)),
         *(("trade_words.toml", f"pages.{n}.path", entry.path, site.paths, "no page has the path")

@@ -25,8 +25,8 @@ def meetings(session: Session) -> dict[date, int]:
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
-    """Yield every meeting and its record date."""
-    for meeting in snapshot.rows(MEETINGS):
+    """Yield every meeting and its record date, where there is a calendar."""
+    for meeting in snapshot.rows(MEETINGS) if site.calendar.kinds else ():
         id, title = f"general-meeting-{meeting.number}", meeting.title(site)
         common = {
             "sequence": meeting.sequence,

@@ -5,9 +5,11 @@ from htpy import Element
 from starlette.routing import Route
 
 from starbond_site import content
+from starbond_site.categories import MEETINGS
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
+from starbond_site.documents import versions
 from starbond_site.general_meetings import service
 from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
 from starbond_site.presentation.desk.parts import folded, note, table, way
@@ -66,7 +68,8 @@ def _form(asked: Asked, meeting: Meeting, name: str, fields: tuple[str, ...]) ->
     words = site.interface.meetings.forms[name]
     shown = [field for field in fields if HAS_BANGLA_TEXTS or not field.endswith("_bn")]
     inside = [_field(site, field).written(asked.given.of(name), meeting.text(field)) for field in shown]
-    hidden, named = {SEEN: meeting.sequence}, f"form-{name}"
+    seen = meeting.sequence if meeting.number else versions.read(asked.archive, MEETINGS)
+    hidden, named = {SEEN: seen}, f"form-{name}"
     path, inside = localized(path, site.language), inside or tick(CONFIRMED, words)
     return form(path, inside, words, hidden=hidden, is_primary=name != "cancel", aria_labelledby=named)
 
@@ -90,8 +93,7 @@ def _enter(sent: Sent) -> str:
     if sent.name == "cancel":
         sent.check_confirmed()
         typed = {"cancelled": "yes"}
-    seen = sent.seen if sent.number else None
-    return f"{PATH}/{service.enter(sent.archive, typed, sent.actor, sent.number, seen=seen).number}?done=1"
+    return f"{PATH}/{service.enter(sent.archive, typed, sent.actor, sent.number, seen=sent.seen).number}?done=1"
 
 
 LIST = Page(path=PATH, label=lambda site: site.page(MEETINGS_PAGE).title, show=_list, actions={"add": Action(_enter)})

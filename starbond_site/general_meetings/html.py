@@ -22,11 +22,16 @@ BEFORE, AFTER = ("notice", "proxy"), ("report", "minutes", "recording", "notice"
 
 
 def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | None = None) -> str:
-    """Return everything below the heading: the newest meeting or those of a year, with links to the other years."""
+    """Return everything below the heading: the meetings of a year, with links to the other years.
+
+    Without one they are those of the newest year, with every other one that is not over.
+    """
     words, samples = site.interface.meetings, [Meeting(site.meetings.sample)] if site.meetings.sample else []
     every = found or samples
-    shown = [meeting for meeting in every if meeting.year == year] if year else every[:1]
-    years = sorted({meeting.year for meeting in every} - {meeting.year for meeting in shown}, reverse=True)
+    of_year = year or max((meeting.year for meeting in every), default=0)
+    coming = () if year else [meeting for meeting in every if meeting.phase(now) is not Phase.OVER]
+    shown = [meeting for meeting in every if meeting.year == of_year or meeting in coming]
+    years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
     links = [[link(site, f"{MEETINGS_PAGE}?year={of}", digits(of, site.interface.dates)), " "] for of in years]
     return str(
         h.fragment[

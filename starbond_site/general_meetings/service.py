@@ -7,7 +7,7 @@ A record is texts by name, as a form and the command line have them: moments in 
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ from starbond_site import content, local_time
 from starbond_site.categories import MEETINGS
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.languages import text_of_record
+from starbond_site.content.languages import is_printable, text_of_record
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -33,7 +33,7 @@ LINES = ("agenda", "results")
 FIELDS = ("kind", *MOMENTS[:3], *DAYS, "place", "place_bn", "agenda", *LINKS, *DOCUMENTS)
 RESULTS = ("results", "authenticated_at", "report")
 """Fields that only go together; ``report`` is the public document that has the signature, and so a receipt."""
-LINK, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}", re.ASCII)
+LINK, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
 FIRST = local_time.FIRST
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
 
@@ -101,24 +101,25 @@ def enter(
     Args:
         typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
         number: of the meeting that changes; 0 for a new one.
-        seen: number of its changes that the person knew; None where nobody looked.
+        seen: number of its changes that the person knew, of a new one the version of all; None where nobody looked.
 
     Raises:
         Refusal: what was typed cannot be right; nothing was entered.
 
     """
     with database.writing(archive.engine) as session:
-        versions.raise_version(session, MEETINGS)
+        versions.raise_version(session, MEETINGS, None if number else seen)
         row = (
             session.get(GeneralMeeting, number) if number else GeneralMeeting(facts="{}", sequence=-1, changed_at=FIRST)
         )
         if row is None:
             raise Refusal("meeting_unknown", number=number)
-        if seen not in (None, row.sequence):
+        if number and seen not in (None, row.sequence):
             raise Refusal("changed_meanwhile")
         old: dict[str, str] = json.loads(row.facts)
         facts = old | {name: _cleaned(name, text) for name, text in typed.items()}
-        _check(session, Meeting(facts))
+        changed = {name for name, text in facts.items() if text != old.get(name, "")}
+        _check(session, Meeting(facts), changed)
         row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
         row.sequence, row.changed_at = row.sequence + 1, local_time.now()
         session.add(row)
@@ -149,42 +150,45 @@ def _meeting(row: GeneralMeeting) -> Meeting:
 
 def _cleaned(name: str, text: str) -> str:
     """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
-    lines = [" ".join(line.split()) if line.isprintable() else line for line in text.splitlines() if line.strip()]
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     text, field, limit = "\n".join(lines), name.replace("_", "-"), 8000 if name in LINES else 500
     if len(text) > limit:
         raise Refusal("date_text_long", field=field, count=len(text), limit=limit)
-    if (len(lines) > 1 and name not in LINES) or not all(map(str.isprintable, lines)):
+    if (len(lines) > 1 and name not in LINES) or not all(map(is_printable, lines)):
         raise Refusal("date_text_unprintable", field=field)
     try:
         if text and name in MOMENTS:
-            return f"{local_time.in_local_time(local_time.parse(text)):%Y-%m-%dT%H:%M}"
+            return local_time.in_local_time(local_time.parse(text)).isoformat()[:16]
+        if text.isdecimal() and name in (*DOCUMENTS, "report"):
+            return str(int(text))
         return date.fromisoformat(text).isoformat() if text and name in DAYS else text
-    except ValueError:
+    except (ValueError, OverflowError):
         raise Refusal("meeting_moment" if name in MOMENTS else "day_invalid", field=field) from None
 
 
-def _check(session: Session, meeting: Meeting) -> None:
-    """Refuse what contradicts itself, and links that lead nowhere."""
+def _check(session: Session, meeting: Meeting, changed: Collection[str]) -> None:
+    """Refuse what contradicts itself, and new links that lead nowhere; an old one may lead to what was withdrawn."""
     if meeting.text("kind") not in [kind.id for kind in content.read().meetings.kinds]:
         raise Refusal("choice_missing", field="kind")
     if not (day := meeting.day()):
         raise Refusal("meeting_moment", field="starts")
-    if not EARLIEST <= day <= LATEST:
-        raise Refusal("calendar_range", field="starts", first=EARLIEST, last=LATEST)
-    if not meeting.text("agenda"):
+    for name in ("starts", "questions_until", *DAYS):
+        if not EARLIEST <= (meeting.day(name) or day) <= LATEST:
+            raise Refusal("calendar_range", field=name.replace("_", "-"), first=EARLIEST, last=LATEST)
+    if not all(line.partition("|")[0].strip() for line in meeting.text("agenda").split("\n")):
         raise Refusal("meeting_agenda", field="agenda")
-    if (ends := meeting.moment("ends")) and not meeting.starts < ends <= local_time.end_of(day):
+    if (ends := meeting.moment("ends")) and not meeting.starts < ends < local_time.end_of(day):
         raise Refusal("meeting_ends", field="ends", starts=local_time.written(meeting.starts))
     for name in ("questions_until", *DAYS):
         if (before := meeting.text(name)) and before > meeting.text("starts"):
             raise Refusal("meeting_late", field=name.replace("_", "-"), day=day)
-    _check_links(session, meeting)
+    _check_links(session, meeting, changed)
     if any(map(meeting.text, RESULTS)):
-        _check_results(session, meeting)
+        _check_results(session, meeting, changed)
 
 
-def _check_links(session: Session, meeting: Meeting) -> None:
-    for name in (*LINKS, *DOCUMENTS):
+def _check_links(session: Session, meeting: Meeting, changed: Collection[str]) -> None:
+    for name in (each for each in (*LINKS, *DOCUMENTS) if each in changed):
         text = meeting.text(name)
         if name in DOCUMENTS and text.isdecimal():
             _check_public(session, name, text)
@@ -192,14 +196,15 @@ def _check_links(session: Session, meeting: Meeting) -> None:
             raise Refusal("meeting_link", field=name)
 
 
-def _check_results(session: Session, meeting: Meeting) -> None:
+def _check_results(session: Session, meeting: Meeting, changed: Collection[str]) -> None:
     lines, items = meeting.text("results").splitlines(), meeting.text("agenda").splitlines()
     if len(lines) != len(items) or not all(map(VOTES.fullmatch, lines)):
         raise Refusal("meeting_votes", field="results", count=len(items))
     signed = meeting.moment("authenticated_at")
     if signed is None or not meeting.starts <= signed <= local_time.now():
         raise Refusal("meeting_authenticated", field="authenticated-at", starts=local_time.written(meeting.starts))
-    _check_public(session, "report", meeting.text("report"))
+    if "report" in changed or not meeting.text("report"):
+        _check_public(session, "report", meeting.text("report"))
 
 
 def _check_public(session: Session, field: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Meetings in the snapshot and on open pages: the newest, or those of the year that the address asks for."""
+"""Meetings in the snapshot and on open pages: coming ones and those of the newest year, or of the one asked for."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ SOURCES = (MEETINGS,)
 
 
 def html(site: Site, snapshot: Snapshot, year: int | None = None) -> str:
-    """Return the newest meeting or those of a year, as they stand at this moment."""
+    """Return the meetings, or those of a year, as they stand at this moment."""
     return meetings(site, snapshot.rows(TOPIC), local_time.now(), year)
 
 

@@ -197,6 +197,7 @@ MISTAKES = {
         ('drawing = "M3 8', 'drawing = "<3 8', "materials.0.drawing: "),
         ("\nen = [", "\nfr = [", "materials.0.words"),
     ],
+    "meetings.toml": [('"annual-general-meeting"', '"annual-meeting"', "kinds.0.date: ")],
     "trade_words.toml": [('product = "super-glue"', 'product = "super-gum"', "products.6.product: ")],
 }
 """By file: what is there, what a person writes instead, and how the sentence goes on after the name of the file."""

@@ -10,14 +10,16 @@ from whole_site import Site
 from starbond_site import content, local_time, mail
 from starbond_site.calendar.dates import events
 from starbond_site.categories import CALENDAR, MEETINGS
-from starbond_site.documents import snapshot
+from starbond_site.content.calendar import Calendar
+from starbond_site.content.formats import digits
+from starbond_site.documents import corrections, snapshot, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
-from starbond_site.general_meetings import service
+from starbond_site.general_meetings import days, service
 from starbond_site.general_meetings.html import meetings
 from starbond_site.general_meetings.service import Meeting
 from starbond_site.presentation import topics
@@ -64,6 +66,8 @@ def test_what_cannot_be_right_is_refused_at_its_field(archive: Archive) -> None:
         ("join", "javascript:alert(1)", "meeting_link"), ("vote", "7", "meeting_link"),
         ("notice", "7", "document_not_public"), ("notice", "9" * 20, "document_not_public"),
         ("proxy", "http://example.com/", "meeting_link"), ("place", "x" * 501, "date_text_long"),
+        ("agenda", "Accounts\n| লভ্যাংশ", "meeting_agenda"), ("ends", f"{DAY + timedelta(days=1)} 00:00", "meeting_ends"),
+        ("questions_until", "0001-01-01 00:00", "calendar_range"), ("record_date", "0001-01-01", "calendar_range"),
         ("place", "a\u202eb", "date_text_unprintable"), ("place", "two\nlines", "date_text_unprintable"),
     )  # fmt: skip
     for name, text, code in wrong:
@@ -88,6 +92,28 @@ def test_what_is_not_given_stays_and_an_open_page_is_told(archive: Archive) -> N
     for topic in (MEETINGS, CALENDAR):
         assert topics.version(after, topic) > topics.version(before, topic)
     assert {MEETINGS, CALENDAR, "investors"} <= set(topics.topics_of(frozenset({MEETINGS})))
+
+
+def test_bangla_is_typed_with_joiners_and_its_digits_and_pasted_with_tabs(archive: Archive) -> None:
+    number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+    typed = {
+        "notice": digits(number, SITES[1].interface.dates),
+        "place_bn": "র\u200d্যাংকিন স্ট্রিট",
+        "place": "Hall\u00a01",
+    }
+    facts = service.enter(archive, AGM | typed, COMMAND_LINE).facts
+    assert [facts[name] for name in typed] == [f"{number}", typed["place_bn"], "Hall 1"]
+    right = {"results": "১২ ৩ ০\n4\t5\t6", "authenticated_at": SIGNED, "report": f"{number}"}
+    assert service.enter(archive, right, COMMAND_LINE, 1).votes == [[12, 3, 0], [4, 5, 6]]
+
+
+def test_a_meeting_is_cancelled_also_when_its_notice_was_withdrawn(archive: Archive) -> None:
+    notice = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+    service.enter(archive, AGM | {"notice": f"{notice}"}, COMMAND_LINE)
+    corrections.withdraw(archive, notice, COMMAND_LINE)
+    assert service.enter(archive, CANCELLED, COMMAND_LINE, 1).text("cancelled")
+    with pytest.raises(Refusal, match="document_not_public"):
+        service.enter(archive, {"proxy": f"{notice}"}, COMMAND_LINE, 1)
 
 
 def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) -> None:
@@ -162,12 +188,24 @@ def test_each_year_has_its_meetings(archive: Archive) -> None:
         assert (led.status, led.headers["location"]) == (301, f"{path}?year=2025")
 
 
+def test_no_meeting_of_the_year_hides_another_nor_one_to_come() -> None:
+    def made(kind: str, starts: str) -> Meeting:
+        return Meeting({"kind": kind, "starts": starts, "agenda": f"of {starts}"}, 1)
+
+    found = [made("egm", "2027-01-15T10:30"), made("egm", "2026-12-28T10:30"), made("agm", "2026-12-20T10:30")]
+    now = local_time.parse("2026-12-24 10:00")
+    assert [f"of {each.text('starts')}" in meetings(SITES[0], found, now) for each in found] == [True, True, False]
+    assert all(f"of {each.text('starts')}" in meetings(SITES[0], found[1:], now) for each in found[1:])
+
+
 def test_the_calendar_has_the_meeting_and_its_record_date(archive: Archive) -> None:
     def found(read: Snapshot) -> list[tuple[date, str, bool]]:
         own = [event for event in events(SITES[1], read) if event.id.startswith("general-meeting")]
         return [(event.day, event.title, event.is_cancelled) for event in own]
 
     title = service.enter(archive, AGM, COMMAND_LINE).title(SITES[1])
+    nowhere = SITES[1].model_copy(update={"calendar": Calendar()})
+    assert tuple(days.dates(nowhere, snapshot.read(archive))) == ()
     assert found(EMPTY) == []
     shown = [(DAY - timedelta(days=17), f"রেকর্ড ডেট: {title}", False), (DAY, title, False)]
     assert found(snapshot.read(archive)) == shown
@@ -198,6 +236,8 @@ def test_the_desk_enters_changes_and_cancels_a_meeting(archive: Archive) -> None
     assert (refused.status, 'value="Dhaka &lt;b&gt;"' in refused.text) == (422, True)
     added = site.post("/bn/desk/meetings/add", sent)
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
+    once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
+    assert [site.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
     page = site.get("/desk/meetings/1?done=1").text
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
     assert site.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
