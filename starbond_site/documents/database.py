@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, SQLModel, create_engine
 
-from starbond_site import logs
+from starbond_site import features, logs
 from starbond_site.categories import VERSIONED, Category
 from starbond_site.documents.sqlite import DatabaseFile
 
@@ -163,12 +163,23 @@ def _add_versions(connection: Connection) -> None:
         connection.execute(text("INSERT INTO listversion (name, version) VALUES (:name, 0)"), missing)
 
 
-def _unknown_list(engine: Engine) -> str | None:
-    """Return a list that has documents, or sealed filings, and that the content does not have; None for none."""
+def _unserved(engine: Engine) -> str:
+    """Return a sentence about documents or sealed filings that this site would not serve; empty for none."""
     used = "SELECT DISTINCT category FROM document UNION SELECT category FROM sealed WHERE state = 'sealed'"
     with engine.connect() as connection:
         unknown = set(connection.scalars(text(used))) - {category.value for category in Category}
-    return min(unknown, default=None)
+        sealed = connection.scalar(text("SELECT count(*) FROM sealed WHERE state = 'sealed'"))
+    if unknown:
+        return (
+            f"There are documents in the list {min(unknown)!r}, which content/investors.toml does not have. Put it "
+            "back there; its documents can be moved to another list on the secretary's desk."
+        )
+    if sealed and "sealed" not in features.FEATURES:
+        return (
+            f"Sealed filings: {sealed}, which this site would never release and backups would lack, since it has left "
+            "out the feature `sealed`. Put it back into features.py until they are released or cancelled."
+        )
+    return ""
 
 
 def knows(revision: str) -> bool:
@@ -230,7 +241,8 @@ def open_checked(engine: Engine) -> None:
     """Upgrade a database at the start of a process, and check an SQLite file that is not too large.
 
     Raises:
-        DatabaseProblem: it cannot be reached, read or upgraded, is corrupt, or has documents in an unknown list.
+        DatabaseProblem: it cannot be reached, read or upgraded, is corrupt, or has what this site would not
+            serve: documents of an unknown list, or sealed filings where that feature is left out.
     """
     try:
         upgrade(engine)
@@ -240,15 +252,11 @@ def open_checked(engine: Engine) -> None:
                 verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if verdict != "ok":
                 raise DatabaseProblem(_sentence(engine, str(verdict)))
-        unknown = _unknown_list(engine)
+        unserved = _unserved(engine)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseProblem(_sentence(engine, _reason(error))) from error
-    if unknown:
-        message = (
-            f"There are documents in the list {unknown!r}, which content/investors.toml does not have. Put it back "
-            "there; its documents can be moved to another list on the secretary's desk."
-        )
-        raise DatabaseProblem(message)
+    if unserved:
+        raise DatabaseProblem(unserved)
 
 
 def problem(engine: Engine) -> str | None:

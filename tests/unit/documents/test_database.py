@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlmodel import SQLModel
 
-from starbond_site import local_time
+from starbond_site import features, local_time
 from starbond_site.categories import VERSIONED
 from starbond_site.contact import records as contact
 from starbond_site.documents import archive as archives
@@ -64,6 +64,19 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
         gone = r"list 'Gone', which content/investors\.toml does not have"
         with pytest.raises(database.DatabaseProblem, match=gone) if is_refused else nullcontext():
             database.open_checked(archive.engine)
+
+
+def test_a_site_does_not_start_without_the_feature_of_filings_that_are_sealed(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    """Nothing would release them, and their bytes would look like those of an upload that was interrupted."""
+    monkeypatch.setattr(features, "FEATURES", [name for name in features.FEATURES if name != "sealed"])
+    database.open_checked(archive.engine)
+    filing = seal(archive)
+    with pytest.raises(database.DatabaseProblem, match=r"Sealed filings: 1, .* back into features\.py"):
+        database.open_checked(archive.engine)
+    service.cancel(archive, filing.id or 0, WHO, "not needed")
+    database.open_checked(archive.engine)
 
 
 def test_audit_can_only_grow(archive: Archive):
