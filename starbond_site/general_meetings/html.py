@@ -56,7 +56,9 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
                 [h.a(".button", href=meeting.text(name))[labels[name]] for name in LINKS if meeting.text(name)]
             ],
         ],
-        h.dl(".meeting__facts")[[h.div[h.dt[labels[name]], h.dd[fact]] for name, fact in _facts(site, meeting, phase)]],
+        h.dl(".meeting__facts")[
+            [h.div[h.dt[labels[name]], h.dd[fact]] for name, fact in _facts(site, meeting, now, is_open=is_open)]
+        ],
         _results(site, meeting)
         if meeting.votes
         else [h.h3[labels["agenda"]], h.ol[[h.li[item] for item in meeting.agenda(site)]]],
@@ -69,7 +71,7 @@ def _hours(site: Site, meeting: Meeting) -> str:
     return _moment(site, meeting.starts) + (f"–{time_of_day(ends, site.interface.dates)}" if ends else "")
 
 
-def _facts(site: Site, meeting: Meeting, phase: Phase) -> list[tuple[str, Node]]:
+def _facts(site: Site, meeting: Meeting, now: datetime, *, is_open: bool) -> list[tuple[str, Node]]:
     words, dates = site.interface.meetings, site.interface.dates
     facts: list[tuple[str, Node]] = []
     if year_end := meeting.day("year_end"):
@@ -77,8 +79,9 @@ def _facts(site: Site, meeting: Meeting, phase: Phase) -> list[tuple[str, Node]]
     if place := text_of_record(site.language, meeting.text("place"), meeting.text("place_bn")):
         facts.append(("place", place))
     if record := meeting.day("record_date"):
-        facts.append(("record_date", words.may_vote.format(date=long_date(record, dates))))
-    if (until := meeting.moment("questions_until")) and phase is Phase.BEFORE and (mail := site.meetings.email):
+        template = words.may_vote if is_open else "{date}"
+        facts.append(("record_date", template.format(date=long_date(record, dates))))
+    if is_open and (until := meeting.moment("questions_until")) and now < until and (mail := site.meetings.email):
         facts.append(("questions_until", [_moment(site, until), h.br, h.a(href=f"mailto:{mail}")[mail]]))
     return facts
 

@@ -46,6 +46,7 @@ AGM = {
     "vote": "https://vote.example/1",
     "minutes": "https://example.com/minutes.pdf",
 }
+MAY_VOTE = {"en": "may vote", "bn": "ভোট দিতে পারবেন"}
 CANCELLED = {"cancelled": "yes"}
 SIGNED, VOTES = f"{STARTS:%Y-%m-%d} 16:00", "12000000 300 0\n\n 11999999  1 300\n"
 
@@ -153,9 +154,18 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
         words = site.interface.meetings
         live = (words.labels["join"], words.labels["vote"], "data-seconds")
         for moment, shown, hidden in (
-            (STARTS - timedelta(hours=2), (*live, words.labels["questions_until"]), (words.labels["minutes"],)),
+            (
+                STARTS - timedelta(hours=2),
+                (*live, words.labels["questions_until"], MAY_VOTE[site.language]),
+                (words.labels["minutes"],),
+            ),
+            (STARTS - timedelta(hours=1), live, (words.labels["questions_until"],)),
             (STARTS, (*live, words.running), (words.labels["questions_until"], words.labels["minutes"])),
-            (STARTS.replace(hour=13), (words.labels["minutes"],), live),
+            (
+                STARTS.replace(hour=13),
+                (words.labels["minutes"], words.labels["record_date"]),
+                (*live, MAY_VOTE[site.language]),
+            ),
         ):
             page = meetings(site, [meeting], moment)
             text = page.replace("data-late", "")
@@ -164,7 +174,7 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
         assert "Accounts &amp; report" in page or site.language != "en"
     cancelled = meetings(SITES[0], [service.enter(archive, CANCELLED, COMMAND_LINE, meeting.number)], STARTS)
     assert SITES[0].interface.calendar.cancelled in cancelled
-    assert "https://meet.example" not in cancelled
+    assert [said for said in ("https://meet.example", MAY_VOTE["en"], "mailto:") if said in cancelled] == []
 
 
 def test_the_sample_says_so_and_leaves_with_the_first_meeting() -> None:
