@@ -73,7 +73,7 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     """Correct what was decided, or when; blocks.
 
     Raises:
-        Refusal: as `start` and `record_notice`, and `ClockAfterTold`: somebody was told before the new moment.
+        Refusal: as `start` and `record_notice`; clock_after_told: somebody was told before the new moment.
     """
     label = _cleaned(label)
     _assert_past(decided_at)

@@ -7,7 +7,7 @@ from starbond_site.components.react.local import library
 
 
 class SentFile(rx.Component):
-    """Shows nothing of its own: it serves the fields with ``data-sent`` (`presentation.desk.parts.file_field`)."""
+    """Shows nothing of its own: it serves the fields with ``data-sent`` (`presentation.forms.file_field`)."""
 
     library = library("sent_file.jsx")
     tag = "SentFile"
