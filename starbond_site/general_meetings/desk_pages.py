@@ -10,6 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
 from starbond_site.documents import versions
+from starbond_site.documents.refusals import Refusal
 from starbond_site.general_meetings import service
 from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
 from starbond_site.presentation.desk.parts import folded, note, table, way
@@ -88,6 +89,8 @@ def _field(site: Site, name: str) -> Field:
 
 
 def _enter(sent: Sent) -> str:
+    if sent.name != "add" and not sent.number:
+        raise Refusal("meeting_unknown", number=0)
     names = RESULTS if sent.name == "results" else FIELDS
     typed = {name: sent.fields.get(name.replace("_", "-"), "") for name in names}
     if sent.name == "cancel":

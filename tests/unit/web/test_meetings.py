@@ -246,6 +246,7 @@ def test_the_desk_enters_changes_and_cancels_a_meeting(archive: Archive) -> None
     assert (refused.status, 'value="Dhaka &lt;b&gt;"' in refused.text) == (422, True)
     added = site.post("/bn/desk/meetings/add", sent)
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
+    assert [site.post(f"/desk/meetings/{none}/change", sent).status for none in (0, 9, "9" * 20)] == [404] * 3
     once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
     assert [site.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
     page = site.get("/desk/meetings/1?done=1").text
