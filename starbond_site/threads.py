@@ -36,11 +36,11 @@ ATTEMPTS = Pool("attempt", 4)
 LIMITS = Pool("limit", 4)
 """Rate limits, which may ask Redis, and rights; these wait for the database only where people sign in."""
 READS = Pool("read", 16)
-"""Records of downloads, older pages and searches: whatever a reader needs from the database."""
+"""Records of downloads and older pages: whatever else a reader needs from the database."""
 DOWNLOADS = Pool("download", 16)
 """Pieces of files that a bucket has."""
-RANKING = Pool("ranking", 2)
-"""Products and pages of searches, which need the processor alone: the event loop competes with few threads."""
+SEARCHES = Pool("search", 2)
+"""They need the processor more than the database: the event loop competes with few threads."""
 TABLES = Pool("table", 2)
 """Lists as CSV, which may be long; few at a time."""
 FORMS = Pool("form", 8)

@@ -83,7 +83,7 @@ class Api:
         query = request.query_params.get("q", "")[: tokens.MAX_QUERY]
         asked = request.query_params.get("count", "")
         count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
-        found = await threads.READS.run(lambda: text_search.search(self._archive(), query, count))
+        found = await threads.SEARCHES.run(lambda: text_search.search(self._archive(), query, count))
         return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def _older(self, category: str, cursors: Sequence[str]) -> ASGIApp:

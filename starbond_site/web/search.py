@@ -28,8 +28,9 @@ def routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
         typed = query.get(search.PARAMETER, "")[: tokens.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
-        documents = await threads.READS.run(_documents, archive, typed, count)
-        return typed, await threads.RANKING.run(search.results, site, typed, documents, count)
+        return typed, await threads.SEARCHES.run(
+            lambda: search.results(site, typed, _documents(archive, typed, count), count)
+        )
 
     async def page(site: Site, query: QueryParams) -> Answered | None:
         if search.PARAMETER not in query:
