@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from functools import cache
+from typing import TypeVar
 
 from limits import RateLimitItemPerSecond
 from limits.errors import StorageError
@@ -29,6 +30,9 @@ REDIS_SECONDS = 0.25
 """Longest wait for Redis: a limit is asked before a person gets an answer."""
 RETRY_SECONDS = 10.0
 """How long a Redis that did not answer is not asked."""
+Answer = TypeVar("Answer")
+_paused_until: dict[str, float] = {}
+"""By address of a Redis that did not answer; in seconds of `time.monotonic`."""
 _log = logs.get_logger(__name__)
 
 
@@ -60,56 +64,30 @@ class Limit:
             clock: returns seconds; tests replace it.
             name: shares the limit between workers and instances; empty counts in this worker alone.
         """
-        self.most = most
-        self._memory = _Memory(most, seconds, clock)
         self._name = name
         self._item = RateLimitItemPerSecond(most, seconds, namespace=name)
-
-    def wait(self, address: str) -> float:
-        """Return the seconds until the next event of ``address`` is allowed; 0 if it is allowed now."""
-        return self._ask(lambda limit: limit.wait(network(address)))
-
-    def count(self, address: str) -> None:
-        """Record one event of ``address``, whether it is allowed or not."""
-        self._ask(lambda limit: limit.count(network(address)))
-
-    def take(self, address: str) -> float:
-        """Record one event if it is allowed; return the seconds to wait, 0 if it was recorded."""
-        return self._ask(lambda limit: limit.take(network(address)))
-
-    def forget(self, address: str) -> None:
-        """Remove all events of ``address``, for example after the correct key was entered."""
-        self._memory.forget(network(address))
-        self._ask(lambda limit: limit.forget(network(address)))
-
-    def _ask(self, question: "Callable[[_Memory | _Shared], float]") -> float:
-        """Ask Redis, or the memory where there is no Redis or it does not answer."""
-        url = settings().redis_url
-        if self._name and url and (redis := _redis(url)).is_asked:
-            try:
-                return question(_Shared(redis.window, self._item))
-            except StorageError as error:
-                redis.pause(error)
-        return question(self._memory)
-
-
-class _Memory:
-    """A moving window in the memory of one worker."""
-
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float]) -> None:
-        self.most = most
-        self.seconds = seconds
+        self._seconds = seconds
         self._clock = clock
         self._events: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def wait(self, key: str) -> float:
-        now = self._clock()
-        events = self._recent(key, now)
-        return 0.0 if len(events) < self.most else max(events[0] + self.seconds - now, 0.001)
+    def take(self, address: str) -> float:
+        """Record one event if it is allowed; return the seconds to wait, 0 if it was recorded."""
+        key = network(address)
+        shared = self._ask_redis(lambda redis: self._take_from_redis(redis, _hashed(key)))
+        return self._take_from_memory(key) if shared is None else shared
 
-    def count(self, key: str) -> float:
-        now = self._clock()
-        events = self._recent(key, now)
+    def forget(self, address: str) -> None:
+        """Remove all events of ``address``, for example after the correct key was entered."""
+        key = network(address)
+        self._events.pop(key, None)
+        self._ask_redis(lambda redis: redis.clear(self._item, _hashed(key)))
+
+    def _take_from_memory(self, key: str) -> float:
+        now, events = self._clock(), self._events.get(key) or deque()
+        while events and events[0] <= now - self._seconds:
+            events.popleft()
+        if len(events) >= self._item.amount:
+            return max(events[0] + self._seconds - now, 0.001)
         events.append(now)
         self._events[key] = events
         self._events.move_to_end(key)
@@ -117,72 +95,37 @@ class _Memory:
             self._events.popitem(last=False)
         return 0.0
 
-    def take(self, key: str) -> float:
-        return self.wait(key) or self.count(key)
+    def _take_from_redis(self, redis: MovingWindowRateLimiter, key: str) -> float:
+        if redis.hit(self._item, key):
+            return 0.0
+        window = redis.get_window_stats(self._item, key)
+        return 0.001 if window.remaining else max(window.reset_time - time.time(), 0.001)
 
-    def forget(self, key: str) -> float:
-        self._events.pop(key, None)
-        return 0.0
-
-    def _recent(self, key: str, now: float) -> deque[float]:
-        events = self._events.get(key) or deque()
-        while events and events[0] <= now - self.seconds:
-            events.popleft()
-        return events
-
-
-class _Shared:
-    """A moving window in Redis, for all workers and instances; every call may raise `StorageError`."""
-
-    def __init__(self, window: MovingWindowRateLimiter, item: RateLimitItemPerSecond) -> None:
-        self._window = window
-        self._item = item
-
-    def wait(self, key: str) -> float:
-        window = self._window.get_window_stats(self._item, _hashed(key))
-        return 0.0 if window.remaining else max(window.reset_time - time.time(), 0.001)
-
-    def count(self, key: str) -> float:
-        self._window.hit(self._item, _hashed(key))
-        return 0.0
-
-    def take(self, key: str) -> float:
-        is_taken = self._window.hit(self._item, _hashed(key))
-        return 0.0 if is_taken else self.wait(key) or 0.001
-
-    def forget(self, key: str) -> float:
-        self._window.clear(self._item, _hashed(key))
-        return 0.0
-
-
-class _Redis:
-    """One Redis, and until when it is not asked after it did not answer."""
-
-    def __init__(self, url: str) -> None:
-        storage = RedisStorage(
-            url,
-            key_prefix="starbond:limits",
-            wrap_exceptions=True,
-            socket_connect_timeout=REDIS_SECONDS,
-            socket_timeout=REDIS_SECONDS,
-            retry=Retry(NoBackoff(), 0),  # pyright: ignore[reportArgumentType]  passed on to redis.from_url
-        )
-        self.window = MovingWindowRateLimiter(storage)
-        self._paused_until = 0.0
-
-    @property
-    def is_asked(self) -> bool:
-        return time.monotonic() >= self._paused_until
-
-    def pause(self, error: StorageError) -> None:
-        self._paused_until = time.monotonic() + RETRY_SECONDS
-        _log.warning("limits_not_shared", seconds=RETRY_SECONDS, error=str(error))
+    def _ask_redis(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer | None:
+        """Return the answer of Redis; None where there is no Redis, or it did not answer lately."""
+        url = settings().redis_url
+        if not (self._name and url) or time.monotonic() < _paused_until.get(url, 0.0):
+            return None
+        try:
+            return question(_redis(url))
+        except StorageError as error:
+            _paused_until[url] = time.monotonic() + RETRY_SECONDS
+            _log.warning("limits_not_shared", seconds=RETRY_SECONDS, error=str(error))
+            return None
 
 
 @cache
-def _redis(url: str) -> _Redis:
-    """Return the Redis of this process; nothing is connected yet."""
-    return _Redis(url)
+def _redis(url: str) -> MovingWindowRateLimiter:
+    """Return the window in the Redis of this process, whose calls raise `StorageError`; nothing is connected yet."""
+    storage = RedisStorage(
+        url,
+        key_prefix="starbond:limits",
+        wrap_exceptions=True,
+        socket_connect_timeout=REDIS_SECONDS,
+        socket_timeout=REDIS_SECONDS,
+        retry=Retry(NoBackoff(), 0),  # pyright: ignore[reportArgumentType]  passed on to redis.from_url
+    )
+    return MovingWindowRateLimiter(storage)
 
 
 def _hashed(key: str) -> str:
