@@ -77,8 +77,6 @@ MORE_RULES = (
     "tests/unit/documents/test_database.py::test_titles_go_with_a_downgrade_and_documents_stay",
     "tests/unit/people",
 )
-OF_SQLITE = "a_failed_transaction_queues_nothing"
-"""Its fault is in the words of SQLite."""
 AT_LEAST = 50
 """Cases that ran: fewer would mean that modules were not found."""
 STATEMENTS = ("UPDATE listversion", "INSERT INTO document", "INTO audit")
@@ -90,7 +88,7 @@ PDF = samples.GOOD["report.pdf"]
 def test_rules_hold_on_postgresql(address: str):
     """Those of ``tests/unit`` that the database keeps, as on SQLite."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short"]
-    command += ["-p", "tests.faults.on_postgresql", "-k", f"not ({OF_SQLITE})", *RULES, *(MORE_RULES * THOROUGH)]
+    command += ["-p", "tests.faults.on_postgresql", *RULES, *(MORE_RULES * THOROUGH)]
     environment = os.environ | {"POSTGRESQL": address}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     passed = re.search(r"(\d+) passed", done.stdout)

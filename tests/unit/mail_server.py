@@ -16,7 +16,7 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.contact.service import ContactService
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.mail import Mailer
+from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Delivery
 from starbond_site.mail.records import OutgoingMail
 
@@ -150,6 +150,12 @@ def delivery(archive: Archive, mailer: Mailer) -> Delivery:
 
 def deliver(archive: Archive, mailer: Mailer) -> None:
     delivery(archive, mailer).deliver()
+
+
+def queue(archive: Archive, *record_ids: int) -> None:
+    with database.writing(archive.engine) as session:
+        for number in record_ids:
+            outbox.add(session, "contact", number, f"<{number}@example.com>")
 
 
 def make_due(archive: Archive) -> None:

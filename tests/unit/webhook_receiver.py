@@ -9,8 +9,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from time import monotonic, time
+from time import time
 from typing import Any
+
+from sqlalchemy import update
+
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.webhooks.records import Webhook
 
 STALL = -1
 
@@ -81,6 +87,12 @@ class Receiver:
         return hmac.compare_digest(wanted, message.headers["webhook-signature"]) and abs(time() - int(moment)) < 300
 
 
+def change(archive: Archive, **values: object) -> None:
+    """Change what is kept of every webhook."""
+    with database.writing(archive.engine) as session:
+        session.connection().execute(update(Webhook).values(values))
+
+
 @contextmanager
 def receiving() -> Iterator[Receiver]:
     receiver = Receiver()
@@ -116,11 +128,3 @@ def receiving() -> Iterator[Receiver]:
         receiver.ended.set()
         server.shutdown()
         server.server_close()
-
-
-def until(condition: Any, seconds: float = 30) -> bool:  # noqa: ANN401  any callable
-    """Wait for a condition that nothing announces."""
-    pause, deadline = threading.Event(), monotonic() + seconds
-    while not condition() and monotonic() < deadline:
-        pause.wait(0.01)
-    return bool(condition())

@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 from email.message import EmailMessage
-from urllib.parse import parse_qs, urlsplit
 
 from sqlmodel import select
 
@@ -16,20 +15,16 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
 from starbond_site.mail import Mailer
+from tests.unit.alert_desk import VISITOR, token
 from tests.unit.documents.publishing import PUBLIC_URL
 from tests.unit.mail_server import MailServer, deliver
 
 FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
-VISITOR = "203.0.113.9"
 
 
 def stored(archive: Archive) -> list[NewsletterSubscriber]:
     with database.reading(archive.engine) as session:
         return list(session.exec(select(NewsletterSubscriber)))
-
-
-def token(link: str) -> str:
-    return parse_qs(urlsplit(link).query)["token"][0]
 
 
 def links(mail: EmailMessage) -> list[str]:
@@ -63,22 +58,15 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mail
     assert not newsletter.unsubscribe(token(confirm))
     assert newsletter.unsubscribe(token(unsubscribe))
     assert stored(archive) == []
-    for invented in (token(unsubscribe), token(confirm), "", "x", "é", "\ud800", "x" * 10_000):
-        assert not newsletter.unsubscribe(invented)
-        assert not newsletter.confirm(invented)
 
 
 def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    """Every mail has links of its own, which no database tells, and a confirmed address is not asked again."""
+    """And a confirmed address is not asked again."""
     newsletter = NewsletterService(archive, mailer)
     for _ in range(MAILS + 2):
         newsletter.subscribe(FORM_FIELDS, VISITOR)
         deliver(archive, mailer)
     assert len(mail_server.mails) == MAILS
-    tokens = {token(link) for mail in mail_server.mails for link in links(mail)}
-    with database.reading(archive.engine) as session:
-        kept = {row.hash for row in session.exec(select(NewsletterToken))}
-    assert (len(kept), len(tokens), kept & tokens) == (2 * MAILS, 2 * MAILS, set())
     newsletter = NewsletterService(archive, mailer)
     newsletter.confirm(token(links(mail_server.mails[0])[0]))
     assert newsletter.subscribe(FORM_FIELDS, VISITOR).accepted

@@ -3,81 +3,111 @@
 import logging
 import threading
 from collections.abc import Callable
+from email.message import EmailMessage
 from time import monotonic
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
-from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, mail_thread
+from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, Source, mail_thread
 from starbond_site.mail.records import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
-from tests.unit.mail.accounts import Accounts
-from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due
+from tests.unit.documents.publishing import raising
+from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due, queue
 
 
-def attempts(archive: Archive) -> dict[int, int]:
-    with database.reading(archive.engine) as session:
-        return {mail.record_id: mail.attempts for mail in session.exec(select(OutgoingMail))}
+class Accounts(Source):
+    """Mails about numbers: number 3 goes to ``3@example.com``."""
+
+    def __init__(self, archive: Archive, mailer: Mailer) -> None:
+        self.archive, self.mailer = archive, mailer
+        self.recorded: list[int] = []
+        self.unwanted: set[int] = set()
+        self.broken: set[int] = set()
+        self.delivery = Delivery(archive.engine, mailer, {"contact": self})
+
+    def compose(self, record_id: int) -> EmailMessage | None:
+        if record_id in self.unwanted:
+            return None
+        if record_id in self.broken:
+            message = "a mistake of ours"
+            raise KeyError(message)
+        return self.mailer.compose(f"{record_id}@example.com", "Subject", "Body")
+
+    def record_refused(self, _session: Session, _record_id: int) -> bool:
+        return False
+
+    def record_sent(self, session: Session, record_id: int) -> None:
+        self.recorded.append(record_id)
+
+    def queue(self, *record_ids: int) -> None:
+        queue(self.archive, *record_ids)
+
+    def deliver(self) -> None:
+        self.delivery.deliver()
+
+    def make_due(self) -> None:
+        make_due(self.archive)
+
+    @property
+    def attempts(self) -> dict[int, int]:
+        with database.reading(self.archive.engine) as session:
+            return {mail.record_id: mail.attempts for mail in session.exec(select(OutgoingMail))}
 
 
-def test_mails_are_sent_in_their_order_and_recorded(
-    archive: Archive, deliverer: Delivery, accounts: Accounts, queue: Callable[..., None], mail_server: MailServer
-):
-    queue(1, 2, 3)
-    deliverer.deliver()
+@pytest.fixture
+def accounts(archive: Archive, mailer: Mailer) -> Accounts:
+    return Accounts(archive, mailer)
+
+
+def test_mails_are_sent_in_their_order_and_recorded(accounts: Accounts, mail_server: MailServer):
+    accounts.queue(1, 2, 3)
+    accounts.deliver()
     assert mail_server.recipients == ["1@example.com", "2@example.com", "3@example.com"]
     assert accounts.recorded == [1, 2, 3]
-    assert waiting(archive.engine).count == 0
+    assert waiting(accounts.archive.engine).count == 0
     (first, *_) = mail_server.mails
     assert first["Message-ID"] == "<1@example.com>"
     assert first["Date"]
-    deliverer.deliver()
+    accounts.deliver()
     assert len(mail_server.mails) == 3
 
 
-def test_a_refused_recipient_is_passed_over_and_others_go_on(
-    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
-):
+def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts, mail_server: MailServer):
     for answer in ("550 unknown", "450 mailbox busy", "452 full"):
         mail_server.mails, mail_server.asked = [], []
         mail_server.refused["2@example.com"] = answer
-        queue(1, 2, 3)
-        deliverer.deliver()
+        accounts.queue(1, 2, 3)
+        accounts.deliver()
         assert mail_server.recipients == ["1@example.com", "3@example.com"], answer
-        assert attempts(archive) == {2: 1}
-        deliverer.deliver()
+        assert accounts.attempts == {2: 1}
+        accounts.deliver()
         assert mail_server.asked.count("2@example.com") == 1, "not before its pause is over"
-        make_due(archive)
+        accounts.make_due()
         mail_server.refused.clear()
         mail_server.answers = ["451 try later"]
-        deliverer.deliver()
-        make_due(archive)
-        deliverer.deliver()
+        accounts.deliver()
+        accounts.make_due()
+        accounts.deliver()
         assert mail_server.recipients[-1] == "2@example.com"
-        assert waiting(archive.engine).count == 0
+        assert waiting(accounts.archive.engine).count == 0
 
 
 def test_a_mail_that_is_always_refused_is_given_up_after_days(
-    archive: Archive,
-    deliverer: Delivery,
-    accounts: Accounts,
-    queue: Callable[..., None],
-    mail_server: MailServer,
-    caplog: pytest.LogCaptureFixture,
+    accounts: Accounts, mail_server: MailServer, caplog: pytest.LogCaptureFixture
 ):
     mail_server.refuses = True
-    queue(1)
+    accounts.queue(1)
     for _ in range(MOST_REFUSALS - 1):
-        deliverer.deliver()
-        make_due(archive)
-    assert attempts(archive) == {1: MOST_REFUSALS - 1}
-    deliverer.deliver()
-    assert attempts(archive) == {}
-    assert accounts.recorded == []
+        accounts.deliver()
+        accounts.make_due()
+    assert accounts.attempts == {1: MOST_REFUSALS - 1}
+    accounts.deliver()
+    assert (accounts.attempts, accounts.recorded) == ({}, [])
     (given_up,) = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert isinstance(given_up.msg, dict)
     assert given_up.msg | {"event": "mail_given_up", "kind": "contact", "about": 1} == given_up.msg
@@ -85,92 +115,72 @@ def test_a_mail_that_is_always_refused_is_given_up_after_days(
 
 
 def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(
-    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+    accounts: Accounts, mail_server: MailServer
 ):
-    queue(1, 2)
+    accounts.queue(1, 2)
     mail_server.stop()
     for _ in range(MOST_REFUSALS + 2):
         with pytest.raises(MailServerError):
-            deliverer.deliver()
-    assert attempts(archive) == {1: 0, 2: 0}
+            accounts.deliver()
+    assert accounts.attempts == {1: 0, 2: 0}
     mail_server.start()
-    deliverer.deliver()
+    accounts.deliver()
     assert mail_server.recipients == ["1@example.com", "2@example.com"]
 
 
 def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(
-    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
+    accounts: Accounts, mail_server: MailServer
 ):
-    queue(1, 2)
+    accounts.queue(1, 2)
     for number in range(MOST_REFUSALS + 2):
         mail_server.answers = ["421 closing" if number else HANG_UP]
-        deliverer.deliver()
+        accounts.deliver()
         assert mail_server.recipients == ["2@example.com"]
-        make_due(archive)
-    assert attempts(archive) == {1: MOST_REFUSALS + 2}, "a server that hangs up on every mail gives none up"
-    deliverer.deliver()
+        accounts.make_due()
+    assert accounts.attempts == {1: MOST_REFUSALS + 2}, "a server that hangs up on every mail gives none up"
+    accounts.deliver()
     assert mail_server.recipients == ["2@example.com", "1@example.com"]
 
 
 def test_a_server_that_does_not_let_us_in_pauses_all_mail(
-    archive: Archive, queue: Callable[..., None], mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
+    accounts: Accounts, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ):
     """And without one nothing is claimed."""
     monkeypatch.setattr(smtp, "TIMEOUT_SECONDS", 1)
-    queue(1)
+    accounts.queue(1)
     for url in ("smtp://user:wrong@127.0.0.1:{port}", "smtps://127.0.0.1:{port}"):
         mailer = Mailer(url.format(port=mail_server.port), SENDER)
         with pytest.raises(MailServerError):
-            Delivery(archive.engine, mailer, {"contact": Accounts(mailer)}).deliver()
-        assert attempts(archive) == {1: 0}
-    Delivery(archive.engine, Mailer("", "", ""), {}).deliver()
-    assert attempts(archive) == {1: 0}
+            Accounts(accounts.archive, mailer).deliver()
+        assert accounts.attempts == {1: 0}
+    Accounts(accounts.archive, Mailer("", "", "")).deliver()
+    assert accounts.attempts == {1: 0}
 
 
 def test_a_mail_that_cannot_be_composed_is_passed_over_and_one_that_is_not_wanted_dropped(
-    archive: Archive, deliverer: Delivery, accounts: Accounts, queue: Callable[..., None], mail_server: MailServer
+    accounts: Accounts, mail_server: MailServer
 ):
     accounts.broken.add(1)
     accounts.unwanted.add(3)
-    queue(1, 2, 3)
-    deliverer.deliver()
+    accounts.queue(1, 2, 3)
+    accounts.deliver()
     assert mail_server.recipients == ["2@example.com"]
-    assert attempts(archive) == {1: 1}
-
-
-def test_a_worker_that_dies_between_claim_and_sending_loses_nothing(
-    archive: Archive, deliverer: Delivery, queue: Callable[..., None], mail_server: MailServer
-):
-    queue(1)
-    assert outbox.QUEUE.claim(archive.engine)
-    deliverer.deliver()
-    assert mail_server.recipients == [], "the claim of the dead worker lasts"
-    make_due(archive)
-    deliverer.deliver()
-    assert mail_server.recipients == ["1@example.com"]
+    assert accounts.attempts == {1: 1}
 
 
 def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
-    archive: Archive,
-    deliverer: Delivery,
-    accounts: Accounts,
-    queue: Callable[..., None],
-    mail_server: MailServer,
-    monkeypatch: pytest.MonkeyPatch,
+    accounts: Accounts, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ):
-    def fail(*_: object) -> None:
-        raise OperationalError(None, {}, ConnectionError())
-
-    queue(1, 2)
+    accounts.queue(1, 2)
     with monkeypatch.context() as patch:
-        patch.setattr(outbox, "remove", fail)
+        patch.setattr(outbox, "remove", raising(OperationalError(None, {}, ConnectionError())))
         for _ in range(2):
             with pytest.raises(OperationalError):
-                deliverer.deliver()
-    make_due(archive)
-    deliverer.deliver()
+                accounts.deliver()
+    accounts.make_due()
+    accounts.deliver()
     assert mail_server.recipients == ["1@example.com", "2@example.com"]
-    assert attempts(archive) == {}
+    assert accounts.attempts == {}
 
 
 @pytest.fixture
@@ -188,33 +198,27 @@ def until(condition: Callable[[], bool]) -> bool:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_the_thread_sends_what_is_queued_at_once_and_ends(
-    deliverer: Delivery, mailer: Mailer, queue: Callable[..., None], mail_server: MailServer
-):
-    running = mail_thread(deliverer, mailer, [])
+def test_the_thread_sends_what_is_queued_at_once_and_ends(accounts: Accounts, mail_server: MailServer):
+    running = mail_thread(accounts.delivery, accounts.mailer, [])
     running.start()
-    queue(1)
-    mailer.queued.set()
+    accounts.queue(1)
+    accounts.mailer.queued.set()
     assert until(lambda: mail_server.recipients == ["1@example.com"])
     running.stop()
     assert "mail" not in [thread.name for thread in threading.enumerate()]
-    queue(2)
-    mailer.queued.set()
+    accounts.queue(2)
+    accounts.mailer.queued.set()
     assert mail_server.recipients == ["1@example.com"]
 
 
 @pytest.mark.usefixtures("impatient")
 def test_the_thread_waits_for_a_server_that_is_down_and_says_so_once(
-    deliverer: Delivery,
-    mailer: Mailer,
-    queue: Callable[..., None],
-    mail_server: MailServer,
-    caplog: pytest.LogCaptureFixture,
+    accounts: Accounts, mail_server: MailServer, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.INFO)
     mail_server.stop()
-    queue(1)
-    running = mail_thread(deliverer, mailer, [])
+    accounts.queue(1)
+    running = mail_thread(accounts.delivery, accounts.mailer, [])
     running.start()
     assert until(lambda: running.failures >= 3)
     mail_server.start()

@@ -12,13 +12,7 @@ from starbond_site.mail import Waiting, outbox, waiting
 from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE
 from starbond_site.mail.records import OutgoingMail
 from tests.unit.documents.publishing import at_once
-from tests.unit.mail_server import make_due
-
-
-def queue(archive: Archive, *record_ids: int) -> None:
-    with database.writing(archive.engine) as session:
-        for number in record_ids:
-            outbox.add(session, "contact", number, f"<{number}@example.com>")
+from tests.unit.mail_server import make_due, queue
 
 
 def queued(archive: Archive) -> list[OutgoingMail]:

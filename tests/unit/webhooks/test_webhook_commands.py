@@ -6,19 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
 from typer.testing import Result
 
 from starbond_site import local_time
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.webhooks import service
-from starbond_site.webhooks.records import Webhook
 from tests.unit.command_line import archive_of_commands
 from tests.unit.command_line import run as run_command
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
-from tests.unit.webhook_receiver import Receiver
+from tests.unit.webhook_receiver import Receiver, change
 
 MIRROR = "https://mirror.example.com/filings"
 
@@ -31,11 +28,6 @@ def site(tmp_path: Path) -> Iterator[Archive]:
 
 def run(*words: object) -> Result:
     return run_command("webhooks", *words)
-
-
-def change(archive: Archive, **values: object) -> None:
-    with database.writing(archive.engine) as session:
-        session.connection().execute(update(Webhook).values(values))
 
 
 def test_life_of_a_webhook(site: Archive):

@@ -5,7 +5,6 @@ import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Engine, update
 
 from starbond_site import local_time
 from starbond_site.documents import database
@@ -16,7 +15,7 @@ from starbond_site.webhooks.delivery import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, at_once, publish, rows
-from tests.unit.webhook_receiver import STALL, Receiver, receiving
+from tests.unit.webhook_receiver import STALL, Receiver, change, receiving
 
 
 def add(archive: Archive, receiver: Receiver, after: int | None = None) -> Webhook:
@@ -41,11 +40,6 @@ def deliver(archive: Archive) -> int:
 
 def found(archive: Archive) -> Webhook:
     return service.everything(archive)[0][0]
-
-
-def change(engine: Engine, **values: object) -> None:
-    with database.writing(engine) as session:
-        session.connection().execute(update(Webhook).values(values))
 
 
 def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch):
@@ -81,7 +75,7 @@ def test_refused_message_is_tried_again_under_the_same_id(archive: Archive, rece
     failing = found(archive)
     assert (failing.cursor, failing.failures, failing.problem) == (0, 1, "answered with status 503")
     assert deliver(archive) == 0, "not before its pause is over"
-    change(archive.engine, due_at=local_time.now())
+    change(archive, due_at=local_time.now())
     assert deliver(archive) == 1
     assert [message.numbers for message in receiver.messages] == [[1], [1]]
     assert len({message.id for message in receiver.messages}) == 1
@@ -122,7 +116,7 @@ def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receive
     late = Delivery(archive.engine, PUBLIC_URL)
     claimed = late.claim()
     assert claimed
-    change(archive.engine, due_at=local_time.now())
+    change(archive, due_at=local_time.now())
     publish_some(archive, 1, start=1)
     assert deliver(archive) == 1
     assert queue.retry_later(archive.engine, claimed, "late")
@@ -188,7 +182,7 @@ def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> 
     receiver.answers.append(500)
     assert deliver(archive) == 1
     assert states(archive, 1) == [(1, "waiting")]
-    change(archive.engine, due_at=local_time.now())
+    change(archive, due_at=local_time.now())
     assert deliver(archive) == 1
     assert states(archive, 1, 2) == [(1, "confirmed"), (2, "confirmed")]
     publish(archive, "AllNotice", "c.pdf", samples.pdf("c"))

@@ -1,3 +1,0 @@
-"""Mailers."""
-
-from tests.unit.mail.accounts import accounts, deliverer, queue  # noqa: F401  fixtures
