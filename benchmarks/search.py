@@ -23,8 +23,7 @@ from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Extraction
-from starbond_site.documents.text_records import PageText
+from starbond_site.documents.records import Extraction, PageText
 from starbond_site.settings import Settings
 from tests.faults import services
 

@@ -9,8 +9,7 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents import database, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import NotReadError
-from starbond_site.documents.extraction_claims import unread_or_failed
-from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.extractor import Extractor, unread_or_failed
 from starbond_site.documents.records import Document
 
 

@@ -12,8 +12,7 @@ from starbond_site import features, local_time
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
-from starbond_site.documents.records import IS_PUBLIC, Document, Extraction
-from starbond_site.documents.text_records import PageText
+from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""

@@ -5,28 +5,52 @@ own worker and looks every few seconds for others. It claims one document after 
 the database, so that no two workers read the same one, and one that is killed loses nothing.
 """
 
+import secrets
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
-from starbond_site import logs, metrics
-from starbond_site.documents import extraction_claims as claims
-from starbond_site.documents import extraction_results as results
+from sqlalchemy import ColumnElement, delete, func
+from sqlalchemy import insert as sql_insert
+from sqlmodel import Session, col, select
+
+from starbond_site import local_time, logs, metrics
+from starbond_site.documents import database, jobs, text_index
+from starbond_site.documents import storage as storages
 from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
-from starbond_site.documents.extraction_results import Result
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.storage import locks
 
+LEASE_MARGIN = timedelta(minutes=5)
+"""Beyond the longest time that reading may take: for fetching the file and storing the result."""
+MOST_ATTEMPTS = 3
+RETRY_PAUSE = timedelta(minutes=1)
+"""After the first failure of a document; after the second, four times as long."""
+PICTURES = "pictures"
+"""Begins the keys of pictures in the storage."""
 _KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
 
 class Stopped(Exception):  # noqa: N818  a request, not a failure
     """The process is ending."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What reading a document came to."""
+
+    state: str
+    """As in `Extraction`."""
+    pages: int | None = None
+    characters: int = 0
 
 
 class Extractor:
@@ -44,19 +68,20 @@ class Extractor:
         Raises:
             Refusal, OSError: the storage does not answer, or is full.
         """
-        read, waiting = 0, claims.waiting(self._archive)
-        metrics.EXTRACTIONS_WAITING.set(waiting)
-        while not self.stopped.is_set() and (claimed := claims.claim(self._archive)):
+        read, number = 0, waiting(self._archive)
+        metrics.EXTRACTIONS_WAITING.set(number)
+        while not self.stopped.is_set() and (claimed := claim(self._archive)):
+            document, attempts = claimed
             try:
-                self._extract_claimed(claimed)
-            except Stopped:
-                claims.release(self._archive, claimed)
-                break
-            except (Refusal, OSError):
-                claims.release(self._archive, claimed)
+                self._extract_claimed(document, attempts)
+            except (Stopped, Refusal, OSError) as problem:
+                # Without counting the attempt.
+                _end_lease(self._archive, document, timedelta(), attempts - 1)
+                if isinstance(problem, Stopped):
+                    break
                 raise
             read += 1
-            metrics.EXTRACTIONS_WAITING.set(max(0, waiting - read))
+            metrics.EXTRACTIONS_WAITING.set(max(0, number - read))
         return read
 
     def extract(self, document: Document) -> Result:
@@ -69,13 +94,13 @@ class Extractor:
         """
         kind = _KIND_OF.get(document.media_type)
         if kind is None:
-            return results.store(self._archive, document, Result("unsupported"), None)
+            return store(self._archive, document, Result("unsupported"), None)
         found = self._read(document, kind)
         result = Result("scan" if found.is_scan else "text", found.pages, sum(map(len, found.texts)))
-        return results.store(self._archive, document, result, found)
+        return store(self._archive, document, result, found)
 
     def fail(self, document: Document) -> Result:
-        return results.store(self._archive, document, Result("failed"), None)
+        return store(self._archive, document, Result("failed"), None)
 
     def stop(self) -> None:
         """End what is running; the document is read later."""
@@ -84,22 +109,17 @@ class Extractor:
             if self._process:
                 self._process.end()
 
-    def _extract_claimed(self, claimed: tuple[Document, int]) -> None:
-        document, attempts = claimed
+    def _extract_claimed(self, document: Document, attempts: int) -> None:
         try:
-            result = self.extract(document)
+            state = self.extract(document).state
         except NotReadError as error:
-            metrics.EXTRACTIONS.labels("failed").inc()
-            given_up = attempts >= claims.MOST_ATTEMPTS
-            _log.warning(
-                "document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up
-            )  # fmt: skip
+            state, given_up = "failed", attempts >= MOST_ATTEMPTS
+            _log.warning("document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up)
             if given_up:
                 self.fail(document)
             else:
-                claims.retry_later(self._archive, document, attempts)
-        else:
-            metrics.EXTRACTIONS.labels(result.state).inc()
+                _end_lease(self._archive, document, jobs.pause(RETRY_PAUSE, timedelta.max, attempts), attempts)
+        metrics.EXTRACTIONS.labels(state).inc()
 
     def _read(self, document: Document, kind: str) -> Found:
         with self._file(document) as path:
@@ -140,3 +160,122 @@ class Extractor:
             except FileNotFoundError:
                 raise NotReadError(missing) from None
             yield path
+
+
+def waiting(archive: Archive) -> int:
+    with database.reading(archive.engine) as session:
+        return session.exec(select(func.count()).select_from(Document).where(*_unread())).one()
+
+
+def claim(archive: Archive) -> tuple[Document, int] | None:
+    """Claim the newest document that waits; return it with the number of this attempt."""
+    now = local_time.now()
+    with database.reading(archive.engine) as session:
+        busy = select(ExtractionClaim.document_id).where(ExtractionClaim.until > now)
+        newest = select(Document).where(*_unread(), col(Document.id).not_in(busy))
+        document = session.exec(newest.order_by(col(Document.id).desc()).limit(1)).first()
+    if document is None:
+        return None
+    until = now + timedelta(seconds=process.longest(document.size)) + LEASE_MARGIN
+    with database.writing(archive.engine) as session:
+        taken = database.insert(session, ExtractionClaim).values(document_id=document.id, until=until, attempts=1)
+        taken = taken.on_conflict_do_update(
+            index_elements=["document_id"],
+            set_={"until": until, "attempts": col(ExtractionClaim.attempts) + 1},
+            where=col(ExtractionClaim.until) <= now,
+        ).returning(col(ExtractionClaim.attempts))
+        attempts = session.connection().execute(taken).scalar()
+    # Another worker was faster: the next run finds the next document.
+    return (document, attempts) if attempts else None
+
+
+def _end_lease(archive: Archive, document: Document, pause: timedelta, attempts: int) -> None:
+    """Let a document be read again after a pause."""
+    with database.writing(archive.engine) as session:
+        taken = session.get(ExtractionClaim, document.id)
+        if taken:
+            taken.until, taken.attempts = local_time.now() + pause, attempts
+            session.add(taken)
+
+
+def unread_or_failed(session: Session) -> list[Document]:
+    """Return the public documents that were not read, or could not be, oldest first."""
+    failed = select(Extraction.document_id).where(Extraction.state == "failed")
+    public = select(Document).where(
+        col(Document.withdrawn_at).is_(None),
+        col(Document.id).in_(failed) | col(Document.id).not_in(select(Extraction.document_id)),
+    )
+    return list(session.exec(public.order_by(col(Document.id))))
+
+
+def _unread() -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for documents that were not read yet; what is withdrawn needs none of it."""
+    read = select(Extraction.document_id).where(Extraction.document_id == Document.id)
+    return (col(Document.withdrawn_at).is_(None), ~read.exists())
+
+
+def store(archive: Archive, document: Document, result: Result, found: Found | None) -> Result:
+    """Store the picture, then pages, index and result in one transaction; remove what they replace."""
+    with _stored_picture(archive, found.picture if found else None) as key:
+        try:
+            replaced = _record(archive, document.id or 0, result, found, key)
+        except BaseException:
+            _remove_picture(archive, key)
+            raise
+    _remove_picture(archive, replaced)
+    return result
+
+
+def _record(archive: Archive, number: int, result: Result, found: Found | None, key: str | None) -> str | None:
+    """Write pages, index and result; return the key of the picture before."""
+    pages = [(page, words) for page, words in enumerate(found.texts if found else (), 1) if words]
+    labels = found.labels if found else ()
+    added = text_index.entries(number, pages)
+    with database.writing(archive.engine) as session:
+        # Its row lock keeps two processes that read the same document apart.
+        session.exec(select(Document.id).where(Document.id == number).with_for_update()).one()
+        before = session.exec(select(PageText).where(PageText.document_id == number)).all()
+        connection = session.connection()
+        text_index.remove(connection, text_index.entries(number, [(page.page, page.text) for page in before]))
+        connection.execute(delete(PageText).where(col(PageText.document_id) == number))
+        if pages:
+            rows = [
+                {"document_id": number, "page": page, "text": words, "label": labels[page - 1] if labels else ""}
+                for page, words in pages
+            ]
+            connection.execute(sql_insert(PageText), rows)
+        text_index.add(connection, added)
+        extraction = session.get(Extraction, number)
+        replaced = extraction.picture_key if extraction else None
+        session.merge(
+            Extraction(document_id=number, state=result.state, pages=result.pages, picture_key=key, at=local_time.now())
+        )
+        connection.execute(delete(ExtractionClaim).where(col(ExtractionClaim.document_id) == number))
+    return replaced
+
+
+@contextmanager
+def _stored_picture(archive: Archive, picture: bytes | None) -> Iterator[str | None]:
+    """Store a picture under a fresh key, locked until the context ends: no check takes it for a leftover."""
+    if picture is None:
+        yield None
+        return
+    key, folder = storages.fresh_key(PICTURES), archive.incoming
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{secrets.token_hex(16)}.part"
+    with open(locks.create_locked(path), "wb") as file:  # noqa: PTH123  a descriptor
+        try:
+            file.write(picture)
+            file.flush()
+            archive.storage.put(key, path, "image/webp")
+        finally:
+            path.unlink(missing_ok=True)
+        yield key
+
+
+def _remove_picture(archive: Archive, key: str | None) -> None:
+    try:
+        if key:
+            archive.storage.remove(key)
+    except (Refusal, OSError):
+        _log.exception("left_for_admin_check", key=key)

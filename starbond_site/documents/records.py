@@ -1,4 +1,4 @@
-"""The tables of documents, nodes, versions and the audit."""
+"""The tables of documents, their text and uploads, of nodes, versions and the audit."""
 
 from datetime import UTC, datetime
 
@@ -239,3 +239,54 @@ class SigningKey(SQLModel, table=True):
     """When this site first used it."""
     is_listed: bool = Field(default=True, sa_column=Column(Boolean, nullable=False))
     """False for a key that got into other hands: nothing that it signed counts any more."""
+
+
+class PageText(SQLModel, table=True):
+    """Text of one page of a document; pages without text have no row."""
+
+    __tablename__ = "page_text"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    document_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
+    )
+    page: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    """From 1."""
+    label: str = Field(default="", sa_column=Column(String(120), nullable=False, server_default=""))
+    """Its heading or sheet; empty where it is a numbered page."""
+    text: str = Field(sa_column=Column(Text, nullable=False))
+
+
+class ExtractionClaim(SQLModel, table=True):
+    """A document that a worker is reading, or that is read again after a failure."""
+
+    __tablename__ = "extraction_claim"  # pyright: ignore[reportAssignmentType]
+
+    document_id: int = Field(
+        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
+    )
+    until: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    """Nobody else reads it before."""
+    attempts: int = Field(sa_column=Column(Integer, nullable=False))
+
+
+class UnfinishedUpload(SQLModel, table=True):
+    """A file of which a part has arrived; its row is removed when it is published, refused, cancelled or too old."""
+
+    __tablename__ = "unfinished_upload"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+
+    token_hash: str = Field(sa_column=Column(String(64), primary_key=True))
+    """SHA-256 of the token in its address; also the name of the file with what arrived."""
+    holder: str = Field(sa_column=Column(String(80), nullable=False))
+    """Who alone may continue it: a person or a session; empty where nobody is told apart."""
+    network: str = Field(sa_column=Column(String(64), nullable=False, index=True))
+    """Network address of whoever began it, under which unfinished uploads are counted."""
+    name: str = Field(sa_column=Column(String(255), nullable=False))
+    size: int = Field(sa_column=Column(BigInteger, nullable=False))
+    """Of the whole file, in bytes."""
+    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
+    """From then on it cannot be continued."""
+    category: str = Field(default="", sa_column=Column(String(40), nullable=False))
+    pair: int = Field(default=0, sa_column=Column(Integer, nullable=False))
+    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    """Used by the release before alone, which may still run beside this one: a later migration drops these three."""

@@ -11,8 +11,7 @@ from sqlmodel import Session, col, select
 from starbond_site.documents import database, reading, text_index, tokens
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
-from starbond_site.documents.records import Document, Extraction
-from starbond_site.documents.text_records import PageText
+from starbond_site.documents.records import Document, Extraction, PageText
 
 LIMIT, MOST = 8, 64
 """Documents found by name, and as many found by text; and how many of each somebody may ask for."""

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, text
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index
-from starbond_site.documents.extraction_results import PICTURES
+from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, backup, dump, tables

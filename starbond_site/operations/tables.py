@@ -15,8 +15,6 @@ from starbond_site import features
 from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents import text_index
-from starbond_site.documents import text_records as _texts  # noqa: F401
-from starbond_site.documents.resuming import records as _resuming  # noqa: F401
 from starbond_site.mail import records as _mail  # noqa: F401
 from starbond_site.operations import OperationError
 

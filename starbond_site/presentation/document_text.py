@@ -10,7 +10,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.details import Details
 from starbond_site.documents.preflight.text import language_of
-from starbond_site.documents.text_records import PageText
+from starbond_site.documents.records import PageText
 from starbond_site.presentation.document_page import DocumentPage
 
 

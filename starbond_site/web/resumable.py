@@ -21,10 +21,10 @@ from starbond_site import logs, threads
 from starbond_site.content.addresses import UPLOADS as PATH
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy

@@ -4,8 +4,8 @@ import base64
 import binascii
 from email.utils import format_datetime
 
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.web.decisions import LENGTH
 from starbond_site.web.visitor import Visitor
 

@@ -20,10 +20,10 @@ from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight.report import Report, Subject, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
 from starbond_site.presentation.preflight import answer

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from starbond_site.documents import consistency, database, extraction_claims, text_search
+from starbond_site.documents import consistency, database, extractor, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
@@ -76,7 +76,7 @@ def test_move_catches_up_until_the_target_is_used(site: Archive, target: Setting
         assert text_search.search(moved, "a report")[0].snippet
         for (key,) in rows(moved, "SELECT picture_key FROM extraction WHERE picture_key IS NOT NULL"):
             assert b"".join(moved.storage.read(str(key)))[8:12] == b"WEBP"
-        assert extraction_claims.waiting(moved) == extraction_claims.waiting(site)
+        assert extractor.waiting(moved) == extractor.waiting(site)
         # The deleted second subscriber keeps its number.
         assert rows(moved, "SELECT last_value FROM newsletter_subscriber_id_seq") == [(2,)]
         assert publish(moved, "AllNotice", "Next.pdf", pdf(90)).id == 8

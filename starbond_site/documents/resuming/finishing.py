@@ -15,9 +15,9 @@ from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.reading import Published
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import parts, uploads
-from starbond_site.documents.resuming.records import UnfinishedUpload
 
 Done = TypeVar("Done")
 _log = logs.get_logger(__name__)

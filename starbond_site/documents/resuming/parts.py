@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.resuming.records import UnfinishedUpload
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.storage.local import translating_errors
 
 

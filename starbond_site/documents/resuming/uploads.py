@@ -16,9 +16,9 @@ from starbond_site import local_time, logs
 from starbond_site.documents import audit, database, file_types, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.documents.storage import locks
 from starbond_site.limits import network

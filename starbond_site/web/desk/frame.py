@@ -22,10 +22,10 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import Part
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.documents.storage import CHUNK
 from starbond_site.limits import Limit
 from starbond_site.presentation.desk.access import access_page

@@ -19,8 +19,8 @@ from starbond_site.content.addresses import DESK
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.presentation.desk.menu import Entry
 from starbond_site.presentation.desk.parts import refusal

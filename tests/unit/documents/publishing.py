@@ -27,10 +27,10 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import Details
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import Part
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from starbond_site.settings import Settings
 
 PUBLIC_URL = "https://www.example.com"

@@ -9,13 +9,12 @@ from typing import ClassVar
 
 import pytest
 
-from starbond_site.documents import consistency, database, extraction_claims, text_search
+from starbond_site.documents import consistency, database, extractor, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError, process
-from starbond_site.documents.extraction_claims import MOST_ATTEMPTS
-from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.extractor import MOST_ATTEMPTS, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.refused import refuses
@@ -62,7 +61,7 @@ def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEB
 def test_text_and_picture_are_stored(archive: Archive):
     document = published(archive, "quarterly", "dividend")
     reader = Extractor(archive)
-    assert (extraction_claims.waiting(archive), reader.run(), extraction_claims.waiting(archive)) == (1, 1, 0)
+    assert (extractor.waiting(archive), reader.run(), extractor.waiting(archive)) == (1, 1, 0)
     with database.reading(archive.engine) as session:
         found = session.get_one(Extraction, document.id)
     assert (found.state, found.pages) == ("text", 1)
@@ -105,12 +104,12 @@ def test_only_what_is_public_is_read_and_found(archive: Archive, monkeypatch: py
     Extractor(archive).fail(record)
     later = published(archive, "later")
     with database.reading(archive.engine) as session:
-        assert [each.id for each in extraction_claims.unread_or_failed(session)] == [new.id, later.id]
+        assert [each.id for each in extractor.unread_or_failed(session)] == [new.id, later.id]
 
 
 def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     published(archive, "broken")
-    assert extraction_claims.claim(archive)
+    assert extractor.claim(archive)
     assert Extractor(archive).run() == 0, "the worker that claimed it was killed"
     pass_time(monkeypatch, timedelta(hours=1))
     use(monkeypatch, raising(NotReadError("it crashed")))
@@ -121,7 +120,7 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
         pass_time(monkeypatch, timedelta(hours=1))
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
     assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
-    assert extraction_claims.waiting(archive) == 0
+    assert extractor.waiting(archive) == 0
 
 
 def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):

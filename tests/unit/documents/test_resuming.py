@@ -18,11 +18,11 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.preflight.report import Subject, by_file
 from starbond_site.documents.publish import Submission
+from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
-from starbond_site.documents.resuming.records import UnfinishedUpload
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent

@@ -2,10 +2,10 @@
 
 from sqlmodel import select
 
-from starbond_site.documents import database, extraction_results, text_index, text_search
+from starbond_site.documents import database, extractor, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
-from starbond_site.documents.extraction_results import Result
+from starbond_site.documents.extractor import Result
 from starbond_site.documents.records import Document
 from starbond_site.documents.text_search import snippet
 from tests.unit.documents.publishing import publish
@@ -17,7 +17,7 @@ def filed(archive: Archive, name: str, *pages: str, labels: tuple[str, ...] = ()
     with database.reading(archive.engine) as session:
         record = session.get_one(Document, document.id)
     found = Found(len(pages), pages, is_scan=False, labels=labels)
-    extraction_results.store(archive, record, Result("text", found.pages), found)
+    extractor.store(archive, record, Result("text", found.pages), found)
     return document.id
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import consistency, database, extraction_claims, text_search
+from starbond_site.documents import consistency, database, extractor, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
@@ -64,7 +64,7 @@ def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
     backup.create(site, tmp_path / "backup")
     assert restored(tmp_path).leftover == 0
     with archive_in(tmp_path / "restored") as new:
-        assert extraction_claims.waiting(new) == 0
+        assert extractor.waiting(new) == 0
         assert text_search.search(new, "audited") == text_search.search(site, "audited") != []
         for (key,) in pictures:
             assert b"".join(new.storage.read(str(key)))[8:12] == b"WEBP"

@@ -26,8 +26,7 @@ from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.documents.records import Extraction, Node
-from starbond_site.documents.text_records import PageText
+from starbond_site.documents.records import Extraction, Node, PageText
 from starbond_site.figures.records import Figure
 from starbond_site.people import persons
 from starbond_site.presentation.fragments import Fragments
