@@ -16,11 +16,10 @@ _.lib_dependencies, _._granian_log_dictconfig, _.__repr__, _._get_app_wrap_compo
 _._init_shared_socket, _._ssp, _._sfd, _._shd, _._sso
 
 # Props that components in JSX read.
-_.blocked, _.keyboard, _.list_href, _.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused
-_.enabled_while, _.pause_on_hover, _.swipe, _.toggle, _.touch, _.wrap
+_.on_entered, _.on_error, _.on_forgotten, _.on_refresh, _.on_refused
 
 # Read by name: topics of the live state.
-_.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.on_step, _.asking, _._sort, _.chunk_size
+_.region_bn, _.area_bn, _.town_bn, _.name_bn, _.address_bn, _.on_step, _._sort, _.chunk_size
 _._open_file
 
 # Kept as evidence in the database, exported, and shown to nobody.

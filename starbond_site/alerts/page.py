@@ -5,8 +5,7 @@ import reflex as rx
 from starbond_site.alerts.service import field_name
 from starbond_site.components.heading import heading_of
 from starbond_site.components.link import localized, plain_link
-from starbond_site.components.react.alert_form import alert_fields, availability
-from starbond_site.components.react.posted_form import consent, honeypot, posted_form
+from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL
 from starbond_site.pages.page import Page

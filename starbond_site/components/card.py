@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.link import link, localized
 from starbond_site.components.picture import responsive_picture
-from starbond_site.components.react.dialog import dialog
+from starbond_site.components.react import dialog
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.written import plain
 from starbond_site.content import Site

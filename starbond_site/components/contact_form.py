@@ -4,9 +4,7 @@ from typing import Literal
 
 import reflex as rx
 
-from starbond_site.components.react.chakra_field import chakra_field
-from starbond_site.components.react.chakra_island import chakra_island
-from starbond_site.components.react.posted_form import consent, honeypot, posted_form
+from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS

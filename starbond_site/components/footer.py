@@ -5,8 +5,7 @@ import reflex as rx
 from starbond_site import local_time
 from starbond_site.components.icon import icon, profile_icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
-from starbond_site.components.react.newsletter_field import newsletter_field
-from starbond_site.components.react.posted_form import consent, honeypot, posted_form
+from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT, SUBSCRIBE

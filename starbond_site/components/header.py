@@ -6,8 +6,8 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.react import site_menu
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.react.site_menu import site_menu
 from starbond_site.components.react.site_search import site_search
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import ALERTS, DESK

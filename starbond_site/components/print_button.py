@@ -4,9 +4,8 @@ import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import localized
-from starbond_site.components.react.dates import dates
-from starbond_site.components.react.print_page import print_page
-from starbond_site.components.react.print_page import sheet_line as _sheet_line
+from starbond_site.components.react import dates, print_page
+from starbond_site.components.react import sheet_line as _sheet_line
 from starbond_site.content import Site
 from starbond_site.settings import settings
 

@@ -6,9 +6,8 @@ import reflex as rx
 
 from starbond_site.components.link import localized, plain_link
 from starbond_site.components.native_form import native_form
+from starbond_site.components.react import chakra_island, upload_key
 from starbond_site.components.react import upload_form as react
-from starbond_site.components.react import upload_key
-from starbond_site.components.react.chakra_island import chakra_island
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled

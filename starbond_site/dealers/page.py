@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.categories import DEALERS
 from starbond_site.components.heading import heading_of
-from starbond_site.components.react.dealer_filter import dealer_filter
+from starbond_site.components.react import dealer_filter
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE as PATH

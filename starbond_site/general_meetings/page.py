@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.categories import MEETINGS
 from starbond_site.components.heading import heading_of
 from starbond_site.components.print_button import print_button
-from starbond_site.components.react.countdown import countdown
+from starbond_site.components.react import countdown
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import MEETINGS_PAGE as PATH

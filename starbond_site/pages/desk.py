@@ -2,9 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.react.countdown import countdown
-from starbond_site.components.react.document_frame import document_frame
-from starbond_site.components.react.sent_file import sent_file
+from starbond_site.components.react import countdown, document_frame, sent_file
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, UPLOADS
 from starbond_site.documents.reading import FILINGS

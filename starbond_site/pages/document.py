@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.link import link, localized
-from starbond_site.components.react.document_frame import document_frame
+from starbond_site.components.react import document_frame
 from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED

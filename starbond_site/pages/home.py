@@ -8,9 +8,8 @@ from starbond_site.components.heading import page_heading
 from starbond_site.components.latest_filing import LATEST, latest_filing
 from starbond_site.components.link import link, localized
 from starbond_site.components.portrait import photographed, portrait
-from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
+from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.react.slider import slider
 from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
 from starbond_site.content import Site
 from starbond_site.content.addresses import NEWS as NEWS_PAGE

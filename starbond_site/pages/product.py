@@ -7,10 +7,10 @@ from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.react import size_chips
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.react.size_chips import size_chips
 from starbond_site.components.react.tabs import tabs
 from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site

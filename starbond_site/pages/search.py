@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.react.document_frame import document_frame
+from starbond_site.components.react import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH
 from starbond_site.pages.page import Page

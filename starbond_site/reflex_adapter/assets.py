@@ -1,30 +1,25 @@
-"""Lets `rx.asset` find the module that calls it without reading the source of every module that imports it.
+"""Links JSX files into the frontend, where `rx.asset` with ``shared=True`` puts those of a module of their folder.
 
-``inspect.stack`` and ``inspect.getmodule`` look through all frames and all modules for each of some fifty components:
-two thirds of the processor's time of every start (docs/reflex.md).
+``rx.asset`` looks through all frames and all modules for its caller, for each of some seventy files: two thirds of the
+processor's time of every start (docs/reflex.md).
 """
 
-import inspect
-import sys
-from types import FrameType, ModuleType, SimpleNamespace
+from pathlib import Path
 
-from reflex import assets
+from reflex.assets import _link_shared_asset
 
-
-def _stack() -> list[inspect.FrameInfo]:
-    """Return what ``inspect.stack(context=0)`` does, from the frames alone."""
-    frames, frame = [], sys._getframe(1)
-    while frame:
-        code = frame.f_code
-        frames.append(inspect.FrameInfo(frame, code.co_filename, frame.f_lineno, code.co_name, None, None))
-        frame = frame.f_back
-    return frames
+PACKAGE = Path(__file__).parents[1]
+EXTERNAL = f"external/{PACKAGE.name}"
 
 
-def _module_of(frame: FrameType) -> ModuleType:
-    return sys.modules[frame.f_globals["__name__"]]
+def link() -> None:
+    """Link every JSX file of the package into the assets of the app in the working directory."""
+    for file in PACKAGE.rglob("*.jsx"):
+        place = Path("assets", EXTERNAL, file.relative_to(PACKAGE))
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _link_shared_asset(place, file)
 
 
-assets.inspect = SimpleNamespace(stack=_stack, getmodule=_module_of)  # type: ignore[assignment]
-asset = assets.asset
-"""`rx.asset`."""
+def library(file: str) -> str:
+    """Return the import path of a linked file, named from the package, as components name their ``library``."""
+    return f"$/public/{EXTERNAL}/{file}"

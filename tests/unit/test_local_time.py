@@ -10,7 +10,7 @@ import pytest
 
 from starbond_site import categories, content, declarations, local_time
 from starbond_site.clocks import rules
-from starbond_site.components.react.dates import dates
+from starbond_site.components.react import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
 from starbond_site.presentation import topics

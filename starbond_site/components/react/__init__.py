@@ -1,9 +1,67 @@
-"""React components of our own."""
+"""React components of our own, whose props are those of their JSX, here in snake case.
 
-from starbond_site.reflex_adapter.assets import asset
+A component whose props follow from content has a function in a module beside its JSX; the others are made here.
+"""
 
-# Linked into the frontend, where several components import it. Reflex links a shared asset below the name of the
-# calling module: called from here, the file stands beside the folders of the components, as in the source.
-asset("dates.jsx", shared=True)
-asset("digits.jsx", shared=True)
-asset("opener.jsx", shared=True)
+from functools import partial
+from typing import Any, Self
+
+import reflex as rx
+
+from starbond_site import local_time
+from starbond_site.content import Site
+from starbond_site.reflex_adapter import assets
+
+assets.link()
+
+
+class ReactComponent(rx.Component):
+    """A component that passes on every prop which the class does not declare."""
+
+    @classmethod
+    def create(cls, *children: Any, **props: Any) -> Self:  # noqa: ANN401  (as Reflex declares it)
+        declared = {*cls.get_fields(), *cls.get_event_triggers()}
+        passed_on = {name: rx.Var.create(value) for name, value in props.items() if name not in declared}
+        own = {name: value for name, value in props.items() if name in declared}
+        return super().create(*children, custom_attrs=passed_on, **own)
+
+
+def library(file: str) -> str:
+    """Return the import path of a JSX file below this folder."""
+    return assets.library(f"components/react/{file}")
+
+
+def component(file: str, tag: str, *packages: str) -> partial[ReactComponent]:
+    """Return what creates a component that a JSX file below this folder exports.
+
+    Args:
+        file: such as ``tabs/tabs.jsx``.
+        tag: the name of the export.
+        packages: of npm, with their exact versions, that the file imports.
+    """
+    return partial(ReactComponent.create, library=library(file), tag=tag, lib_dependencies=list(packages))
+
+
+def dates(site: Site) -> dict[str, Any]:
+    """Return what ``dates.jsx`` needs to write a day."""
+    words = site.interface.dates.model_dump(include={"date", "months", "digits"})
+    return words | {"zone": local_time.in_browser()}
+
+
+alert_fields = component("alert_form/alert_form.jsx", "AlertFields")
+availability = component("alert_form/alert_form.jsx", "Availability")
+chakra_field = component("chakra_field/chakra_field.jsx", "ChakraField")
+chakra_island = component("chakra_island/chakra_island.jsx", "ChakraIsland")
+countdown = component("countdown/countdown.jsx", "Countdown")
+dealer_filter = component("dealer_filter/dealer_filter.jsx", "DealerFilter")
+dialog = component("dialog/dialog.jsx", "Dialog")
+document_frame = component("document_frame/document_frame.jsx", "DocumentFrame")
+newsletter_field = component("newsletter_field/newsletter_field.jsx", "NewsletterField")
+posted_form = component("posted_form/posted_form.jsx", "PostedForm")
+consent = component("posted_form/posted_form.jsx", "Consent")
+honeypot = component("posted_form/posted_form.jsx", "Honeypot")
+print_page = component("print_page/print_page.jsx", "PrintPage")
+sheet_line = component("print_page/print_page.jsx", "SheetLine")
+sent_file = component("sent_file/sent_file.jsx", "SentFile")
+site_menu = component("site_menu/site_menu.jsx", "SiteMenu")
+size_chips = component("size_chips/size_chips.jsx", "SizeChips")

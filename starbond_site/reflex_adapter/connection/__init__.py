@@ -12,9 +12,6 @@ import reflex as rx
 PEER_HEADER = "asgi-scope-client"
 """Added by Reflex to the headers of a websocket: the address that the connection comes from."""
 
-# Linked into the frontend, where the components for uploads import it.
-rx.asset("reconnect.jsx", shared=True)
-
 
 @dataclass(frozen=True)
 class Connection:

@@ -1,7 +1,6 @@
 """The contract with Reflex: connections, assets, logs, Chakra, events and pushed updates."""
 
 import asyncio
-import inspect
 import logging
 import os
 import subprocess
@@ -11,8 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import reflex as rx
 from granian.log import LogLevels, access_logger, configure_logging, logger
-from reflex import assets as reflex_assets
 from reflex.app import EventNamespace
 from reflex.state import State, StateUpdate, serialize_state_update
 from reflex.utils import exec as server
@@ -21,8 +20,7 @@ from reflex_base.event import Event
 
 from starbond_site.logs.privacy import clean
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.reflex_adapter import chakra, connection, event_logs
-from starbond_site.reflex_adapter.assets import asset
+from starbond_site.reflex_adapter import assets, chakra, connection, event_logs
 from starbond_site.reflex_adapter.push import push_to, push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.state.live import Live
@@ -49,14 +47,18 @@ def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
     assert logging.getLogger().handlers == root
 
 
-def test_a_file_is_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_files_are_linked_as_reflex_does_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    ours = asset("test_reflex.py", shared=True)
-    monkeypatch.setattr(reflex_assets, "inspect", inspect)
-    theirs = asset("test_reflex.py", shared=True)
-    assert (ours, ours.importable_path) == (theirs, theirs.importable_path)
-    linked = tmp_path / ours.importable_path.replace("$/public", "assets")
-    assert linked.resolve() == Path(__file__)
+    theirs = rx.asset("test_reflex.py", shared=True).importable_path
+    assert (tmp_path / theirs.replace("$/public", "assets")).resolve() == Path(__file__)
+    module = __name__.replace(".", "/")
+    assert assets.library("tabs.jsx") == theirs.replace(f"{module}/test_reflex.py", "starbond_site/tabs.jsx")
+    assets.link()
+    files = sorted(assets.PACKAGE.rglob("*.jsx"))
+    linked = [
+        tmp_path / assets.library(str(file.relative_to(assets.PACKAGE))).replace("$/public", "assets") for file in files
+    ]
+    assert [place.resolve() for place in linked] == files != []
 
 
 ROOT = Path(__file__).resolve().parents[3]

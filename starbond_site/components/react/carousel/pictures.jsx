@@ -1,4 +1,4 @@
-/** Loads deferred pictures of a carousel shortly before they are shown; see `deferred.py`. */
+/** Loads deferred pictures of a carousel shortly before they are shown; see `__init__.py`. */
 import { useEffect } from "react";
 
 /** Load the visible slides, the next one during autoplay, and both neighbours while pointer or focus is inside (`near`). */

@@ -2,24 +2,22 @@
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react import ReactComponent, library
 from starbond_site.content import LANGUAGES, read
 from starbond_site.reflex_adapter.frontend_errors import on_error_spec, report_exception
 
 
-class ErrorBoundary(rx.Component):
+class ErrorBoundary(ReactComponent):
     """Wraps every page; smaller than the library that Reflex uses for it."""
 
-    library = library("error_boundary.jsx")
+    library = library("error_boundary/error_boundary.jsx")
     tag = "ErrorBoundary"
-
-    words: rx.Var[dict[str, dict[str, str]]]
-    """Heading, sentence and button by language; it wraps pages of every language, so it holds all of them."""
 
     on_error: rx.EventHandler[on_error_spec]
     """Reports the exception to the server, which logs it."""
 
 
 def error_boundary() -> rx.Component:
+    # It wraps pages of every language, so it holds the words of all of them.
     words = {language: read(language).interface.failure.model_dump() for language in LANGUAGES}
     return ErrorBoundary.create(words=words, on_error=report_exception)

@@ -6,13 +6,10 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react import component
 from starbond_site.components.react.prerendered import prerendered, prerendered_prop
 from starbond_site.content import Site
 from starbond_site.content.pictures import picture
-
-for part in ("gallery_picture.jsx", "picture_grid.jsx", "viewer.jsx", "zoom.jsx"):
-    library(part)
 
 SELECT = "size"
 """Name of the drop-down of sizes."""
@@ -30,35 +27,8 @@ class GalleryPicture:
     caption: str = ""
 
 
-class ImageZoom(rx.Component):
-    """The gallery; it follows the native drop-down of sizes that stands elsewhere on the page.
-
-    Its child holds the pictures of all sizes, of which CSS shows the chosen one until the gallery is hydrated.
-    """
-
-    library = library("image_zoom.jsx")
-    tag = "ImageZoom"
-
-    first: rx.Var[list[Any]]
-    """Pictures of the first size: ``sources`` (type, srcset), ``src``, ``width``, ``height``, ``alt``, ``colour``."""
-
-    select: rx.Var[str]
-    """Name of the drop-down, whose values are ids of sizes."""
-
-    label: rx.Var[str]
-    """Accessible name of the group of thumbnails."""
-
-    words: rx.Var[dict[str, str]]
-    """Words of the gallery by their names in ``interface.zoom``, and ``previous``, ``next`` and ``thumbnail``."""
-
-    digits: rx.Var[str]
-    """The ten digits of the language, for the numbers in labels."""
-
-    sizes: rx.Var[str]
-    """How wide the main picture stands on the page, as in the HTML attribute."""
-
-    hint: rx.Var[bool]
-    """Whether the instructions for zooming are shown; off by default."""
+_image_zoom = component("image_zoom/image_zoom.jsx", "ImageZoom")
+_picture_grid = component("image_zoom/picture_grid.jsx", "PictureGrid")
 
 
 def gallery(
@@ -77,7 +47,7 @@ def gallery(
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
         options: Further props of ``ImageZoom``.
     """
-    return ImageZoom.create(
+    return _image_zoom(
         prerendered(rx.el.span(*_choices(sets, sizes), rx.el.style(_rules(sets)), class_name="gallery-choices")),
         first=prerendered_prop([_described(item) for item in next(iter(sets.values()))]),
         select=SELECT,
@@ -89,20 +59,9 @@ def gallery(
     )
 
 
-class PictureGrid(rx.Component):
-    """Pictures side by side, each of which opens large."""
-
-    library = library("picture_grid.jsx")
-    tag = "PictureGrid"
-
-    pictures: rx.Var[list[dict[str, Any]]]
-    words: rx.Var[dict[str, str]]
-    sizes: rx.Var[str]
-
-
 def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> rx.Component:
     """Return pictures side by side, each with its caption; a press opens them large, one after the other."""
-    return PictureGrid.create(
+    return _picture_grid(
         pictures=[{**_described(item), "caption": item.caption} for item in pictures],
         words=_words(site),
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw",

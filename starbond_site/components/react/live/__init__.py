@@ -5,15 +5,12 @@ from typing import Any
 import reflex as rx
 
 from starbond_site import local_time
-from starbond_site.components.react.local import library
+from starbond_site.components.react import ReactComponent, library
 from starbond_site.content import Site
 from starbond_site.documents.reading import FILINGS
 from starbond_site.presentation import markup
 from starbond_site.presentation.topics import LATEST, NODES, SHARED
 from starbond_site.state.live import Live
-
-for _part in ("rows.jsx", "updates.jsx", "fanout.jsx"):
-    library(_part)
 
 
 def _refresh_arguments(
@@ -23,32 +20,11 @@ def _refresh_arguments(
     return topic, version, language, query
 
 
-class _LiveElement(rx.Component):
-    """The wrapper of ``live.jsx``."""
+class _LiveElement(ReactComponent):
+    """The element of a topic (`presentation.topics.TOPICS`), whose name is also the mark that the server fills."""
 
-    library = library("live.jsx")
+    library = library("live/live.jsx")
     tag = "Live"
-
-    topic: rx.Var[str]
-    """One of `presentation.topics.TOPICS`; also the mark that the server fills."""
-
-    state: rx.Var[str]
-    """Name of the state whose vars carry the payloads of topics: see `presentation.payloads`."""
-
-    language: rx.Var[str]
-    """Language of the page."""
-
-    element: rx.Var[str]
-    """Name of the HTML element."""
-
-    loading: rx.Var[str]
-    """Shown until there is content; empty for nothing."""
-
-    words: rx.Var[dict[str, Any]]
-    """What is said of the connection, with digits and time zone, and for a list announcements."""
-
-    template: rx.Var[str]
-    """HTML of one document with placeholders, see `presentation.markup.PLACEHOLDERS`."""
 
     on_refresh: rx.EventHandler[_refresh_arguments]
     """Requests a topic: its name, the version in the page (0 for none), language, and query of the page's address."""

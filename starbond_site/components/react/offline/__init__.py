@@ -1,11 +1,8 @@
 """Works without a connection: registers the service worker, says how old a kept page is, offers to keep everything."""
 
-from typing import Any
-
 import reflex as rx
 
-from starbond_site.components.react.dates import dates
-from starbond_site.components.react.local import library
+from starbond_site.components.react import component, dates
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import file_size
@@ -13,32 +10,8 @@ from starbond_site.reflex_adapter.environment import is_production
 from starbond_site.settings import settings
 from starbond_site.site_files import offline
 
-library("keeping.jsx")
-
-
-class _Part(rx.Component):
-    library = library("offline.jsx")
-
-    words: rx.Var[dict[str, str]]
-    """Of ``interface.offline``."""
-
-    dates: rx.Var[dict[str, Any]]
-    """How a day is written: see `react.dates`."""
-
-
-class KeptPage(_Part):
-    """Keeps the page that it stands in; says its date where it is a copy that is older than a week."""
-
-    tag = "KeptPage"
-
-
-class KeepOffer(_Part):
-    """The button that keeps all products, the finder and the calculator."""
-
-    tag = "KeepOffer"
-
-    list: rx.Var[str]
-    """Address of the list of everything to be kept."""
+_kept_page = component("offline/offline.jsx", "KeptPage")
+_keep_offer = component("offline/offline.jsx", "KeepOffer")
 
 
 def _has_worker() -> bool:
@@ -50,7 +23,7 @@ def kept_page(site: Site) -> rx.Component | None:
     """Return what a page that works without a connection has above its content; nothing where there is no worker."""
     if not _has_worker():
         return None
-    return KeptPage.create(words={"age": site.interface.offline.age}, dates=dates(site))
+    return _kept_page(words={"age": site.interface.offline.age}, dates=dates(site))
 
 
 def keep_offer(site: Site) -> rx.Component | None:
@@ -61,7 +34,7 @@ def keep_offer(site: Site) -> rx.Component | None:
     shown = words.model_dump(include={"heading", "button", "progress", "failed"})
     text, kept = (words.text_finder, words.kept_finder) if site.has(FINDER) else (words.text, words.kept)
     size = file_size(offline.MOST_BYTES, site.interface.dates)
-    return KeepOffer.create(
+    return _keep_offer(
         list=offline.address(site.language),
         words=shown | {"text": text.format(size=size), "kept": kept},
         dates=dates(site),

@@ -2,35 +2,15 @@
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react import component
 from starbond_site.content import Site
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.packs import calculator
 
-library("combination.jsx")
 ANCHOR = "packs"
+"""Id of the disclosure; an address that ends with it opens the page with the calculator open."""
 
-
-class Packs(rx.Component):
-    """A disclosure with the calculator; it is rendered when it is first opened."""
-
-    library = library("packs.jsx")
-    tag = "Packs"
-
-    product: rx.Var[dict[str, object]]
-    """`packs.calculator` of the product."""
-
-    whatsapp: rx.Var[str]
-    """The number of the chat."""
-
-    digits: rx.Var[str]
-    """The ten digits of the language."""
-
-    labels: rx.Var[dict[str, str]]
-    """`labels`."""
-
-    anchor: rx.Var[str]
-    """Id of the disclosure; an address that ends with it opens the page with the calculator open."""
+_packs = component("packs/packs.jsx", "Packs")
 
 
 def labels(site: Site) -> dict[str, str]:
@@ -42,7 +22,7 @@ def packs(site: Site, product: Product) -> rx.Component | None:
     facts = site.facts.by_product.get(product.id)
     if not (facts and facts.packs):
         return None
-    return Packs.create(
+    return _packs(
         product=calculator(site, product, facts),
         whatsapp=site.company.whatsapp,
         digits=site.interface.dates.digits,

@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react import library
 from starbond_site.reflex_adapter.build import plain_navigation, steps
 from starbond_site.settings import settings
 
@@ -17,7 +17,7 @@ IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
 class Prerendered(rx.Component):
     """Elements, its children, whose content a browser keeps as it was prerendered; nothing in them has events."""
 
-    library = library("prerendered.jsx")
+    library = library("prerendered/prerendered.jsx")
     tag = "Prerendered"
 
     def render(self) -> dict[str, Any]:

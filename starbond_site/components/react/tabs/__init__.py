@@ -4,21 +4,11 @@ from collections.abc import Mapping
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
+from starbond_site.components.react import component
 
-
-class Tabs(rx.Component):
-    """A row of two tabs and the panels, its children, of which the first is shown at the start."""
-
-    library = library("tabs.jsx")
-    tag = "Tabs"
-
-    label: rx.Var[str]
-    """Accessible name of the row of tabs."""
-
-    titles: rx.Var[list[str]]
-    """Title per panel."""
+_tabs = component("tabs/tabs.jsx", "Tabs")
 
 
 def tabs(panels: Mapping[str, rx.Component], *, label: str) -> rx.Component:
-    return Tabs.create(*panels.values(), label=label, titles=list(panels))
+    """Return a row of tabs and the panels by their titles; ``label`` is the accessible name of the row."""
+    return _tabs(*panels.values(), label=label, titles=list(panels))

@@ -2,38 +2,23 @@
 
 import reflex as rx
 
-from starbond_site.components.react.local import library
-from starbond_site.reflex_adapter import connection as _connection  # noqa: F401  links reconnect.jsx
+from starbond_site.components.react import ReactComponent, library
 
 
-class _Part(rx.Component):
-    library = library("upload_key.jsx")
-
-    action: rx.Var[str]
-    """Address that takes the key, and the request to end the session."""
-
-
-class KeyForm(_Part):
+class KeyForm(ReactComponent):
     """The form; its fields are its children."""
 
+    library = library("upload_key/upload_key.jsx")
     tag = "KeyForm"
-
-    label: rx.Var[str]
-    """Accessible name of the form."""
-
-    labels: rx.Var[dict[str, str]]
-    """``checking``, ``lost``."""
-
-    refusal: rx.Var[str]
-    """Why the key was refused, as known when the page was opened."""
 
     on_entered: rx.EventHandler[rx.event.no_args_event_spec]
     """The key was right."""
 
 
-class ForgetKey(_Part):
+class ForgetKey(ReactComponent):
     """The button; its label is its children."""
 
+    library = library("upload_key/upload_key.jsx")
     tag = "ForgetKey"
 
     on_forgotten: rx.EventHandler[rx.event.no_args_event_spec]

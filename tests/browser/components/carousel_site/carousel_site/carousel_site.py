@@ -7,9 +7,8 @@ from PIL import Image
 
 from starbond_site import content
 from starbond_site.components import react
+from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
-from starbond_site.components.react.multi_carousel import BRANDS, NEWS, multi_carousel
-from starbond_site.components.react.slider import slider
 from starbond_site.components.react.tabs import tabs
 from starbond_site.content import pictures
 
