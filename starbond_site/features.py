@@ -8,10 +8,9 @@ that nothing below a feature imports it:
 - ``routes``: ``routes(parts)``, see `web.parts`
 - ``identity``: ``holder(archive, token, is_used=...)``, whose session a cookie names, which `web.rights` asks; and
   ``routes(desk, settings)``, the pages that begin and end sessions
-- ``desk``: ``section(asked)``, what the overview of the desk shows, see `web.desk.pages`
-- ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`
-- ``desk_document``: ``section(asked, details)``, what the desk's page of a document shows
-- ``desk_urgent`` and ``desk_waiting``: ``section(asked)``, what stands first on the overview of the desk, and what next
+- ``desk_pages``: ``routes(desk)``, its pages of the desk, see `web.desk.pages`; ``urgent(asked)``, ``waiting(asked)``
+  and ``summary(asked)``, what stands first, next and last on the overview; ``of_document(asked, details)``, what the
+  page of a document shows
 - ``admin``: ``app``, its commands
 - ``jobs``: ``jobs(archive)``, its threads beside the server
 - ``mails``: ``sources(archive, mailer)``, a `mail.delivery.Source` for each kind of mail
@@ -26,10 +25,10 @@ that nothing below a feature imports it:
 - ``dividends_page``: ``is_offered(session)`` and ``section(site)``, what the page of dividends shows below the history
 - ``build``: ``STEP``, a `reflex_adapter.build.step.Step`, and ``kept(site)``, addresses that work without internet
 - ``page``: ``pages(site)``, as the modules of `pages` have it
-- ``stored``: ``NAME`` and ``records(session)``, of which the storage has the bytes, for checks, backups and moves
-- ``document_facts``: ``read(session, number)`` and ``facts(site, found)``, further lines of the page of a document
-- ``document_audit``: ``subjects(session, number)``, entries of the audit about a document
-- ``document_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_document(session, number, now)`` of evidence packs
+- ``of_documents``: ``STORED`` and ``stored(session)``, records of which the storage has the bytes, for checks, backups
+  and moves; ``read(session, number)`` and ``facts(site, found)``, further lines of the page of a document;
+  ``subjects(session, number)``, entries of the audit about it; ``FILE``, ``COLUMNS``, ``meaning(site)`` and
+  ``of_document(session, number, now)`` of evidence packs
 - ``delivery_log``: ``FILE``, ``COLUMNS``, ``meaning(site)`` and ``of_changes(session, numbers)`` of evidence packs
 """
 
@@ -60,7 +59,8 @@ FEATURES = (
 
 
 @cache
-def modules(name: str) -> tuple[ModuleType, ...]:
-    """Return the modules of this name that features have, in the order of `FEATURES`."""
+def modules(name: str, function: str = "") -> tuple[ModuleType, ...]:
+    """Return the modules of this name that features have, in the order of `FEATURES`; only those with a function."""
     paths = (f"starbond_site.{feature}.{name}" for feature in FEATURES)
-    return tuple(import_module(path) for path in paths if find_spec(path))
+    found = (import_module(path) for path in paths if find_spec(path))
+    return tuple(module for module in found if not function or hasattr(module, function))

@@ -7,7 +7,7 @@ import typer
 from starbond_site import local_time
 from starbond_site.admin.session import open_archive
 from starbond_site.clocks import reading
-from starbond_site.clocks.rules import Clock, Part
+from starbond_site.clocks.records import Clock, Part
 from starbond_site.local_time import written
 
 app = typer.Typer(name="clocks", help="Disclosure clocks of the desk.", no_args_is_help=True)
@@ -26,7 +26,7 @@ def list_clocks() -> None:
     for clock in found:
         parts = (f"{part}\t{_notice(clock, part, now)}" for part in Part)
         times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"
-        document = f"\tdocument {clock.document.id}" if clock.document else ""
+        document = f"\tdocument {clock.document_id}" if clock.document_id else ""
         typer.echo(f"{clock.id}\t{clock.state}\t{times}\t" + "\t".join(parts) + f"\t{clock.label}{document}")
     typer.echo(f"{len(found)} clocks", err=True)
 

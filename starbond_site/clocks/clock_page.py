@@ -8,16 +8,17 @@ from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.clocks import html
-from starbond_site.clocks.rules import Attached, Clock, Part, State
+from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
+from starbond_site.documents.records import Document
 from starbond_site.presentation.desk.parts import folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form
 
 
-def body(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
+def body(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
     """Return what stands below the heading.
 
     Args:
@@ -81,9 +82,9 @@ def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
     return _form(site, clock, "told", button, button, inside, further, is_next=is_next, part=part)
 
 
-def _document(site: Site, clock: Clock, documents: Sequence[Attached], given: Given) -> Node:
+def _document(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
     words = site.interface.clock
-    options = [(str(document.id), document.shown_name) for document in documents if document != clock.document]
+    options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
     chosen = Field(name="document", label=words.document_heading, options=options)
     return [
         clock.document and h.p[html.attached_link(site, clock.document)],

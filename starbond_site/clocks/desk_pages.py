@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from htpy import Node
 from starlette.routing import Route
 
 from starbond_site import local_time
-from starbond_site.clocks import clock_page, reading, rules, service
-from starbond_site.clocks.html import PATH, list_page
-from starbond_site.clocks.rules import Clock, Part
+from starbond_site.clocks import clock_page, html, reading, service
+from starbond_site.clocks.html import PATH
+from starbond_site.clocks.records import Clock, Part
+from starbond_site.documents import database
+from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import note
+from starbond_site.roles import Role
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -31,7 +35,7 @@ def _list(asked: Asked) -> Shown:
     typed = given.typed.get("document", "")
     document = int(typed) if typed.isdecimal() and len(typed) < 11 else None
     newest, running = reading.newest(archive), reading.running(archive)
-    return Shown(site.interface.clock.title, list_page(site, newest, running, given, document))
+    return Shown(site.interface.clock.title, html.list_page(site, newest, running, given, document))
 
 
 def _clock(asked: Asked) -> Shown:
@@ -130,7 +134,7 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
     text = sent.fields.get(name, "").strip()
     if not text and is_now_if_empty:
         return local_time.now().replace(microsecond=0)
-    if moment := rules.read_moment(text):
+    if moment := service.read_moment(text):
         return moment
     raise Refusal("clock_time_invalid")
 
@@ -142,3 +146,17 @@ def _id(sent: Sent, name: str) -> int | None:
 
 def routes(desk: Desk) -> list[Route]:
     return [*PAGE.routes(desk), *ONE.routes(desk)]
+
+
+def urgent(asked: Asked) -> Node:
+    """Return the clocks that run, for who prepares; blocks."""
+    if Role.PREPARE not in asked.holder.roles:
+        return None
+    return html.section_of(asked.site, reading.running(asked.archive), reading.without_clock(asked.archive))
+
+
+def of_document(asked: Asked, details: Details) -> Node:
+    """Return the section of a document's clocks; blocks."""
+    with database.reading(asked.archive.engine) as session:
+        own = reading.of_document(session, details.id)
+    return html.of_document(asked.site, details.id, details.document.category, own, reading.running(asked.archive))

@@ -8,12 +8,13 @@ from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.clocks import reading
-from starbond_site.clocks.rules import Attached, Clock, Part, State
+from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.clocks.service import LABEL
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
+from starbond_site.documents.records import Document
 from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, note, section, table, way
 from starbond_site.presentation.desk.recent import document_link
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
@@ -22,7 +23,7 @@ PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
 
 
-def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attached]) -> Element:
+def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Document]) -> Element:
     """Return the section of the overview: what runs, and which documents wait for a clock."""
     words = site.interface.clock
     return folded(
@@ -32,7 +33,7 @@ def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Attache
         bool(asked)
         and [
             h.h3[words.without],
-            h.ul[[h.li[document_link(site, document.id, document.shown_name)] for document in asked]],
+            h.ul[[h.li[attached_link(site, document)] for document in asked]],
         ],
         h.p(".button-row")[way(site, f"{PATH}#form-start", words.start_heading), way(site, PATH, words.all_clocks)],
         is_open=bool(open_clocks or asked),
@@ -166,8 +167,8 @@ def state(site: Site, clock: Clock) -> Element:
     return h.span(".desk__state")[site.interface.clock.states[clock.state]]
 
 
-def attached_link(site: Site, document: Attached | None) -> Node:
-    return document and document_link(site, document.id, document.shown_name)
+def attached_link(site: Site, document: Document | None) -> Node:
+    return document and document_link(site, document.id or 0, document.shown_name)
 
 
 def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:

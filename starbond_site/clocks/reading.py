@@ -1,13 +1,12 @@
 """Reads disclosure clocks."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import timedelta
 
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
-from starbond_site.clocks.records import DisclosureClock
-from starbond_site.clocks.rules import Attached, Clock, State
+from starbond_site.clocks.records import Clock
 from starbond_site.content.duties import Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -32,74 +31,51 @@ def duty_of(category: str) -> Duty | None:
 def read(archive: Archive, number: int) -> Clock | None:
     """Return a clock; None where there is none of this id. Blocks."""
     with database.reading(archive.engine) as session:
-        row = session.get(DisclosureClock, number)
-        return as_clock(session, row) if row else None
+        return session.get(Clock, number)
 
 
-def newest(archive: Archive, limit: int = MOST) -> list[Clock]:
+def newest(archive: Archive, limit: int = MOST) -> Sequence[Clock]:
     """Return clocks, the latest decision first; blocks."""
-    order = (col(DisclosureClock.decided_at).desc(), col(DisclosureClock.id).desc())
+    newest_first = select(Clock).order_by(col(Clock.decided_at).desc(), col(Clock.id).desc())
     with database.reading(archive.engine) as session:
-        return _clocks(session, session.exec(select(DisclosureClock).order_by(*order).limit(limit)))
+        return session.exec(newest_first.limit(limit)).all()
 
 
 def running(archive: Archive) -> list[Clock]:
     """Return the clocks that run, the one that is due first; blocks."""
-    open_rows = select(DisclosureClock).where(
-        col(DisclosureClock.closed_at).is_(None),
-        col(DisclosureClock.exchange_told_at).is_(None)
-        | col(DisclosureClock.regulator_told_at).is_(None)
-        | col(DisclosureClock.document_id).is_(None),
+    open_rows = select(Clock).where(
+        col(Clock.closed_at).is_(None),
+        col(Clock.exchange_told_at).is_(None)
+        | col(Clock.regulator_told_at).is_(None)
+        | col(Clock.document_id).is_(None),
     )
     with database.reading(archive.engine) as session:
-        clocks = _clocks(session, session.exec(open_rows))
-    return sorted((clock for clock in clocks if clock.state is State.RUNNING), key=lambda clock: clock.due_at)
+        return sorted(session.exec(open_rows), key=lambda clock: clock.due_at)
 
 
-def of_document(session: Session, number: int) -> list[Clock]:
+def of_document(session: Session, number: int) -> Sequence[Clock]:
     """Return the clocks of a document, the first decision first."""
-    own = select(DisclosureClock).where(col(DisclosureClock.document_id) == number)
-    return _clocks(session, session.exec(own.order_by(col(DisclosureClock.decided_at), col(DisclosureClock.id))))
+    own = select(Clock).where(col(Clock.document_id) == number)
+    return session.exec(own.order_by(col(Clock.decided_at), col(Clock.id))).all()
 
 
-def attached_to(archive: Archive, number: int) -> list[Clock]:
-    """Return the clocks of a document, the first decision first; blocks."""
-    with database.reading(archive.engine) as session:
-        return of_document(session, number)
-
-
-def without_clock(archive: Archive, limit: int = 5) -> list[Attached]:
+def without_clock(archive: Archive, limit: int = 5) -> Sequence[Document]:
     """Return public documents of lists that ask for a clock, published within `ASK_WITHIN` and without one. Blocks."""
-    lists = [duty.list for duty in duties()]
-    attached = select(DisclosureClock.document_id).where(col(DisclosureClock.document_id).is_not(None))
+    attached = select(Clock.document_id).where(col(Clock.document_id).is_not(None))
     wanted = select(Document).where(
-        col(Document.category).in_(lists),
+        col(Document.category).in_([duty.list for duty in duties()]),
         col(Document.published_at) >= local_time.now() - ASK_WITHIN,
         *IS_PUBLIC,
         col(Document.filed_at).is_(None),
         col(Document.id).not_in(attached),
     )
     with database.reading(archive.engine) as session:
-        return [_attached(row) for row in session.exec(wanted.order_by(col(Document.id).desc()).limit(limit))]
+        return session.exec(wanted.order_by(col(Document.id).desc()).limit(limit)).all()
 
 
-def attachable(archive: Archive, clock: Clock, limit: int = 20) -> list[Attached]:
+def attachable(archive: Archive, clock: Clock, limit: int = 20) -> Sequence[Document]:
     """Return documents that may disclose a decision: of the list of its duty, published since; newest first. Blocks."""
     lists = [duty.list for duty in duties() if duty.id == clock.duty]
     since = select(Document).where(col(Document.category).in_(lists), col(Document.published_at) >= clock.decided_at)
     with database.reading(archive.engine) as session:
-        return [_attached(row) for row in session.exec(since.order_by(col(Document.id).desc()).limit(limit))]
-
-
-def as_clock(session: Session, row: DisclosureClock) -> Clock:
-    """Return a row as the desk shows it, with its document."""
-    document = session.get(Document, row.document_id) if row.document_id is not None else None
-    return Clock(**row.model_dump(exclude={"document_id"}), document=_attached(document) if document else None)
-
-
-def _clocks(session: Session, rows: Iterable[DisclosureClock]) -> list[Clock]:
-    return [as_clock(session, row) for row in list(rows)]
-
-
-def _attached(document: Document) -> Attached:
-    return Attached(document.id or 0, document.shown_name, document.published_at)
+        return session.exec(since.order_by(col(Document.id).desc()).limit(limit)).all()

@@ -13,8 +13,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import local_time
 from starbond_site.clocks import reading
-from starbond_site.clocks.records import DisclosureClock
-from starbond_site.clocks.rules import Clock, Part
+from starbond_site.clocks.records import Clock, Part
 from starbond_site.documents import audit, database, names, reasons
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -23,6 +22,8 @@ from starbond_site.documents.refusals import Refusal
 
 LABEL = 200
 """Characters of a label, as the record holds."""
+FIRST_YEAR = 2000
+"""A moment before it is a slip of the fingers."""
 Told = Literal[Part.EXCHANGE, Part.REGULATOR]
 
 
@@ -44,15 +45,15 @@ def start(
         raise Refusal("clock_duty_unknown")
     label = _cleaned(label)
     _assert_past(decided_at)
-    same = select(DisclosureClock.id).where(
-        DisclosureClock.label == label,
-        DisclosureClock.decided_at == decided_at,
-        col(DisclosureClock.closed_at).is_(None),
+    same = select(Clock.id).where(
+        Clock.label == label,
+        Clock.decided_at == decided_at,
+        col(Clock.closed_at).is_(None),
     )
     with database.writing(archive.engine) as session:
         if session.exec(same).first() is not None:
             raise Refusal("clock_running", label=label)
-        row = DisclosureClock(
+        row = Clock(
             label=label,
             duty=rule.id,
             minutes=rule.minutes,
@@ -64,9 +65,7 @@ def start(
         session.add(row)
         session.flush()
         _note(session, actor, "start clock", row, f"decided {_written(decided_at)}, {rule.minutes} minutes")
-        if document is not None:
-            _attach(session, actor, row, document)
-        return reading.as_clock(session, row)
+        return _attach(session, actor, row, document)
 
 
 def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at: datetime) -> Clock:
@@ -78,15 +77,15 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     label = _cleaned(label)
     _assert_past(decided_at)
     with _changing(archive, number) as (session, row):
-        clock = reading.as_clock(session, row)
-        told = [moment for part in Part if (moment := clock.told_at(part))]
-        if any(moment < decided_at for moment in told):
+        if any(moment < decided_at for part in Part if (moment := row.told_at(part))):
             raise Refusal("clock_after_told")
         changed = [f"label: {row.label} -> {label}"] if row.label != label else []
         if row.decided_at != decided_at:
             changed.append(f"decided: {_written(row.decided_at)} -> {_written(decided_at)}")
         row.label, row.decided_at = label, decided_at
-        return _changed(session, actor, "correct clock", row, "; ".join(changed))
+        if changed:
+            _note(session, actor, "correct clock", row, "; ".join(changed))
+    return row
 
 
 def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: datetime | None) -> Clock:
@@ -104,10 +103,10 @@ def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: d
         column = "exchange_told_at" if part is Part.EXCHANGE else "regulator_told_at"
         before: datetime | None = getattr(row, column)
         setattr(row, column, at)
-        if before == at:
-            return _changed(session, actor, "", row, "")
-        detail = f"{part}: {_written(before)} -> {_written(at)}" if before else f"{part}: {_written(at)}"
-        return _changed(session, actor, "correct told" if before else "record told", row, detail)
+        if before != at:
+            detail = f"{part}: {_written(before)} -> {_written(at)}" if before else f"{part}: {_written(at)}"
+            _note(session, actor, "correct told" if before else "record told", row, detail)
+    return row
 
 
 def attach(archive: Archive, number: int, actor: Actor, document: int | None) -> Clock:
@@ -133,36 +132,37 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
         raise Refusal("clock_reason_missing")
     with _changing(archive, number) as (session, row):
         row.closed_at, row.closed_reason = local_time.now(), reason
-        return _changed(session, actor, "close clock", row, reason)
+        _note(session, actor, "close clock", row, reason)
+    return row
 
 
 def reopen(archive: Archive, number: int, actor: Actor) -> Clock:
     """Let a closed clock run on; one that runs stays as it is. Blocks."""
     with _changing(archive, number, is_open=False) as (session, row):
-        was_closed = row.closed_at is not None
-        row.closed_at, row.closed_reason = None, ""
-        return _changed(session, actor, "reopen clock" if was_closed else "", row, "")
+        if row.closed_at:
+            row.closed_at, row.closed_reason = None, ""
+            _note(session, actor, "reopen clock", row)
+    return row
 
 
-def _attach(session: Session, actor: Actor, row: DisclosureClock, document: int | None) -> Clock:
+def _attach(session: Session, actor: Actor, row: Clock, document: int | None) -> Clock:
     found = session.get(Document, document) if document is not None else None
     if document is not None and found is None:
         raise Refusal("clock_document_unknown")
     if found and found.published_at < row.decided_at:
         raise Refusal("clock_before_decision")
-    before, row.document_id = row.document_id, document
-    if before == document:
-        return _changed(session, actor, "", row, "")
-    action = "attach clock" if found else "detach clock"
-    detail = f"document {before} -> {document}" if found and before else f"document {document or before}"
-    return _changed(session, actor, action, row, detail)
+    before, row.document = row.document_id, found
+    if before != document:
+        detail = f"document {before} -> {document}" if found and before else f"document {document or before}"
+        _note(session, actor, "attach clock" if found else "detach clock", row, detail)
+    return row
 
 
 @contextmanager
-def _changing(archive: Archive, number: int, *, is_open: bool = True) -> Iterator[tuple[Session, DisclosureClock]]:
+def _changing(archive: Archive, number: int, *, is_open: bool = True) -> Iterator[tuple[Session, Clock]]:
     """Provide a clock within a transaction, locked so that corrections come one after the other."""
     with database.writing(archive.engine) as session:
-        row = session.get(DisclosureClock, number, with_for_update=True)
+        row = session.get(Clock, number, with_for_update=True)
         if row is None:
             raise Refusal("clock_unknown")
         if is_open and row.closed_at:
@@ -170,15 +170,7 @@ def _changing(archive: Archive, number: int, *, is_open: bool = True) -> Iterato
         yield session, row
 
 
-def _changed(session: Session, actor: Actor, action: str, row: DisclosureClock, detail: str) -> Clock:
-    """Write a changed clock with its entry of the audit; without an action or detail nothing had changed."""
-    session.add(row)
-    if action and (detail or action == "reopen clock"):
-        _note(session, actor, action, row, detail)
-    return reading.as_clock(session, row)
-
-
-def _note(session: Session, actor: Actor, action: str, row: DisclosureClock, detail: str) -> None:
+def _note(session: Session, actor: Actor, action: str, row: Clock, detail: str = "") -> None:
     audit.add(session, actor, action, f"clock/{row.id}/{row.label}", audit.DONE, detail)
 
 
@@ -198,3 +190,12 @@ def _cleaned(label: str) -> str:
 
 def _written(moment: datetime | None) -> str:
     return f"{local_time.in_local_time(moment):%Y-%m-%d %H:%M:%S}" if moment else "none"
+
+
+def read_moment(text: str) -> datetime | None:
+    """Return a moment that a person typed (`local_time.parse`); None for anything else, and before `FIRST_YEAR`."""
+    try:
+        moment = local_time.parse(text)
+    except ValueError:
+        return None
+    return moment if moment.year >= FIRST_YEAR else None

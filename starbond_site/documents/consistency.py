@@ -86,7 +86,7 @@ def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, rea
 
 def of_features(session: Session) -> dict[str, Sequence[Recorded]]:
     """Return the records of features that name objects of the storage, by the name of their kind."""
-    return {module.NAME: module.records(session) for module in features.modules("stored")}
+    return {module.STORED: module.stored(session) for module in features.modules("of_documents", "stored")}
 
 
 def is_named(archive: Archive, key: str) -> bool:

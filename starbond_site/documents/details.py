@@ -32,7 +32,7 @@ class Details:
     replaces: Published | None = None
     replaced_by: Published | None = None
     of_features: Mapping[ModuleType, Any] = field(default_factory=dict)
-    """What features know of it, by their modules ``document_facts``."""
+    """What features know of it, by their modules ``of_documents``."""
 
     @property
     def id(self) -> int:
@@ -91,7 +91,7 @@ def read(archive: Archive, number: int) -> Details | None:
             picture_key=extraction.picture_key if extraction else None,
             replaces=_published(_replaced(session, document)),
             replaced_by=_published(session.get(Document, document.replaced_by) if document.replaced_by else None),
-            of_features={module: module.read(session, number) for module in features.modules("document_facts")},
+            of_features={module: module.read(session, number) for module in features.modules("of_documents", "facts")},
         )
 
 

@@ -1,12 +1,14 @@
 """``/desk/duties``: what is due and late, and the document that fulfils a period where the rule does not find it."""
 
+from htpy import Node
 from starlette.routing import Route
 
 from starbond_site import content, mail
 from starbond_site.documents.archive import Archive
-from starbond_site.duties.desk_html import PATH, page
+from starbond_site.duties.desk_html import PATH, page, section_of
 from starbond_site.duties.service import DutyService
 from starbond_site.presentation.desk.parts import note
+from starbond_site.roles import Role
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -38,6 +40,13 @@ PAGE = Page(
     show=_show,
     actions={"name": Action(_name), "forget": Action(_forget)},
 )
+
+
+def summary(asked: Asked) -> Node:
+    """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
+    if Role.PREPARE not in asked.holder.roles or not asked.site.duties.duties:
+        return None
+    return section_of(asked.site, service(asked.archive).overview())
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -4,27 +4,38 @@ import tempfile
 from collections.abc import AsyncIterator
 from typing import IO
 
+import htpy as h
+from htpy import Element
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from starbond_site import logs, threads
+from starbond_site.content.addresses import DESK
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.evidence import pack
-from starbond_site.evidence.desk_document import PATH
 from starbond_site.evidence.pack import Made
-from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.desk.parts import folded, note, way
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
+from starbond_site.web.desk.pages import Asked
 from starbond_site.web.files import disposition
 from starbond_site.web.rights import Decision, Denied
 
+PATH = DESK + "/documents/{number}/evidence.zip"
 CHUNK = 256 * 1024
 _log = logs.get_logger(__name__)
+
+
+def of_document(asked: Asked, details: Details) -> Element:
+    words = asked.site.interface.evidence
+    button = way(asked.site, PATH.format(number=details.id), words.button)
+    return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])
 
 
 def routes(desk: Desk) -> list[Route]:

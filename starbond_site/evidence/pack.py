@@ -141,7 +141,7 @@ def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None
         pack.add(name, members.table(members.COLUMNS[name], records))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
-        for log in features.modules("document_log"):
+        for log in features.modules("of_documents", "of_document"):
             records = log.of_document(session, found.document.id, now)
             pack.add(log.FILE, members.table(log.COLUMNS, records))
         for log in features.modules("delivery_log"):

@@ -18,6 +18,8 @@ WIDTH = 100
 """Columns of the text."""
 VERIFIED = "Signature Verified Successfully"
 """What openssl prints."""
+LOGS = ("of_documents", "delivery_log")
+"""Modules of features with tables of a pack."""
 SAME = "The document is the one of the receipt"
 """What the last command prints."""
 _STYLE = Markup(
@@ -141,7 +143,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
         (members.AUDIT, words.file_audit),
         (members.CHANGES, words.file_changes),
         (members.VERSIONS, words.file_versions),
-        *((log.FILE, log.meaning(site)) for name in ("document_log", "delivery_log") for log in features.modules(name)),
+        *((log.FILE, log.meaning(site)) for name in LOGS for log in features.modules(name, "meaning")),
     ]
 
 

@@ -59,7 +59,8 @@ def _related(session: Session, document: Document) -> Iterator[int]:
 def _audit(session: Session, number: int) -> Sequence[Audit]:
     """Return the entries about a document, whatever list it stood in then, and about what features had of it."""
     subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
-    subjects += [one for module in features.modules("document_audit") for one in module.subjects(session, number)]
+    for module in features.modules("of_documents", "subjects"):
+        subjects += module.subjects(session, number)
     # The name of a document follows its number; others have none.
     about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")

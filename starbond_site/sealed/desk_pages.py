@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from htpy import Element
+from htpy import Element, Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,7 +21,7 @@ from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
 from starbond_site.sealed import release_times, sealing, service
 from starbond_site.sealed.filing_page import filing_page, preview_made
-from starbond_site.sealed.html import PATH, sealed_page
+from starbond_site.sealed.html import PATH, sealed_page, section_of
 from starbond_site.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.sealed.release import release
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
@@ -153,8 +153,12 @@ ONE = Page(
 )
 
 
+def waiting(asked: Asked) -> Node:
+    """Return the section of the overview, for who prepares or approves; blocks."""
+    return not asked.holder.roles.isdisjoint(ROLES) and section_of(asked.site, service.waiting(asked.archive))
+
+
 def routes(desk: Desk) -> list[Route]:
-    """Return the routes of the pages and of files."""
 
     async def file(request: Request) -> Response:
         """Give the file of a filing to those who prepare or approve."""

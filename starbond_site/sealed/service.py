@@ -45,11 +45,6 @@ def find(archive: Archive, number: int) -> Sealed | None:
         return session.get(Sealed, number)
 
 
-def of_document(session: Session, document_id: int) -> Sealed | None:
-    """Return the filing that a document was until its release."""
-    return session.exec(select(Sealed).where(Sealed.document_id == document_id)).first()
-
-
 def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
     """Approve a filing as it is: its file and its moment.
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from starbond_site import categories, content, declarations, local_time
-from starbond_site.clocks import rules
+from starbond_site.clocks import service
 from starbond_site.components.react import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
@@ -40,7 +40,7 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
     for zone, typed, moment in CHANGES:
         clocks(zone)
         read = (
-            local_time.moment_of(datetime.fromisoformat(typed)), release_times.parse(typed), rules.read_moment(typed),
+            local_time.moment_of(datetime.fromisoformat(typed)), release_times.parse(typed), service.read_moment(typed),
             overview._end(typed),
         )  # fmt: skip
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)

@@ -19,7 +19,7 @@ def _show(asked: Asked) -> Shown | None:
     if found is None:
         return None
     seen, others = details.successors(archive, found.document)
-    sections = [module.section(asked, found) for module in features.modules("desk_document")]
+    sections = [module.of_document(asked, found) for module in features.modules("desk_pages", "of_document")]
     view = View(found, seen, others, sections, archive.settings.max_upload_mb)
     return Shown(found.document.shown_name, document_page(asked.site, view, asked.given, asked.query))
 

@@ -23,14 +23,14 @@ def _show(asked: Asked) -> Shown:
     prepares, wanted = Role.PREPARE in roles, Selection(query=selected(asked.query).query)
     body = [
         prepares and recent.publish(site),
-        [module.section(asked) for module in features.modules("desk_urgent")],
-        [module.section(asked) for module in features.modules("desk_waiting")],
+        [module.urgent(asked) for module in features.modules("desk_pages", "urgent")],
+        [module.waiting(asked) for module in features.modules("desk_pages", "waiting")],
         prepares
         and [
             recent.section_of(site, recent_documents.page(archive, asked.page, wanted), wanted),
             lines.section_of(site, nodes.states(archive), asked.query, asked.given),
         ],
-        [module.section(asked) for module in features.modules("desk")],
+        [module.summary(asked) for module in features.modules("desk_pages", "summary")],
     ]
     return Shown(site.page(DESK).title, body)
 

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from starbond_site import content, local_time
-from starbond_site.clocks import reading, rules, service
-from starbond_site.clocks.rules import Clock, Part, State
+from starbond_site.clocks import reading, service
+from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from tests.unit.documents import samples
@@ -147,4 +147,4 @@ def test_moments_are_read_as_browsers_send_them() -> None:
         "2026-11-23T14:05": datetime(2026, 11, 23, 8, 5, tzinfo=UTC),
         " 2026-11-23 14:05:30 ": datetime(2026, 11, 23, 8, 5, 30, tzinfo=UTC),
     }
-    assert {text: rules.read_moment(text) for text in typed} == typed
+    assert {text: service.read_moment(text) for text in typed} == typed

@@ -16,7 +16,7 @@ import pytest
 
 from starbond_site import local_time
 from starbond_site.clocks import service
-from starbond_site.clocks.rules import Part
+from starbond_site.clocks.records import Part
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw

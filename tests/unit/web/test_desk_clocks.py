@@ -13,7 +13,7 @@ from whole_site import KEY, PAGES, Site, visible
 from starbond_site import content, local_time
 from starbond_site.clocks import html as markup
 from starbond_site.clocks import reading, service
-from starbond_site.clocks.rules import Clock, Part, State
+from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
@@ -143,7 +143,8 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(site: Site, archive: A
     words = content.read("en")
 
     def section(number: int, category: str) -> str:
-        own, running = reading.attached_to(archive, number), reading.running(archive)
+        with database.reading(archive.engine) as session:
+            own, running = reading.of_document(session, number), reading.running(archive)
         return str(markup.of_document(words, number, category, own, running) or "")
 
     assert section(2, "AllNotice") == ""

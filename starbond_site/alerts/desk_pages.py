@@ -9,7 +9,7 @@ from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Asked
 
 
-def section(asked: Asked) -> Node:
+def summary(asked: Asked) -> Node:
     """Return how many subscribers have no mailbox any more; nothing for none. Blocks."""
     if not {Role.PREPARE, Role.ADMINISTER} & set(asked.holder.roles):
         return None

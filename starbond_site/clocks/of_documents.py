@@ -1,4 +1,4 @@
-"""The clocks of a document in its evidence pack, with seconds by which somebody was told too late."""
+"""The clocks of a document in its evidence pack, with the seconds by which somebody was told too late."""
 
 from datetime import datetime
 from types import SimpleNamespace
@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from sqlmodel import Session
 
 from starbond_site.clocks import reading
-from starbond_site.clocks.rules import Part
+from starbond_site.clocks.records import Part
 from starbond_site.content import Site
 
 FILE = "log/clocks.csv"
@@ -29,3 +29,8 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
             setattr(record, f"{part}_late_seconds", int(clock.late_by(part, now).total_seconds()))
         found.append(record)
     return found
+
+
+def subjects(session: Session, number: int) -> list[str]:
+    """Return what the subjects of entries of the audit about them begin with."""
+    return [f"clock/{clock.id}/" for clock in reading.of_document(session, number)]
