@@ -64,6 +64,7 @@ WRONG = {
     "count": -1,
 }  # fmt: skip
 """Another site, no verification, another key or person, and a copy of the device that was made before."""
+WITHIN_ANOTHER_SITE = {"crossOrigin": True}
 
 
 def test_wrong_answers_sign_nobody_in(archive: Archive, who: Somebody) -> None:
@@ -77,28 +78,24 @@ def test_wrong_answers_sign_nobody_in(archive: Archive, who: Somebody) -> None:
             who.sign_in()
         assert refused.value.detail.startswith("rahima@example.com: "), name
         assert rows(archive, "SELECT count(*) FROM person_session") == before
-    who.device = Authenticator(handle=right.handle)
-    with refuses("passkey_unknown"):
-        who.sign_in()
+    for device, code in (
+        (replace(right, client=WITHIN_ANOTHER_SITE), "passkey_refused"),
+        (Authenticator(handle=right.handle), "passkey_unknown"),
+    ):
+        who.device = device
+        with refuses(code):
+            who.sign_in()
 
 
 def test_wrong_answers_register_nothing(archive: Archive) -> None:
     person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
     who = Somebody(archive, person)
-    for name in ("origin", "is_verifying"):
+    wrong = {name: WRONG[name] for name in ("origin", "is_verifying")}
+    for name, value in (wrong | {"client": WITHIN_ANOTHER_SITE, "credential": bytes(1024)}).items():
         with refuses("passkey_refused"):
-            who.accept(token, replace(Authenticator(), **{name: WRONG[name]}))
+            who.accept(token, replace(Authenticator(), **{name: value}))
     assert not _keys(who)
     who.accept(token, Authenticator())
-
-
-def test_answer_within_another_site_or_with_a_long_id_is_refused(archive: Archive, who: Somebody) -> None:
-    for device in (Authenticator(client={"crossOrigin": True}), Authenticator(credential=bytes(1024))):
-        with refuses("passkey_refused"):
-            who.add_device(device)
-    who.device.client = {"crossOrigin": True}
-    with refuses("passkey_refused"):
-        who.sign_in()
 
 
 def test_passkeys_of_a_domain_survive_a_move_within_it(archive: Archive, who: Somebody) -> None:

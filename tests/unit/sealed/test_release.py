@@ -150,29 +150,6 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
     assert min((filing.released_at or moment) - moment for filing in filings.ended(archive)) >= timedelta()
 
 
-def test_the_thread_goes_on_after_a_fault(archive: Archive, due: Sealed, monkeypatch: pytest.MonkeyPatch):
-    waiting, calls = filings.waiting, []
-
-    def fails_once(given: Archive) -> object:
-        calls.append(given)
-        if len(calls) == 1:
-            raise DOWN
-        return waiting(given)
-
-    monkeypatch.setattr(filings, "waiting", fails_once)
-    released = threading.Event()
-    archive.listeners.append(lambda _name: released.set())
-    thread = JobThread("releases", Releases(archive).step, retry=(0.01, 0.01))
-    thread.start()
-    try:
-        assert released.wait(30)
-    finally:
-        thread.stop()
-    found = filings.find(archive, due.id or 0)
-    assert found
-    assert found.state == "released"
-
-
 def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
     filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id or 0, Releases(archive)
     other.step()

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import snapshot, storing, versions
+from starbond_site.documents import snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.refusals import Refusal
 from starbond_site.sealed import service
 from starbond_site.sealed.release import release
 from tests.refused import refuses
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, raising, rows
+from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
@@ -80,17 +79,6 @@ def test_the_commitment_is_verified_with_sha256sum_alone(archive: Archive, tmp_p
         command = f"(printf %s {filing.salt}; cat results.pdf) | {program}"
         found = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
         assert found.split()[0] == filing.commitment, program
-
-
-def test_a_storage_or_database_that_fails_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    for module, name, error, refusal in (
-        (storing, "verify", Refusal("storage_unreachable"), "storage_unreachable"),
-        (versions, "lock", DOWN, "database_unavailable"),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(module, name, raising(error))
-            assert outcome(seal, archive) == refusal
-        assert_nothing_happened(archive)
 
 
 def test_a_commit_whose_answer_was_lost_stands(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -157,18 +145,6 @@ def test_another_moment_voids_the_approval(strict: Archive):
     service.release_now(strict, number, RUNA)
     assert service.waiting(strict)[0].waits_for_approval
     assert release(strict, number) is None
-
-
-def test_cancelling_removes_the_bytes_and_keeps_the_record(archive: Archive):
-    number = seal(archive).id or 0
-    assert outcome(service.cancel, archive, number, TOMAL, " \n ") == "reason_missing"
-    assert len(list(archive.storage.list())) == 1
-    service.cancel(archive, number, TOMAL, "The board decides\nagain.")
-    assert list(archive.storage.list()) == []
-    assert service.waiting(archive) == []
-    (ended,) = service.ended(archive)
-    assert (ended.state, ended.cancel_reason, ended.editor) == ("cancelled", "The board decides again.", "Tomal Das")
-    assert release(archive, number) is None
 
 
 def test_what_is_not_sealed_is_not_changed(archive: Archive):
