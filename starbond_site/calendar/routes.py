@@ -18,7 +18,7 @@ from starbond_site.content.languages import PREFIXED, as_language, language_of_p
 from starbond_site.presentation import topics
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.parts import Parts
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 WHOLE = ""

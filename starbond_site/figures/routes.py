@@ -15,7 +15,7 @@ from starbond_site.documents.snapshot import Rows
 from starbond_site.figures.rules import Entered
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 COLUMNS = (
     *("name", "period", "period_end", "value", "unit", "restated"),

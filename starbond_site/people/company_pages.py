@@ -30,7 +30,7 @@ from starbond_site.people.sign_in import REFUSED_QUERY, home, next_of, page
 from starbond_site.web.desk.frame import route
 from starbond_site.web.language import COOKIE as LANGUAGE_COOKIE
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.responses import retry_after
+from starbond_site.web.refusals import retry_after
 
 ACTION = "sign in"
 

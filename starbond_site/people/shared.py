@@ -20,10 +20,9 @@ from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
-from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import read_fields
-from starbond_site.web.responses import ErrorResponse, retry_after
+from starbond_site.web.refusals import AUDIT_SECONDS, AUDITED, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Denied, session_cookie
 from starbond_site.web.visitor import Visitor
 

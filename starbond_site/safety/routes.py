@@ -12,7 +12,7 @@ from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.content.languages import LANGUAGES, language_of_path
 from starbond_site.safety import service
 from starbond_site.web.parts import Parts
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 
 def routes(parts: Parts) -> list[Route]:

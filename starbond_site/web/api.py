@@ -24,7 +24,7 @@ from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.files import LARGEST, NUMBER
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 _COUNT = re.compile("[1-9][0-9]?")
 

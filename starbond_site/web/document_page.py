@@ -27,8 +27,8 @@ from starbond_site.web.built import HTML
 from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.plain_page import plain_page
+from starbond_site.web.refusals import unavailable
 from starbond_site.web.static_cache import FilledPages, Frame
-from starbond_site.web.unavailable import unavailable
 
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""

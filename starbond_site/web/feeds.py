@@ -24,7 +24,7 @@ from starbond_site.presentation import atom
 from starbond_site.web.api import Current
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.files import LARGEST, NUMBER
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 Key = tuple[object, ...]
 

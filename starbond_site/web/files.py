@@ -30,7 +30,7 @@ from starbond_site.documents.storage import CHUNK, Download, Storage
 from starbond_site.presentation.document_page import gone
 from starbond_site.web.encoding import matches
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})

@@ -12,7 +12,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.web.api import Current
-from starbond_site.web.unavailable import unavailable
+from starbond_site.web.refusals import unavailable
 
 
 def routes(current: Current) -> list[Route]:

@@ -17,8 +17,8 @@ from starbond_site.content.languages import as_language
 from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
+from starbond_site.web.refusals import unavailable
 from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
-from starbond_site.web.unavailable import unavailable
 
 KEPT = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 

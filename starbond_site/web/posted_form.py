@@ -21,9 +21,9 @@ from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
-from starbond_site.web.decisions import STATUS
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
+from starbond_site.web.refusals import STATUS
 from starbond_site.web.visitor import Visitor
 
 TO_CORRECT = 422

@@ -19,18 +19,16 @@ from starlette.routing import Route
 
 from starbond_site import logs, threads
 from starbond_site.content.addresses import UPLOADS as PATH
-from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.storing import refusal_of
-from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import decisions, tus
+from starbond_site.web import refusals, tus
 from starbond_site.web.fields import read_fields
-from starbond_site.web.responses import ErrorResponse, retry_after
+from starbond_site.web.refusals import ErrorResponse, RefusalLog, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.tus import ProtocolProblem
 from starbond_site.web.upload_steps import UploadSteps
@@ -41,7 +39,7 @@ BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
 loses no more."""
 SILENT_SECONDS = 60
 """A piece of which nothing arrives for longer is taken for broken off."""
-STATUS = decisions.STATUS | {
+STATUS = refusals.STATUS | {
     "storage_full": 507,
     "storage_unreachable": 503,
     "machine_busy": 503,
@@ -66,7 +64,7 @@ class ResumableUploads:
         self._rights = rights
         self._steps = UploadSteps(archive, rights)
         self._proxy_hops = proxy_hops
-        self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
+        self._refusals = RefusalLog(archive, rights)
 
     @property
     def routes(self) -> list[Route]:
@@ -170,7 +168,7 @@ class ResumableUploads:
             except Refusal as refusal:
                 if refusal.code == "storage_full":
                     # Frees the space of an upload for which there is too little.
-                    await self._record(visitor, Decision(refusal.code))
+                    await self._refusals.record(visitor, "upload", "", refusal.code)
                     await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
@@ -180,14 +178,9 @@ class ResumableUploads:
         return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
 
     async def _refuse(self, visitor: Visitor, decision: Decision) -> Response:
-        if not self._audited.take(visitor.address):
-            await self._record(visitor, decision)
+        await self._refusals.record(visitor, "upload", "", decision.code)
         headers = retry_after(decision.seconds)
         return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
-
-    async def _record(self, visitor: Visitor, decision: Decision) -> None:
-        actor = await threads.LIMITS.run(self._rights.actor, visitor)
-        await threads.ATTEMPTS.run(audit.record, self._archive(), actor, "upload", "", decision.code)
 
 
 async def _write(part: Part, offset: int, length: int, request: Request) -> int:

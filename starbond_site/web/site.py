@@ -7,9 +7,8 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import features, threads
+from starbond_site import features
 from starbond_site.content.addresses import COMPARE
-from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
@@ -41,16 +40,14 @@ from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.parts import Options, Parts
 from starbond_site.web.paths import Paths
-from starbond_site.web.responses import ErrorResponse
+from starbond_site.web.refusals import ErrorResponse, RefusalLog, refused
 from starbond_site.web.resumable import ResumableUploads
-from starbond_site.web.rights import Decision, Denied, Rights
+from starbond_site.web.rights import Denied, Rights
 from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
-from starbond_site.web.unavailable import refused
 from starbond_site.web.unfinished_messages import UnfinishedMessages
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.verification import Verification
-from starbond_site.web.visitor import Visitor
 
 FANOUT_PATH = "/live"
 """Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
@@ -71,14 +68,7 @@ def transformers(
     From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
     paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
     """
-
-    async def record(visitor: Visitor, decision: Decision) -> None:
-        actor = await threads.LIMITS.run(rights.actor, visitor)
-        await threads.ATTEMPTS.run(
-            audit.record, archive(), actor, "enter key", "", decision.code, values=decision.values
-        )
-
-    upload_key = UploadKeyEndpoint(rights, options.upload_pages, proxy_hops=options.proxy_hops, audit=record)
+    upload_key = UploadKeyEndpoint(rights, options.upload_pages, RefusalLog(archive, rights), options.proxy_hops)
     written = written_into_pages(is_available=bool(settings.smtp_url))
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")

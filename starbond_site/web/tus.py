@@ -2,16 +2,17 @@
 
 import base64
 import binascii
+import re
 from email.utils import format_datetime
 
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.web.decisions import LENGTH
 from starbond_site.web.visitor import Visitor
 
 VERSION = "1.0.0"
 PIECE_TYPE = "application/offset+octet-stream"
 METADATA_BYTES = 4096
+LENGTH = re.compile(r"[0-9]{1,15}")
 
 
 class ProtocolProblem(Exception):  # noqa: N818  an expected answer

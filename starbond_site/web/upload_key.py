@@ -5,7 +5,7 @@ A native form is redirected back to its page, whose new websocket then carries t
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -14,35 +14,26 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.content.addresses import UPLOAD_KEY
-from starbond_site.limits import Limit
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import decisions
+from starbond_site.web import refusals
 from starbond_site.web.fields import read_fields
-from starbond_site.web.responses import ErrorResponse, retry_after
+from starbond_site.web.refusals import ErrorResponse, RefusalLog, retry_after
 from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
 
 HELD = 100
 """Answers of one worker that may be held back at once; further ones are not, so that they do not fill its memory."""
-STATUS = decisions.STATUS | {"key_missing": 403}
+STATUS = refusals.STATUS | {"key_missing": 403}
 
 
 class UploadKeyEndpoint:
     """Checks the upload key and issues the session cookie."""
 
-    def __init__(
-        self,
-        rights: Rights,
-        pages: Collection[str],
-        *,
-        proxy_hops: int = 0,
-        audit: Callable[[Visitor, Decision], Awaitable[None]] | None = None,
-    ) -> None:
+    def __init__(self, rights: Rights, pages: Collection[str], log: RefusalLog, proxy_hops: int = 0) -> None:
         self.rights = rights
         self.pages = tuple(pages)
         self.proxy_hops = proxy_hops
-        self._audit = audit
-        self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
+        self._log = log
         self._held = asyncio.Semaphore(HELD)
 
     @property
@@ -57,8 +48,8 @@ class UploadKeyEndpoint:
         own = self.rights.is_own_page(visitor)
         key = fields.get("key", "")
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
-        if decision.code and self._audit and not self._audited.take(visitor.address):
-            await self._audit(visitor, decision)
+        if decision.code:
+            await self._log.record(visitor, "enter key", "", decision.code)
         if decision.delay and not self._held.locked():
             async with self._held:
                 await asyncio.sleep(decision.delay)

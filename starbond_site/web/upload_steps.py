@@ -16,7 +16,7 @@ from starbond_site import content, logs, threads
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import Language, as_language
 from starbond_site.documents import archive as archives
-from starbond_site.documents import attempts, audit
+from starbond_site.documents import attempts
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight.report import Report, Subject, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
@@ -27,8 +27,8 @@ from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
 from starbond_site.presentation.preflight import answer
-from starbond_site.web import decisions
 from starbond_site.web import rights as all_rights
+from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import ALLOWED, Decision, Rights
 from starbond_site.web.upload_results import Result, failure, success
 from starbond_site.web.visitor import Visitor
@@ -98,7 +98,7 @@ class UploadSteps:
         self._rights = rights
         self._names = Limit(NAMES, NAME_SECONDS, name="looks at names")
         self._checks = asyncio.Semaphore(CHECKS)
-        self._audited = Limit(decisions.AUDITED, decisions.AUDIT_SECONDS)
+        self._refusals = RefusalLog(archive, rights)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
         step = Step.of(fields)
@@ -138,9 +138,8 @@ class UploadSteps:
 
     async def _refused(self, visitor: Visitor, step: Step, decision: Decision) -> Result:
         """Return a refusal for a lack of right; its attempt stays open for whoever signs in again."""
-        if step.action != "try" and not self._audited.take(visitor.address):
-            actor = await threads.LIMITS.run(self._rights.actor, visitor)
-            await threads.ATTEMPTS.run(audit.record, self._archive(), actor, step.action, step.category, decision.code)
+        if step.action != "try":
+            await self._refusals.record(visitor, step.action, step.category, decision.code)
         return failure(decision.code, step.language, decision.values)
 
     async def _known(self, step: Step) -> Result | None:

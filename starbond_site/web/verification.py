@@ -29,7 +29,7 @@ from starbond_site.web import asked_page
 from starbond_site.web.asked_page import HEADERS, MAX_QUERY_BYTES, Answered, Pages
 from starbond_site.web.encoding import as_json
 from starbond_site.web.files import LARGEST, NUMBER
-from starbond_site.web.unavailable import CODE
+from starbond_site.web.refusals import UNAVAILABLE
 
 _log = logs.get_logger(__name__)
 
@@ -120,7 +120,7 @@ class Verification:
             html = verification_result.sentence(refusal_sentence(problem.code, site.language))
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            status, html = 503, verification_result.sentence(refusal_sentence(CODE, site.language))
+            status, html = 503, verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
         return Answered(Markup(html), str(query), status)  # noqa: S704
 
     async def _answer(self, question: Question) -> Answer:

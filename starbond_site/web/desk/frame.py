@@ -27,21 +27,19 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.parts import Part
 from starbond_site.documents.storage import CHUNK
-from starbond_site.limits import Limit
 from starbond_site.presentation.desk.access import access_page
 from starbond_site.presentation.desk.menu import Entry, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
 from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML
-from starbond_site.web.decisions import AUDIT_SECONDS, AUDITED, STATUS
 from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
+from starbond_site.web.refusals import RETRY, STATUS, RefusalLog, unavailable_response
 from starbond_site.web.rights import Decision, Denied, Rights
 from starbond_site.web.static_cache import FilledPages
-from starbond_site.web.unavailable import RETRY, response
 from starbond_site.web.visitor import Visitor
 
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
@@ -75,7 +73,7 @@ class Desk:
         self.entries: list[Entry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages
-        self._audited = Limit(AUDITED, AUDIT_SECONDS)
+        self._refusals = RefusalLog(archive, rights)
 
     async def entered(self, request: Request, *roles: Role) -> Visitor:
         """Return the visitor.
@@ -103,9 +101,7 @@ class Desk:
             # A session that has ended must not cost what was typed.
             remember(request, await read_fields(request, BODY_BYTES, FIELDS))
         if not decision.allowed:
-            if not self._audited.take(visitor.address):
-                actor, path = await self.actor(visitor), english(request)
-                await threads.ATTEMPTS.run(audit.record, self.archive(), actor, "desk", path, decision.code)
+            await self._refusals.record(visitor, "desk", english(request), decision.code)
             raise Denied(decision)
         return visitor, typed_in(request)
 
@@ -205,7 +201,7 @@ class Desk:
         if path.startswith(OF_PEOPLE):
             return await self.denied(request, Denied(Decision("people_unavailable")))
         if path != DESK and not path.startswith(f"{DESK}/"):
-            return response(request.scope)
+            return unavailable_response(request.scope)
         body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]
         return await self.page(request, site.interface.document_page.unavailable_title, body, 503, RETRY)
 

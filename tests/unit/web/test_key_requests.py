@@ -12,7 +12,8 @@ from starbond_site import content
 from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import upload_key
-from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Decision, Rights
+from starbond_site.web.refusals import RefusalLog
+from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Rights
 from starbond_site.web.upload_key import UploadKeyEndpoint
 from starbond_site.web.visitor import Visitor
 
@@ -22,15 +23,22 @@ HEADERS: Mapping[str, str] = {"host": "www.example.com", "origin": SITE}
 FORM = "application/x-www-form-urlencoded"
 
 
+class Log(RefusalLog):
+    """Keeps codes."""
+
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+
+    async def record(self, visitor: Visitor, action: str, subject: str, code: str) -> None:
+        self.codes.append(code)
+
+
 class Endpoint:
     def __init__(self, policy: UploadPolicy = UploadPolicy.KEY, site: str = SITE) -> None:
-        self.audited: list[Decision] = []
+        self.log = Log()
         self.rights = Rights(policy, KEY if policy is UploadPolicy.KEY else "", public_url=site)
-        endpoint = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], audit=self._note)
+        endpoint = UploadKeyEndpoint(self.rights, ["/UploadFiles", "/prospectus"], self.log)
         self.app = Starlette(routes=[endpoint.route])
-
-    async def _note(self, _visitor: Visitor, decision: Decision) -> None:
-        self.audited.append(decision)
 
     def post(self, body: bytes, kind: str = "application/json", headers: Mapping[str, str] | None = None) -> Answer:
         sent = {**HEADERS, "content-type": kind, **(headers or {})}
@@ -83,7 +91,7 @@ def test_a_wrong_key_comes_back_with_the_reason_and_slowly_in_the_end(monkeypatc
     endpoint = Endpoint()
     wrong = [endpoint.form("/prospectus", "wrong") for _ in range(ATTEMPTS)]
     assert {answer.headers["location"] for answer in wrong} == {"/prospectus?refused=key_wrong"}
-    assert {decision.code for decision in endpoint.audited} == {"key_wrong"}
+    assert set(endpoint.log.codes) == {"key_wrong"}
     assert waited == []
     answer = endpoint.form(key="wrong")
     assert answer.headers["location"] == "/UploadFiles?refused=too_many_attempts&minutes=15"
