@@ -1,4 +1,4 @@
-"""The page of results, into which the server writes what was searched (`web.search`)."""
+"""The page of results, into which the server writes what was searched (`web.asked_pages`)."""
 
 import reflex as rx
 

@@ -1,32 +1,60 @@
-"""The lists and nodes as JSON, for everyone, read-only.
+"""What programs and open pages read under ``/api``, for everyone: lists, nodes, a search, changes, topics.
 
 ``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps. Older pages
 of a list (``?before=ID``) and ``GET /api/search`` are read from the database for each request, and not kept. Clients
 keep the answers and revalidate them each time.
+
+``GET /api/documents/CATEGORY.csv`` is what a page shows of a list as a file for spreadsheets. Query: that of the page
+(`documents.selection.selected`), and ``language`` for the names of the columns. All pages of the selection are in it,
+up to `MAX_ROWS` documents. ``filings`` in place of a category has all lists.
+
+``GET /api/changes?after=N`` is the log of changes, oldest first, for those who mirror the documents. The answer's
+``next`` is what to ask with the next time. Numbers have no gaps, and an answer never lacks a change with a lower number
+(`documents.changes`): who asks again and again misses nothing.
+
+``GET /api/live/TOPIC`` is the whole content of a topic for open pages that have no websocket: the same HTML as in the
+page and over the websocket, as ``{"version": n, "html": {LANGUAGE: ...}}`` with an entity tag. Query: ``language``, and
+that of the page, which may select an older page of a list or a search.
 """
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import threads
+from starbond_site import content, threads
 from starbond_site.categories import LISTS
-from starbond_site.documents import reading, text_search, tokens
+from starbond_site.content import LANGUAGES, Language, Site
+from starbond_site.content.languages import as_language
+from starbond_site.documents import changes, reading, text_search, tokens
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.reading import FILINGS, Published
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
+from starbond_site.presentation import list_csv
+from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
+from starbond_site.presentation.topics import TABLES, TOPICS
+from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
-from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.refusals import unavailable
+from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
 
+MAX_ROWS = 10_000
+"""Documents in a file for spreadsheets."""
+MAX_CHANGES = 500
+"""In one answer."""
+KEPT_TOPICS = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _COUNT = re.compile("[1-9][0-9]?")
+_CHANGE = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 Current = Callable[[], Awaitable[Snapshot]]
@@ -36,29 +64,37 @@ Current = Callable[[], Awaitable[Snapshot]]
 class Api:
     """The routes, and the newest answer of each list and of the nodes."""
 
-    def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
-        """Take the site's archive, which is opened with the first request that needs it, and its snapshot."""
+    def __init__(self, archive: Callable[[], Archive], current: Current, fragments: FragmentSource) -> None:
+        """Take the site's archive, which is opened with the first request that needs it, its snapshot and topics."""
         self._archive = archive
         self._current = current
+        self._fragments = fragments
+        self._topics = lru_cache(KEPT_TOPICS)(_encoded_topic)
         self._lists: dict[str, tuple[int, Encoded]] = {}
         self._nodes: tuple[Mapping[str, Any], Encoded] | None = None
 
     @property
     def routes(self) -> list[Route]:
         return [
+            Route("/api/documents/{category}.csv", self.table),
             Route("/api/documents/{category}", self.documents),
             Route("/api/nodes", self.nodes),
             Route("/api/search", self.search),
+            Route("/api/changes", self.changes),
+            Route("/api/live/{topic}", self.live),
         ]
 
     async def documents(self, request: Request) -> ASGIApp:
         """Answer with a page of a list, newest first: the newest documents, or those older than the id ``before``."""
         category = request.path_params["category"]
         if category not in LISTS:
-            known = [known.value for known in LISTS]
-            return JSONResponse({"error": "unknown_category", "categories": known}, 404)
-        if cursors := request.query_params.getlist("before"):
-            return await self._older(category, cursors)
+            return JSONResponse({"error": "unknown_category", "categories": [known.value for known in LISTS]}, 404)
+        if before := older_than(request):
+            page = await threads.READS.run(lambda: reading.older(self._archive(), category, before))
+            if page is None:
+                raise Refusal("before_invalid")
+            version, documents, has_more = page
+            return _encoded_page(category, version, documents, has_more=has_more)
         view = (await self._current()).lists[category]
         if view.version == UNREAD:
             return unavailable
@@ -86,19 +122,53 @@ class Api:
         found = await threads.SEARCHES.run(lambda: text_search.search(self._archive(), query, count))
         return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
-    async def _older(self, category: str, cursors: Sequence[str]) -> ASGIApp:
-        """Answer with the documents that are older than one of them.
+    async def table(self, request: Request) -> ASGIApp:
+        """Answer with what a page shows of a list as CSV."""
+        category = request.path_params["category"]
+        if category not in TABLES:
+            return JSONResponse({"error": "unknown_category", "categories": list(TABLES)}, 404)
+        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        chosen = selected(query) if category == FILINGS else replace(selected(query), category="")
+        site = content.read(as_language(query.get("language", "")))
+        body = await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
+        headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
+        return Encoded(body, "text/csv; charset=utf-8", headers, is_kept=False)
 
-        A document is the cursor, not a count of rows: pages stay what they are while newer ones are published.
-        """
-        before = cursors[0]
-        if len(cursors) > 1 or not NUMBER.fullmatch(before) or int(before) > LARGEST:
-            raise Refusal("before_invalid")
-        page = await threads.READS.run(lambda: reading.older(self._archive(), category, int(before)))
-        if page is None:
-            raise Refusal("before_invalid")
-        version, documents, has_more = page
-        return _encoded_page(category, version, documents, has_more=has_more)
+    async def changes(self, request: Request) -> ASGIApp:
+        given = request.query_params.getlist("after") or ["0"]
+        if len(given) > 1 or not _CHANGE.fullmatch(given[0]):
+            raise Refusal("after_invalid")
+        archive, after = self._archive(), int(given[0])
+        newest, found = await threads.READS.run(changes.read, archive, after, MAX_CHANGES)
+        if after > newest:
+            raise Refusal("after_unknown", number=after, newest=newest)
+        return as_json(changes.as_page(found, after, archive.settings.public_url), SAME_FOR_ALL, is_kept=False)
+
+    async def live(self, request: Request) -> ASGIApp:
+        topic = request.path_params["topic"]
+        if topic not in TOPICS:
+            return JSONResponse({"error": "unknown_topic", "topics": list(TOPICS)}, 404)
+        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        language = as_language(query.get("language", ""))
+        shown = await self._fragments.of(topic, language, query)
+        if not shown.version:
+            return unavailable
+        return (self._topics if shown.is_kept else _encoded_topic)(shown, language)
+
+
+def older_than(request: Request) -> int:
+    """Return the id of a document whose older ones are asked for by ``before``; 0 for the newest page.
+
+    A document is the cursor, not a count of rows: pages stay what they are while newer ones are published.
+
+    Raises:
+        Refusal: before_invalid: it is no id, or there are several.
+    """
+    cursors = request.query_params.getlist("before")
+    before = record_id(cursors[0]) if len(cursors) == 1 else 0
+    if cursors and not before:
+        raise Refusal("before_invalid")
+    return before
 
 
 def _as_result(match: Match) -> dict[str, Any]:
@@ -124,3 +194,13 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
         return as_json(page, SAME_FOR_ALL)
     page["next"] = f"/api/documents/{category}?before={documents[-1].id}"
     return as_json(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
+
+
+def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> bytes:
+    documents = reading.every(archive, category, chosen, MAX_ROWS)
+    return list_csv.write(site, documents, archive.settings.public_url).encode()
+
+
+def _encoded_topic(shown: Fragment, language: Language) -> Encoded:
+    value = {"version": shown.version, "html": {language: shown.html}}
+    return as_json(value, SAME_FOR_ALL, is_kept=shown.is_kept)

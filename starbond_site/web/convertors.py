@@ -6,7 +6,14 @@ from starlette.convertors import Convertor, StringConvertor, register_url_conver
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME
-from starbond_site.web.files import LARGEST, NUMBER
+
+LARGEST = 2**31 - 1
+"""Id of a record."""
+
+
+def record_id(text: str) -> int:
+    """Return the id of a record; 0 for whatever no record can have."""
+    return int(text) if re.fullmatch("[1-9][0-9]{0,9}", text) and int(text) <= LARGEST else 0
 
 
 class RecordId(Convertor[int]):
@@ -15,7 +22,7 @@ class RecordId(Convertor[int]):
     regex = "[^/]+"
 
     def convert(self, value: str) -> int:
-        return int(value) if NUMBER.fullmatch(value) and int(value) <= LARGEST else 0
+        return record_id(value)
 
     def to_string(self, value: int) -> str:
         return str(value)

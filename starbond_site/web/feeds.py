@@ -18,12 +18,10 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import recent
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation import atom
-from starbond_site.web.api import Current
+from starbond_site.web.api import Current, older_than
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.files import LARGEST, NUMBER
 from starbond_site.web.refusals import unavailable
 
 Key = tuple[object, ...]
@@ -48,11 +46,8 @@ class Feeds:
         name, language = request.path_params["name"], language_of_path(request.url.path)
         if name not in atom.NAMES:
             return JSONResponse({"error": "unknown_feed", "feeds": list(atom.NAMES)}, 404)
-        cursors = request.query_params.getlist("before")
-        if cursors and (len(cursors) > 1 or not NUMBER.fullmatch(cursors[0]) or int(cursors[0]) > LARGEST):
-            raise Refusal("before_invalid")
-        if cursors:
-            return await self._written(name, language, int(cursors[0]))
+        if before := older_than(request):
+            return await self._written(name, language, before)
         return await self._kept(name, language)
 
     async def _kept(self, name: str, language: Language) -> ASGIApp:

@@ -44,8 +44,6 @@ SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-
 READER_NEEDS = " allow-scripts allow-downloads"
 """For PDFs: Safari leaves some of them blank in a sandbox that forbids scripts. The document still has an origin of its
 own and may load nothing; Chromium and Firefox show it either way (seen in both, November 2026)."""
-NUMBER = re.compile(r"[1-9][0-9]{0,9}")
-LARGEST = 2**31 - 1
 RANGES = re.compile(r"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*", re.ASCII | re.IGNORECASE)
 _log = logs.get_logger(__name__)
 
@@ -60,12 +58,12 @@ def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snaps
 
     async def download(request: Request) -> ASGIApp:
         number = request.path_params["number"]
-        if not NUMBER.fullmatch(number) or int(number) > LARGEST:
+        if not number:
             raise HTTPException(404)
         try:
-            document = await _found(archive(), int(number), (await current()).document(int(number)))
+            document = await _found(archive(), number, (await current()).document(number))
             if document is None:
-                return await _gone(request, archive(), int(number))
+                return await _gone(request, archive(), number)
             return await _answer(request, archive(), document)
         except SQLAlchemyError:
             _log.exception("record_not_read")
@@ -74,7 +72,7 @@ def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snaps
             _log.exception("object_not_read")
             return unavailable
 
-    return [Route("/files/{number}/{name}", download), Route("/files/{number}", download)]
+    return [Route("/files/{number:id}/{name}", download), Route("/files/{number:id}", download)]
 
 
 async def _found(archive: Archive, number: int, known: Published | None) -> Published | None:

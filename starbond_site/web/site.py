@@ -16,21 +16,17 @@ from starbond_site.mail import Mailer
 from starbond_site.roles import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
-    changes,
-    comparison,
     contact,
     document_sitemap,
     files,
     latest,
-    list_csv,
-    live,
     receipts,
-    search,
     security_txt,
     sheets,
 )
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
+from starbond_site.web.asked_pages import compare_routes, search_routes, verify_routes
 from starbond_site.web.built import BuiltSite, written_into_pages
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
@@ -47,7 +43,6 @@ from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unfinished_messages import UnfinishedMessages
 from starbond_site.web.upload_key import UploadKeyEndpoint
-from starbond_site.web.verification import Verification
 
 FANOUT_PATH = "/live"
 """Where pages subscribe to updates by EventSource, if `Settings.fanout` is set; Nchan answers there."""
@@ -73,9 +68,9 @@ def transformers(
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
-        *Verification(archive, pages.of).routes,
-        *(comparison.routes(pages.of) if COMPARE in options.paths else ()),
-        *search.routes(archive, pages.of),
+        *verify_routes(archive, pages.of),
+        *(compare_routes(pages.of) if COMPARE in options.paths else ()),
+        *search_routes(archive, pages.of),
     ]
     desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
     parts = Parts(archive, mailer, rights, options)
@@ -89,11 +84,8 @@ def transformers(
         *files.routes(archive, options.current),
         *DocumentPages(archive, pages).routes,
         document_sitemap.route(archive),
-        list_csv.route(archive),
-        *Api(archive, options.current).routes,
+        *Api(archive, options.current, options.fragments).routes,
         *Feeds(archive, options.current).routes,
-        changes.route(archive),
-        live.route(options.fragments),
         *desk_routes(desk),
         *(route for module in features.modules("identity") for route in module.routes(desk, settings)),
         upload_key.route,

@@ -42,6 +42,7 @@ from starbond_site.documents.resuming.parts import OffsetMismatch, Part
 from starbond_site.documents.selection import Selection
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons
+from starbond_site.presentation.fragments import Fragments
 from starbond_site.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
@@ -156,7 +157,8 @@ def test_search_answers_whatever_it_is_asked(archive: Archive):
         assert reading.search(archive, query) == (), query
         assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
     assert reading.search(archive, "r\tpdf\n") != ()
-    app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current).routes))
+    fragments = Fragments(lambda: archive, lambda: snapshot.EMPTY)
+    app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current, fragments).routes))
     for query in ("%00", "R%00", "%ED%A0%80", "%ff", "%5C", "%25", "%00" * 20_000):
         answer = ask(app, "/api/search", query=f"q={query}")
         assert (answer.status, answer.text) == (200, "[]"), query

@@ -26,8 +26,8 @@ from starbond_site.presentation.desk.menu import Entry
 from starbond_site.presentation.desk.parts import refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Given
 from starbond_site.roles import Holder, Role
+from starbond_site.web.convertors import LARGEST
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
-from starbond_site.web.files import LARGEST
 from starbond_site.web.refusals import STATUS
 from starbond_site.web.rights import Decision, Denied
 

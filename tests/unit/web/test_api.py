@@ -23,7 +23,7 @@ from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.web import changes as web_changes
+from starbond_site.web import api
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, publish
@@ -233,7 +233,7 @@ def test_every_change_oldest_first(site: Site, archive: Archive, monkeypatch: py
     assert read(site, 5) == {"changes": [], "next": 5}
     tag = site.get("/api/changes", if_none_match=empty.headers["etag"]).headers["etag"]
     assert site.get("/api/changes", if_none_match=tag).status == 304
-    monkeypatch.setattr(web_changes, "LIMIT", 2)
+    monkeypatch.setattr(api, "MAX_CHANGES", 2)
     pages = [read(site, after) for after in (0, 2, 4)]
     assert [[change["number"] for change in each["changes"]] for each in pages] == [[1, 2], [3, 4], [5]]
 

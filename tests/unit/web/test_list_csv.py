@@ -22,7 +22,7 @@ from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
 from starbond_site.figures.rules import Entered
-from starbond_site.web import list_csv
+from starbond_site.web import api
 
 
 def get(site: Site, name: str, query: str = "", **headers: str) -> Answer:
@@ -96,7 +96,7 @@ def test_all_filings_have_every_list(
     assert [row["List"] for row in table(first)] == ["Notices"]
     assert len(table(get(site, "BondIssue", "list=AllNotice"))) == 1
     assert get(site, "filings", "list=AllNotice", **{"if-none-match": first.headers["etag"]}).status == 304
-    monkeypatch.setattr(list_csv, "MAX_ROWS", 1)
+    monkeypatch.setattr(api, "MAX_ROWS", 1)
     assert [row["List"] for row in table(get(site, "filings"))] == ["Bond Issue"], "bounded"
     assert {get(site, name).status for name in ("Unknown", "Prospectus", "allnotice", "shared")} == {404}
     take_away()

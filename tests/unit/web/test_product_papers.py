@@ -9,8 +9,7 @@ from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
-from starbond_site.web.asked_page import MAX_QUERY_BYTES
-from starbond_site.web.comparison import routes
+from starbond_site.web.asked_pages import MAX_QUERY_BYTES, compare_routes
 from starbond_site.web.encoding import Encoded
 
 PAGE = (
@@ -25,7 +24,7 @@ def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answ
     async def page(_scope: Scope) -> Encoded | None:
         return Encoded(PAGE.encode(), "text/html") if built else None
 
-    return ask(Starlette(routes=routes(page)), path, query=query)
+    return ask(Starlette(routes=compare_routes(page)), path, query=query)
 
 
 def test_the_page_shows_what_the_address_names_and_the_language_switch_keeps_the_choice() -> None:

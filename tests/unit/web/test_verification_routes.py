@@ -27,7 +27,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.web import receipts
-from starbond_site.web.verification import MAX_QUERY_BYTES
+from starbond_site.web.asked_pages import MAX_QUERY_BYTES
 
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
 

@@ -1,0 +1,215 @@
+"""Pages of the build into which the server writes what the query of their address asks for, also without scripts.
+
+``/compare?product=ID&product=ID`` has products side by side, and ``/search?q=`` what was found, which the search of the
+header shows too. ``/verify`` says whether a file is one that was published, and ``GET /api/verify`` the same as JSON:
+both take ``sha256``, ``document`` (an id) or both. The file itself never comes here: browsers compute its SHA-256
+(`components.react.file_check`), and readers without scripts send one that they computed themselves.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from markupsafe import Markup, escape
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp, Scope
+
+from starbond_site import content, logs, threads
+from starbond_site.content import Site
+from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VERIFY, localized
+from starbond_site.content.languages import Language, as_language, language_of_path
+from starbond_site.content.models import LANGUAGES
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents import text_search, tokens, verification
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.text_search import Match
+from starbond_site.documents.verification import Finding
+from starbond_site.presentation import search, verification_result
+from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.products import comparison
+from starbond_site.presentation.search import Results
+from starbond_site.web import rows
+from starbond_site.web.built import HTML
+from starbond_site.web.convertors import record_id
+from starbond_site.web.encoding import Encoded, as_json
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.refusals import UNAVAILABLE
+
+MAX_QUERY_BYTES = 2048
+HEADERS = {"Cache-Control": "no-cache"}
+"""Not kept by proxies: there are more answers than anyone should store."""
+KEPT_COMPARISONS = 64
+"""In memory of one worker; a comparison takes about 3 ms and 15 kB."""
+Pages = Callable[[Scope], Awaitable[Encoded | None]]
+"""Returns the page of a request with its rows; None where nothing is built, as in development."""
+_log = logs.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What the page shows."""
+
+    html: Markup
+    query: str
+    """Of the same page in another language, to which its switch leads."""
+    status: int = 200
+
+
+Answer = Callable[[Site, QueryParams], Awaitable[Answered | None]]
+"""Answers a query; None where it asks for nothing."""
+
+
+def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
+    """Return the routes of a page in every language, with the slash that `web.paths` adds.
+
+    Args:
+        mark: of the element that is filled (``data-live``).
+    """
+
+    async def answered(request: Request) -> ASGIApp:
+        site, page = content.read(language_of_path(request.url.path)), await pages(request.scope)
+        shown = await answer(site, _query(request))
+        if shown is None:
+            if page is None:
+                raise HTTPException(404)
+            return page
+        if page is None:
+            return plain_page(site.language, site.page(path).title, shown.html, shown.status)
+        html = rows.fill(page.text, {mark: Fragment(shown.html, 1)})
+        for language in LANGUAGES:
+            if language != site.language:
+                # React keeps addresses that the server wrote.
+                switch = f'href="{localized(path, language)}'
+                html = html.replace(f'{switch}"', f'{switch}?{escape(shown.query)}"')
+        return Encoded(html.encode(), HTML, HEADERS, status=shown.status, is_kept=False)
+
+    return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
+
+
+def _query(request: Request) -> QueryParams:
+    return QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+
+
+def compare_routes(pages: Pages) -> list[Route]:
+    return _routes(COMPARE, comparison.MARK, pages, _compared)
+
+
+async def _compared(site: Site, query: QueryParams) -> Answered | None:
+    names = query.getlist(comparison.PARAMETER)
+    return _comparison(site.language, tuple(names)) if any(names) else None
+
+
+@lru_cache(maxsize=KEPT_COMPARISONS)
+def _comparison(language: Language, names: tuple[str, ...]) -> Answered:
+    site = content.read(language)
+    choice = comparison.Choice.of(site, names)
+    same = urlsplit(comparison.address(site, choice.products)).query
+    return Answered(comparison.comparison(site, choice), same)
+
+
+def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
+    async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
+        typed = query.get(search.PARAMETER, "")[: tokens.MAX_QUERY].strip()
+        count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
+        return typed, await threads.SEARCHES.run(
+            lambda: search.results(site, typed, _documents(archive, typed, count), count)
+        )
+
+    async def page(site: Site, query: QueryParams) -> Answered | None:
+        if search.PARAMETER not in query:
+            return None
+        typed, results = await found(site, query)
+        return Answered(search.search(site, typed, results), str(QueryParams({search.PARAMETER: typed})))
+
+    async def results(request: Request) -> ASGIApp:
+        query = _query(request)
+        _, shown = await found(content.read(as_language(query.get("language", ""))), query)
+        return as_json({"said": shown.said, "html": shown.html}, HEADERS, is_kept=False)
+
+    return [Route(SEARCH_RESULTS, results), *_routes(SEARCH, search.MARK, pages, page)]
+
+
+def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[Match] | None:
+    try:
+        return text_search.search(archive(), query, count)
+    except SQLAlchemyError:
+        # Products and pages are found all the same.
+        _log.exception("documents_not_searched")
+        return None
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What is known of bytes, of a document, or of whether both belong together."""
+
+    sha256: str
+    found: tuple[Finding, ...]
+    """By the bytes, best first."""
+    wanted: Finding | None
+    """The document that the question names."""
+
+    def as_record(self) -> dict[str, Any]:
+        best = self.found[0] if self.found else None if self.sha256 else self.wanted
+        record: dict[str, Any] = {"state": best.document.state if best else "unknown"}
+        if self.sha256:
+            record |= {"sha256": self.sha256, "documents": [finding.as_record() for finding in self.found]}
+        if self.wanted:
+            record |= {"document": self.wanted.as_record()}
+        if self.wanted and self.sha256:
+            record |= {"is_document": self.wanted.document.sha256 == self.sha256}
+        return record
+
+    def html(self, site: Site) -> str:
+        if self.sha256:
+            return verification_result.on_file(site, self.sha256, self.found, self.wanted)
+        return verification_result.on_document(site, self.wanted) if self.wanted else ""
+
+
+def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
+    async def api(request: Request) -> ASGIApp:
+        """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
+        query = _query(request)
+        verified = await threads.READS.run(_verified, archive, query)
+        record = verified.as_record()
+        if "language" in query:
+            record["html"] = verified.html(content.read(as_language(query["language"])))
+        return as_json(record, HEADERS, is_kept=False)
+
+    async def page(site: Site, query: QueryParams) -> Answered | None:
+        if "sha256" not in query and "document" not in query:
+            return None
+        status = 200
+        try:
+            html = (await threads.READS.run(_verified, archive, query)).html(site)
+        except Refusal as problem:
+            html = verification_result.sentence(refusal_sentence(problem.code, site.language))
+        except SQLAlchemyError:
+            _log.exception("document_not_verified")
+            status, html = 503, verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
+        return Answered(Markup(html), str(query), status)  # noqa: S704
+
+    return [Route("/api/verify", api), *_routes(VERIFY, verification_result.MARK, pages, page)]
+
+
+def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verified:
+    """Return what is known; blocks.
+
+    Raises:
+        Refusal: hash_invalid: there is neither a hash nor a document, or no hash where one should be.
+        Refusal: document_unknown: it names a document that never was.
+    """
+    typed, number = query.get("sha256", "").strip(), query.get("document", "").strip()
+    sha256, document = verification.read_hash(typed) or "", record_id(number)
+    if not sha256 and (typed or not number):
+        raise Refusal("hash_invalid")
+    wanted = verification.by_number(archive(), document) if document else None
+    if number and wanted is None:
+        raise Refusal("document_unknown")
+    return Verified(sha256, verification.by_sha256(archive(), sha256) if sha256 else (), wanted)
