@@ -1,6 +1,5 @@
 """What a company says of itself: country, zone, currency, profiles, people, colours, hours and its map."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -13,6 +12,7 @@ from starbond_site.content.company import WEEKDAYS
 from starbond_site.content.initials import first_letter, initials
 from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
+from tests.unit.content.test_content_site import texts
 
 OWN = ("dhaka", "bangladesh", "ঢাকা", "বাংলাদেশ", "bdt", "টাকা")
 BERLIN = [
@@ -21,17 +21,6 @@ BERLIN = [
     ('currency = "BDT"', 'currency = "EUR"'),
     ('currency_name = {en = "BDT", bn = "টাকা"}', 'currency_name = {en = "EUR", bn = "ইউরো"}'),
 ]
-
-
-def texts(value: object, place: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield from texts(part, f"{place}.{name}".strip("."))
-    elif isinstance(value, list):
-        for part in value:
-            yield from texts(part, place)
-    elif isinstance(value, str):
-        yield place, value
 
 
 def test_sentences_name_the_zone_and_the_currency(copy: Copy) -> None:
@@ -45,8 +34,8 @@ def test_sentences_name_the_zone_and_the_currency(copy: Copy) -> None:
         assert {"starts", "ends"} <= {part.partition("}")[0] for part in hours.split("{")[1:]}
         assert zone in site.errors.say("moment_invalid")
         assert currency in site.interface.figures.unit_million
-        assert all("{zone}" not in text and "{currency}" not in text for _, text in texts(site.model_dump()))
-        assert not any(own in text.casefold() for _, text in texts(site.interface.model_dump()) for own in OWN)
+        assert all("{zone}" not in text and "{currency}" not in text for _, text in texts(site))
+        assert not any(own in text.casefold() for _, text in texts(site.interface) for own in OWN)
 
 
 def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy) -> None:

@@ -11,7 +11,6 @@ MISTAKES = {
         ("whatsapp = ", 'slogan = "Glue"\nwhatsapp = ', "slogan: this field is not known"),
         ('"Asia/Dhaka"', '"Asia/Daka"', "time_zone: 'Asia/Daka' is no name of the IANA time zone database, such as "),
         ('"Asia/Dhaka"', "6", "time_zone: "),
-        ('country = "BD"', 'country = "Bangladesh"', "country: "),
         ('country = "BD"', 'country = "bd"', "country: "),
         ('currency = "BDT"', 'currency = "taka"', "currency: "),
         ('time_zone_name = {en = "Dhaka"', 'time_zone_name = {en = ""', "time_zone_name: "),
@@ -21,14 +20,9 @@ MISTAKES = {
         ('languages = ["en", "bn"]', "", "languages: this field is missing"),
         ('languages = ["en", "bn"]', "languages = []", "languages: at least one language is needed"),
         ('languages = ["en", "bn"]', 'languages = "en"', "languages: "),
-        ('languages = ["en", "bn"]', 'languages = ["EN"]', "languages.0: 'EN' is no code of a language"),
         ('languages = ["en", "bn"]', 'languages = ["en", "bn-BD"]', "languages.1: 'bn-BD' is no code of a language"),
         ('languages = ["en", "bn"]', 'languages = ["en", "bn", "en"]', "languages: 'en' is there twice"),
-        (
-            'tagline = {en = "Adhesives and chemicals for those who make things", ',
-            "tagline = {",
-            "tagline: the text in",
-        ),
+        ('{en = "Adhesives and chemicals for those who make things", ', "{", "tagline: the text in"),
         ('tagline = {en = "', 'tagline = {fr = "x", en = "', "tagline: unknown language fr; known are en, bn"),
     ],
     "pages.toml": [
@@ -36,16 +30,8 @@ MISTAKES = {
         ('path = "/about"', 'path = "/contact"', "pages.4.path: "),
         ('en = "About Us"', 'en = "Contact Us"', "pages.title: "),
         ('picture = "slides/family"', 'picture = "drawings/nothing"', "pages.1.picture: There is no picture"),
-        (
-            'path = "/contact"\n',
-            'path = "/contact"\npicture = "slides/family"\n',
-            "pages.4.picture: the page '/contact' shows no picture of its own",
-        ),
-        (
-            'path = "/about"\n',
-            'path = "/about"\nlead = "Nobody reads this."\n',
-            "pages.1.lead: the page '/about' does not show it",
-        ),
+        ('"/contact"', '"/contact"\npicture = "slides/pipes"', "pages.4.picture: the page '/contact' shows no picture"),
+        ('path = "/about"', 'path = "/about"\nlead = "A"', "pages.1.lead: the page '/about' does not show it"),
     ],
     "navigation.toml": [
         ('path = "/Bod"', 'adress = "/Bod"', "groups.0.links.4.path: "),
@@ -73,17 +59,9 @@ MISTAKES = {
         ('path = "/AllNotice"', 'path = "/Notices"', "pages.3.path: no page has the path '/Notices'"),
         ('form = {en = "Notice"', 'from = {en = "Notice"', "categories.3.form: this field is"),
         ('categories = ["AllNotice"]', 'categories = ["Notice"]', "pages.3.categories: "),
-        (
-            'categories = ["BondIssue"]',
-            'categories = ["AllNotice"]',
-            "categories.4.id: no page shows the list 'BondIssue'",
-        ),
-        (
-            'id = "BondIssue"',
-            'of_products = true\nid = "BondIssue"',
-            "categories.of_products: two lists have the safety data sheets; there can be one",
-        ),
-        ('categories = ["BondIssue"]', "categories = []", "pages.4.categories: the page '/BondIssue' shows no list"),
+        ('= ["BondIssue"]', '= ["AllNotice"]', "categories.4.id: no page shows the list 'BondIssue'"),
+        ('"BondIssue"', '"BondIssue"\nof_products = true', "categories.of_products: two lists have the safety data"),
+        ('= ["BondIssue"]', "= []", "pages.4.categories: the page '/BondIssue' shows no list"),
         ('categories = ["BondIssue"]', 'categories = ["Bonds"]', "pages.4.categories: there is no list 'Bonds'"),
         ("words = 'bonds?|", "words = 'bonds?|(", "categories.4.words: "),
     ],
@@ -101,21 +79,12 @@ MISTAKES = {
         ('person = "managing-director"', 'person = "nobody"', "person: "),
         ('path = "/MD"', 'path = "/Director"', "path: "),
         ('path = "/MD"', 'path = "/chairman"', "path: the page at '/chairman' is made by"),
-        ('path = "/MD"', 'path = "/verify"', "path: the page at '/verify' is made by the engine"),
         ('path = "/MD"', 'path = "/ABOUT"', "path: the page at '/ABOUT' is made by the engine"),
         ('path = "/MD"', 'path = "/Nowhere"', "path: no page has the path '/Nowhere'"),
-        (
-            "salutation = ",
-            "on_home = true\nsalutation = ",
-            "on_home: the home page leads to one letter, and letters/chairman.md says so already",
-        ),
+        ("salutation", "on_home = true\nsalutation", "on_home: the home page leads to one letter, and letters/chair"),
     ],
     "pages/sustainability.md": [
-        (
-            'menu = "company"',
-            'menu = "comany"',
-            "menu: navigation.toml has no menu 'comany'; it has company, investors",
-        ),
+        ('menu = "company"', 'menu = "co"', "menu: navigation.toml has no menu 'co'; it has company, investors"),
         ('path = "/sustainability"', 'path = "/ABOUT"', "path: '/ABOUT' is taken by the page '/about' (pages.toml)"),
         ('{en = "Sustainability"', '{en = "News"', "title: another page has 'News', too"),
         ('picture = "slides/painted-wall"', 'picture = "drawings/wall"', "picture: There is no picture"),
@@ -128,11 +97,7 @@ MISTAKES = {
         ("![The dashboard", "Here: ![The dashboard", "line 12: give the picture a paragraph of its own"),
     ],
     "pages/career.md": [
-        (
-            "/application-form.pdf",
-            "/form.pdf",
-            "line 24: there is no file /downloads/form.pdf: put it into assets/downl",
-        )
+        ("/application-form.pdf", "/form.pdf", "line 24: there is no file /downloads/form.pdf: put it into assets/"),
     ],
     # Without the second fence.
     "letters/chairman.md": [
@@ -151,17 +116,6 @@ MISTAKES = {
         ('id = "super-glue"', 'id = "glue"', "id: "),
         ('brand = "star-bond"', 'brand = "moon-bond"', "brand: "),
         ('id = "4-gm"', 'id = "2-gm"', "sizes.id: "),
-        ('path = "/SuperGlue"', 'path = "/about"', "path: "),
-        (
-            'path = "/SuperGlue"',
-            'path = "/AnnualReport"',
-            "path: '/AnnualReport' is taken by the page '/AnnualReport' (pages.toml)",
-        ),
-        (
-            'path = "/SuperGlue"',
-            'path = "/PuHardener"',
-            "path: '/PuHardener' is taken by the page '/PuHardener' (products/pu-hardener.toml)",
-        ),
     ],
     "brands.toml": [
         ('id = "starlaq"', 'id = "cyclon"', "brands.id: "),

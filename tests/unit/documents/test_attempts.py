@@ -129,10 +129,3 @@ def test_name_that_could_be_guessed_is_not_remembered(archive: Archive):
         assert attempts.claim(name) is None, name
         assert upload(archive, name, samples.pdf(name))
     assert rows(archive, "SELECT count(*) FROM upload_attempt") == [(0,)]
-
-
-def test_attempt_that_another_request_holds(archive: Archive):
-    assert attempts.begin(archive, Claim(NAME)) is None
-    assert outcome(upload, archive) == "outcome_unknown"
-    assert asked(archive) == RUNNING
-    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]

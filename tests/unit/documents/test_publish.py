@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +19,6 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
-from starbond_site.documents.storage.local import LocalStorage
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
@@ -108,40 +106,29 @@ def test_single_record_is_replaced(archive: Archive):
         assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
 
 
-class _Failing(LocalStorage):
-    """A storage that fails at one of its calls, or keeps other bytes."""
+def test_storage_that_fails(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """After it has stored, which is what a lost connection looks like, or by keeping other bytes."""
+    storage, put, read, path = archive.storage, archive.storage.put, archive.storage.read, archive.storage.path
 
-    def __init__(self, folder: Path, failure: BaseException | str) -> None:
-        super().__init__(folder)
-        self._failure = failure
+    def fail(key: str, source: Path, media_type: str) -> None:
+        put(key, source, media_type)
+        if failure:
+            raise failure
+        (path(key) or source).write_bytes(PDF + b"one byte more")
 
-    def put(self, key: str, source: Path, media_type: str) -> None:
-        """Store, then fail: what a lost connection looks like."""
-        super().put(key, source, media_type)
-        if isinstance(self._failure, BaseException):
-            raise self._failure
-        if self._failure == "longer":
-            with self._path(key).open("ab") as file:
-                file.write(b"one byte more")
-
-    def path(self, key: str) -> Path | None:
-        """Be on another machine, if asked to."""
-        return None if self._failure == "read" else super().path(key)
-
-    def read(self, key: str) -> Iterator[bytes]:
-        """Return other bytes than were stored."""
-        yield from super().read(key)
-        yield b"one byte more"
-
-
-def test_storage_that_fails(archive: Archive):
+    monkeypatch.setattr(storage, "put", fail)
     failures = (Refusal("storage_full"), Refusal("storage_unreachable"), RuntimeError(), KeyboardInterrupt())
-    for failure in (*failures, "read", "longer"):
-        storage = _Failing(archive.settings.data_dir / "objects", failure)
-        failing = Archive(archive.settings, archive.engine, storage)
-        with pytest.raises(Refusal if isinstance(failure, str) else type(failure)):
-            publish_bytes(failing, "AllNotice", "Report.pdf", PDF)
+    for failure in (*failures, None):
+        with pytest.raises(type(failure) if failure else Refusal):
+            publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
         assert_nothing_happened(archive)
+    # On another machine, from which the bytes are read again.
+    monkeypatch.setattr(storage, "put", put)
+    monkeypatch.setattr(storage, "path", lambda _key: None)
+    monkeypatch.setattr(storage, "read", lambda key: [*read(key), b"one byte more"])
+    with pytest.raises(Refusal):
+        publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
+    assert_nothing_happened(archive)
 
 
 def test_database_that_fails(archive: Archive):

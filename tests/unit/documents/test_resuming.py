@@ -133,13 +133,6 @@ def test_grows_only_at_its_end(archive: Archive):
         assert part.path.read_bytes() == PDF
 
 
-def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    with Part(archive, begun(archive)[1]) as part:
-        monkeypatch.setattr(parts.os, "write", raising(OSError(28, "No space left on device")))
-        with refuses("storage_full"):
-            part.append(0, PDF)
-
-
 def test_published_once_by_the_checks_of_every_publication(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Also where the process is killed between the commit and the end of the upload."""
     upload, claim = sent(archive, PDF), Claim("0123456789abcdef")

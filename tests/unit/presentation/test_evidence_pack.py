@@ -6,13 +6,10 @@ import io
 import json
 import os
 import tracemalloc
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZIP_STORED, ZipFile
-
-import pytest
 
 from starbond_site import local_time
 from starbond_site.clocks import service
@@ -42,12 +39,6 @@ class Pack(NamedTuple):
 
     def table(self, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(io.StringIO(self.read(name).decode())))
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    with archive_in(tmp_path / "data") as made:
-        yield made
 
 
 def packed(archive: Archive, number: int, folder: Path, actor: Actor = RINA) -> Pack:

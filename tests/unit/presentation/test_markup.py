@@ -39,14 +39,6 @@ def site(request: pytest.FixtureRequest) -> Site:
     return request.param
 
 
-def test_nothing_of_a_name_is_read_as_html(site: Site) -> None:
-    html = markup.document_list(site, page(pages=3, total=120, query=EVIL))
-    assert "<script" not in html
-    assert "&lt;script&gt;" in html
-    assert not re.search(r'="[^"]*[<>]', html)
-    assert "{name}.pdf" in html
-
-
 def test_rows_are_numbered_and_counted_and_the_newest_leads() -> None:
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(ENGLISH, page(2, 3, 120))) == ["51", "52"]
     assert re.findall(r"<tr><td>(.*?)</td>", markup.document_list(BANGLA, page(2, 3, 120))) == ["৫১", "৫২"]

@@ -1,11 +1,7 @@
 """Results: what is joined into the row of a period, by which rule, and what of it stands on the home page."""
 
-from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
-
-import pytest
 
 from starbond_site import content
 from starbond_site.calendar import service as calendar
@@ -19,17 +15,11 @@ from starbond_site.presentation import topics
 from starbond_site.presentation.investors import investors
 from starbond_site.results import topic
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, publish
+from tests.unit.documents.publishing import WHO, publish
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 TOLD, STATEMENT = "PriceSensitiveInformation", "FinancialStatement"
 END = date(2026, 9, 30)
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    with archive_in(tmp_path / "data") as made:
-        yield made
 
 
 def published(archive: Archive, category: str, day: date) -> int:

@@ -1,10 +1,8 @@
 """The form of mail alerts without scripts and by fetch, and the pages that its mails lead to."""
 
 import asyncio
-from urllib.parse import urlsplit
 
 import pytest
-from asgi_client import Answer
 from markupsafe import escape
 from sqlmodel import select
 from whole_site import Site
@@ -27,7 +25,10 @@ from tests.unit.documents.publishing import rows
 
 MAILER = Mailer("smtp://127.0.0.1:9", "Star Adhesives <site@example.com>")
 RIGHT = {"email": "a@example.com", "consent": "on", field_name("AllNotice"): "on"}
-WORDS = content.read("en").interface.alerts
+WORDS, NEWS_WORDS = content.read("en").interface.alerts, content.read("en").interface.newsletter
+NEWS_RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
+PATH = "/newsletter/subscribe"
+STORED = "SELECT email, language FROM newsletter_subscriber"
 
 
 @pytest.fixture
@@ -147,50 +148,22 @@ def test_a_database_that_fails_is_said(mailing: Site, archive: Archive, key: str
         assert (answer.status, escape(WORDS.later) in answer.text) == (503, True)
 
 
-NEWS_WORDS = content.read("en").interface.newsletter
-
-
-@pytest.fixture
-def service(archive: Archive) -> NewsletterService:
-    made = NewsletterService(archive, Mailer("", ""))
-    made.subscribe({"email": "a@example.com", "consent": True}, "203.0.113.9", "en")
-    return made
-
-
-def subscribers(archive: Archive) -> list[NewsletterSubscriber]:
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(NewsletterSubscriber)))
-
-
-def link(service: NewsletterService, archive: Archive, purpose: str) -> str:
-    (subscriber,) = subscribers(archive)
-    links = service.links
-    return links.confirming(subscriber) if purpose == "confirm" else links.lasting(subscriber, "unsubscribe")[0]
-
-
-def follow(site: Site, link: str, method: str, body: bytes = b"") -> Answer:
-    parts = urlsplit(link)
-    return site.send(method, f"{parts.path}?{parts.query}", {"origin": "null"}, pieces=[body])
-
-
-def test_the_button_confirms_and_one_click_unsubscribes(site: Site, service: NewsletterService, archive: Archive):
+def test_the_button_confirms_and_one_click_unsubscribes(site: Site, archive: Archive) -> None:
+    links = NewsletterService(archive, Mailer("", "")).links
     for path, sentence in (("confirm", NEWS_WORDS.link_invalid), ("unsubscribe", NEWS_WORDS.nobody)):
-        answer = follow(site, f"/newsletter/{path}?token=x", "POST")
+        answer = site.post(f"/newsletter/{path}?token=x")
         assert (answer.status, sentence in answer.text) == (410, True), path
-    shown = follow(site, link(service, archive, "confirm"), "GET")
-    assert (NEWS_WORDS.confirm_button in shown.text, subscribers(archive)[0].confirmed_at) == (True, None)
-    answer = follow(site, link(service, archive, "confirm"), "POST")
-    assert (answer.status, NEWS_WORDS.confirmed in answer.text) == (200, True)
-    assert subscribers(archive)[0].confirmed_at
-    unsubscribe = link(service, archive, "unsubscribe")
-    answer = follow(site, unsubscribe, "POST", b"List-Unsubscribe=One-Click")
-    assert (answer.status, NEWS_WORDS.unsubscribed in answer.text, subscribers(archive)) == (200, True, [])
-    assert follow(site, unsubscribe, "POST").status == 410
-
-
-NEWS_RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
-PATH = "/newsletter/subscribe"
-STORED = "SELECT email, language FROM newsletter_subscriber"
+    site.post(PATH, NEWS_RIGHT)
+    with database.reading(archive.engine) as session:
+        (subscriber,) = session.exec(select(NewsletterSubscriber))
+    confirm = f"/newsletter/confirm?token={token(links.confirming(subscriber))}"
+    assert NEWS_WORDS.confirm_button in site.get(confirm).text
+    assert NEWS_WORDS.confirmed in site.post(confirm, origin="null").text
+    assert rows(archive, "SELECT confirmed_at IS NOT NULL FROM newsletter_subscriber") == [(1,)]
+    unsubscribe = f"/newsletter/unsubscribe?token={token(links.lasting(subscriber, 'unsubscribe')[0])}"
+    answer = site.post(unsubscribe, {"List-Unsubscribe": "One-Click"}, origin="null")
+    assert (NEWS_WORDS.unsubscribed in answer.text, rows(archive, STORED)) == (True, [])
+    assert site.post(unsubscribe, origin="null").status == 410
 
 
 def test_an_address_is_stored_and_thanked_for_and_what_is_wrong_is_said(site: Site, archive: Archive) -> None:

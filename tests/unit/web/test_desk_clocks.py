@@ -97,8 +97,9 @@ def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None
     for code, action, field, fields in (
         ("clock_in_future", "told", "exchange_at", {"part": "exchange", "exchange_at": "2199-01-01T00:00"}),
         ("clock_before_decision", "told", "regulator_at", {"part": "regulator", "regulator_at": "2020-01-01T00:00"}),
-        ("clock_time_invalid", "told", "exchange_at", {"part": "exchange", "exchange_at": "noon"}),
-        ("clock_label_missing", "correct", "label", {"label": "", "decided_at": "2026-01-01T00:00"}),
+        ("clock_time_invalid", "told", "exchange_at", {"part": "exchange", "exchange_at": "0001-01-01T00:00"}),
+        ("clock_label_missing", "correct", "label", {"label": " \u200b\n ", "decided_at": "2026-01-01T00:00"}),
+        ("clock_label_too_long", "correct", "label", {"label": "a" * 201, "decided_at": "2026-01-01T00:00"}),
         ("clock_time_invalid", "correct", "decided_at", {"label": "a", "decided_at": ""}),
         ("clock_document_unknown", "attach", "", {"document": "99"}),
         ("clock_reason_missing", "close", "reason", {"reason": " "}),
@@ -107,13 +108,18 @@ def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None
         answer = site.post(f"/desk/clocks/{clock.id}/{action}", fields)
         assert answer.status == 422, code
         if field:
-            assert f'id="{field}-problem">{content.read("en").errors.say(code, limit=500)}' in unescape(answer.text)
+            sentence = content.read("en").errors.say(code, limit=500 if field == "reason" else 200)
+            assert f'id="{field}-problem">{sentence}' in unescape(answer.text)
             assert f'value="{fields[field]}"' in answer.text
     typed = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"}
-    for code, wrong in (("clock_time_invalid", {"decided_at": "noon"}), ("clock_document_unknown", {"document": "77"})):
+    for code, wrong in (
+        ("clock_time_invalid", {"decided_at": "noon"}), ("clock_document_unknown", {"document": "77"}),
+        ("clock_duty_unknown", {"duty": "annual-report"}), ("clock_in_future", {"decided_at": "2199-01-01T00:00"}),
+    ):  # fmt: skip
         answer = site.post("/bn/desk/clocks/start", typed | wrong)
         assert (answer.status, content.read("bn").errors.say(code) in visible(answer)) == (422, True)
-        assert [text for text in (typed | wrong).values() if f'value="{text}"' not in answer.text] == []
+        kept = (text for name, text in (typed | wrong).items() if name != "duty")
+        assert [text for text in kept if f'value="{text}"' not in answer.text] == []
     assert only(archive) == clock
 
 

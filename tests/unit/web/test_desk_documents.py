@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from asgi_client import Answer
@@ -9,6 +10,7 @@ from sqlmodel import col, select
 from whole_site import Site, visible
 
 from starbond_site import content
+from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -53,6 +55,8 @@ def test_page_has_what_can_be_done(site: Site) -> None:
     page = site.get(f"/desk/documents/{first}").text
     assert f'<option value="{second}"' in page
     assert 'value="One"' in page, "the name without date and type"
+    empty = r'<select [^>]*name="category" required><option value="">'
+    assert re.search(empty, page), "whoever presses without choosing moves nothing"
     assert site.get("/desk/documents/99").status == 404
     # An id that a heading has, too, would take the label of its field.
     for path in ("/desk", f"/desk/documents/{first}", "/desk/sealed", "/desk/clocks", "/desk/audit"):
@@ -114,17 +118,6 @@ def test_two_windows_doing_the_same(site: Site) -> None:
     refused = site.post(f"{page}/rename", typed)
     assert (ERRORS.changed_meanwhile in visible(refused.text), 'value="Right"' in refused.text) == (True, True)
     assert site.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
-
-
-def test_move(site: Site) -> None:
-    number = notice(site)
-    page = f"/desk/documents/{number}"
-    empty = r'<select [^>]*name="category" required><option value="">'
-    assert re.search(empty, site.get(page).text), "whoever presses without choosing moves nothing"
-    assert [site.post(f"{page}/move", {"category": to}).status for to in ("", "Nowhere", "BondIssue")] == [
-        422, 422, 303,
-    ]  # fmt: skip
-    assert (listed(site), listed(site, "BondIssue")) == ([], [number])
 
 
 def test_another_document_or_a_new_file_takes_its_place(site: Site) -> None:
@@ -195,5 +188,8 @@ def test_database_that_does_not_answer_costs_nothing(site: Site, take_away: Call
         answer = site.post(f"/desk/documents/{number}/withdraw", {"reason": "Kept", "confirmed": "1"})
         assert (answer.status, "Kept" in answer.text) == (503, True), broken
         assert "\nKept</textarea>" in answer.text or broken == "reading"
-    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", "/desk/audit.csv"):
-        assert site.get(path).status == 503
+    pages = ("", f"/documents/{number}", "/audit", "/audit.csv", "/sealed", "/sealed/1", "/sealed/1/file", "/clocks")
+    for language, path in product(content.LANGUAGES, (*pages, "/sealed/preview/x")):
+        answer = site.get(localized(f"/desk{path}", language))
+        assert (answer.status, answer.headers["retry-after"]) == (503, "60"), path
+        assert content.read(language).errors.say("database_unavailable") in visible(answer)

@@ -160,16 +160,20 @@ def test_dividends_are_entered_corrected_and_removed(site: Site) -> None:
     labels = content.read("bn").interface.dividends
     for wrong, field, said in (
         ({"cash": "12,5"}, "cash", labels.cash),
+        ({"cash": "-1"}, "cash", labels.cash),
         ({"stock": "1001"}, "stock", labels.stock),
+        ({"unclaimed": "-1"}, "unclaimed", labels.unclaimed),
+        ({"meeting": "9999-12-20"}, "meeting", ""),
         ({"record_date": ""}, "record_date", ""),
         ({"paid_on": "2025-06-30"}, "paid_on", ""),
         ({"year_end": "2999-06-30"}, "year_end", ""),
     ):
-        refused = site.post(f"/bn{path}/set", {**typed, "unclaimed": "7.5", **wrong})
+        sent = {**typed, "unclaimed": "7.5", **wrong}
+        refused = site.post(f"/bn{path}/set", sent)
         assert (refused.status, f'href="#{field}"' in refused.text, said in visible(refused)) == (422, True, True), (
-            field
+            wrong
         )
-        assert 'value="7.5"' in refused.text
+        assert f'value="{sent["unclaimed"]}"' in refused.text
     assert dividends.read(site.archive) == ()
     assert site.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
     page = site.get(path, "year=2025-06-30").text

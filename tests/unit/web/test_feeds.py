@@ -1,7 +1,6 @@
 """The Atom feeds: read by two libraries that others use, and checked against the rules of the RFCs."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
@@ -18,7 +17,6 @@ from starbond_site.documents import database, pairs, recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
-from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.presentation.atom import NAMES
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, pass_time, publish
@@ -148,7 +146,7 @@ def test_long_list_comes_in_pages(site: Site, archive: Archive):
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
 
 
-def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site, take_away: Callable[..., None]):
+def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site):
     for name in ("Unknown", "allnotice", "Prospectus", "..", "all.atom"):
         answer = site.get(f"/feeds/{name}.atom", accept="application/json")
         assert (answer.status, answer.json["feeds"]) == (404, list(NAMES)), name
@@ -156,13 +154,6 @@ def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site,
         answer = site.get(NOTICES, f"before={cursor}")
         assert (answer.status, "id of one document" in answer.text) == (400, True), cursor
         assert "নথি" in site.get("/bn/feeds/all.atom", f"before={cursor}").text
-    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
-    take_away()
-    for query in ("", "before=9"):
-        answer = site.get(NOTICES, query)
-        assert (answer.status, "reading_unavailable" in answer.text) == (503, True)
-    site.snapshot = EMPTY
-    assert site.get(NOTICES).status == 503
 
 
 def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archive):

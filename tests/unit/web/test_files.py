@@ -19,7 +19,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import Download, Storage
-from starbond_site.web import files
+from starbond_site.web import files, receipts
 
 
 def get(site: Site, document: Document, method: str = "GET", **headers: str) -> Answer:
@@ -238,9 +238,9 @@ def test_what_cannot_be_read_is_said_to_readers_and_to_programs(
     query, words = "q=a&document=1", {language: content.read(language) for language in LANGUAGES}
     for path in (
         f"/files/{number}/x.pdf", f"/documents/{number}.json", f"/documents/{number}/page-1.webp", "/api/verify",
-        f"/documents/{number}.receipt", "/.well-known/jwks.json", "/api/search", "/api/documents/AllNotice.csv",
-        "/feeds/all.atom", "/api/documents/AllNotice", "/api/nodes", "/api/changes", "/calendar.ics", "/api/figures",
-        "/sitemap-documents.xml",
+        f"/documents/{number}.receipt", "/.well-known/jwks.json", receipts.PEM_PATH, "/api/search",
+        "/api/documents/AllNotice.csv", "/feeds/all.atom", "/api/documents/AllNotice", "/api/nodes", "/api/changes",
+        "/calendar.ics", "/calendar/7.ics", "/api/figures", "/api/figures.csv", "/sitemap-documents.xml",
     ):  # fmt: skip
         for language in LANGUAGES:
             referer = f"http://localhost:3000/{language}/AllNotice"

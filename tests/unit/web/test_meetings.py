@@ -1,6 +1,5 @@
 """General meetings: what is refused, what stands on each day in page, calendar and duties, and the desk."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from starbond_site.presentation import topics
 from starbond_site.roles import Holder
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in, publish, rows
+from tests.unit.documents.publishing import publish, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 STARTS = (local_time.in_local_time(local_time.now()) - timedelta(days=1)).replace(hour=10, minute=30, second=0)
@@ -49,12 +48,6 @@ AGM = {
 MAY_VOTE = {"en": "may vote", "bn": "ভোট দিতে পারবেন"}
 CANCELLED = {"cancelled": "yes"}
 SIGNED, VOTES = f"{STARTS:%Y-%m-%d} 16:00", "12000000 300 0\n\n 11999999  1 300\n"
-
-
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    with archive_in(tmp_path / "data") as made:
-        yield made
 
 
 def test_what_cannot_be_right_is_refused_at_its_field(archive: Archive) -> None:

@@ -237,13 +237,6 @@ def test_administrator_cannot_lock_themselves_out(browser: Site, admin: Somebody
     assert browser.get("/desk/people").status == 200
 
 
-def test_invitation_of_another_person_is_not_registered_by_a_session(browser: Site, archive: Archive) -> None:
-    link = _invited(archive)
-    options = browser.post("/desk/account/passkeys/options").text
-    answer = browser.post(link, {"credential": Authenticator().register(options)})
-    assert (answer.status, ERRORS.passkey_refused in visible(answer), browser.get(link).status) == (403, True, 200)
-
-
 def test_database_that_does_not_answer_is_said(browser: Site, take_away: Callable[..., None]) -> None:
     take_away()
     for path in ("account", "people", "sign-in", "invitation?token=x", "sign-in/company/answer"):

@@ -1,6 +1,5 @@
 """Products side by side within the built page, and the addresses of data sheets."""
 
-import pytest
 from asgi_client import Answer, ask
 from starlette.applications import Starlette
 from starlette.types import Scope
@@ -57,21 +56,3 @@ def test_every_product_has_a_sheet_and_other_queries_change_nothing() -> None:
         assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assert f'<html lang="{site.language}"' in answer.text
         assert (f"<h1>{product.name}</h1>" in answer.text, "etag" in answer.headers) == (True, True)
-
-
-def test_a_product_in_a_folder_has_a_sheet_below_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    moved = {
-        site.language: site.model_copy(
-            update={
-                "products": (site.products[0].model_copy(update={"path": "/products/new-glue"}), *site.products[1:])
-            }
-        )
-        for site in SITES
-    }
-    monkeypatch.setattr(content, "read", lambda language=SITES[0].language: moved[language])
-    app = Starlette(routes=sheets.routes())
-    for site in moved.values():
-        answer = ask(app, localized("/products/new-glue/sheet", site.language) + "/")
-        assert (answer.status, f"<h1>{site.products[0].name}</h1>" in answer.text) == (200, True)
-        assert f'href="{localized("/products/new-glue", site.language)}"' in answer.text
-    assert (ask(app, "/new-glue/sheet/").status, sheets.paths()[0]) == (404, "/products/new-glue/sheet")

@@ -17,14 +17,13 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import reading
 from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.visitor import Visitor
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import publish, raising, rows
 
 
 @pytest.fixture
@@ -164,11 +163,7 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
     site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ):
     path = site.begin()
-
-    def full(*_given: object) -> int:
-        raise Refusal("storage_full")
-
-    monkeypatch.setattr(parts.Part, "append", full)
+    monkeypatch.setattr(parts.os, "write", raising(OSError(28, "No space left on device")))
     answer = site.patch(path, 0, PDF)
     assert (answer.status, json.loads(answer.text)["error"]) == (507, "storage_full")
     assert site.send("HEAD", path).status == 404
@@ -222,7 +217,9 @@ def test_another_holder_finds_nothing(archive: Archive, policy: UploadPolicy):
         site.send("HEAD", path, second), site.patch(path, 0, PDF, second), site.send("DELETE", path, second),
     ):  # fmt: skip
         assert (answer.status, answer.pieces_read) == (404, 0)
-    assert site.patch(path, 0, PDF[:100], first).status == 204
+    assert site.patch(path, 0, PDF, first).status == 204
+    for headers, status in ((second, 404), (first, 200)):
+        assert site.browser().post(path, {"action": "publish", "category": "AllNotice"}, **headers).status == status
 
 
 def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):

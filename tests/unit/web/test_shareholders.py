@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from asgi_client import Answer
@@ -69,23 +68,6 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
         assert "<form" not in page
         assert dividends(site, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
-
-
-def test_what_cannot_be_right_is_refused(archive: Archive) -> None:
-    wrong: tuple[tuple[dict[str, Any], str], ...] = (
-        ({"cash": Decimal(-1)}, "dividend_number"),
-        ({"stock": Decimal(1001)}, "dividend_number"),
-        ({"unclaimed": Decimal(-1)}, "dividend_number"),
-        ({"year_end": date(2999, 6, 30)}, "figure_period"),
-        ({"paid_on": YEAR.year_end}, "dividend_day"),
-        ({"meeting": date(9999, 12, 20)}, "dividend_day"),
-    )
-    fields = {name: getattr(YEAR, name) for name in ("year_end", "cash", "stock", "record_date")}
-    for changed, code in wrong:
-        with pytest.raises(Refusal) as refused:
-            service.enter(archive, Declared(**{**fields, **changed}), COMMAND_LINE)
-        assert refused.value.code == code, changed
-    assert service.read(archive) == ()
 
 
 def ask(site: Site, number: str) -> Answer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pikepdf
 import pytest
 from asgi_client import Answer
 from whole_site import PEER, Site
@@ -116,7 +117,6 @@ def test_malformed(site: Site):
 
 
 def test_who_may_not(site: Site, archive: Archive):
-    """Another page, whoever has no right, and whoever did not send the file; the first two stand in the audit."""
     path, foreign = site.upload("Report.pdf", PDF), {"origin": "https://elsewhere.example"}
     for action in ("publish", "try"):
         refused = site.post(path, {"action": action, "category": "AllNotice"}, **foreign)
@@ -125,11 +125,6 @@ def test_who_may_not(site: Site, archive: Archive):
     assert rows(archive, "SELECT action, subject, outcome FROM audit") == [
         ("publish", "AllNotice", code) for code in ("foreign_origin", "key_missing")
     ]
-    keyed = Site(archive, UploadPolicy.KEY)
-    own, other = ({"cookie": f"{keyed.rights.cookie}={keyed.rights.sessions.make()}"} for _ in range(2))
-    path = keyed.upload("Report.pdf", PDF, len(PDF), **own)
-    for headers, status in ((other, 404), (own, 200)):
-        assert keyed.post(path, {"action": "publish", "category": "AllNotice"}, **headers).status == status
 
 
 def said(answer: Answer) -> tuple[dict[str, object], dict[str, str], list[str]]:
@@ -170,11 +165,12 @@ def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: A
     def stored() -> list[object]:
         return [rows(archive, f"SELECT * FROM {name}") for name in ("document", "audit", "change", "upload_attempt")]  # noqa: S608
 
-    same = samples.pdf("one")
+    same, locked = samples.pdf("one"), samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u"))
     publish(archive, "AllNotice", "Other.pdf", same)
     before = stored()
     for given, name, code, codes in (
         (preflight_samples.annotated("Text"), "Notice.pdf", "", ["comments", "no_bangla"]),
+        (locked, "Locked.pdf", "encrypted", ["no_bangla"]),
         (same, "Same.pdf", "already_published", ["no_bangla"]),
         (b"words", "Words.pdf", "type_mismatch", ["no_bangla"]),
     ):

@@ -34,7 +34,7 @@ from tests.unit.authenticator import AGENT, Authenticator
 from tests.unit.fake_issuer import CLIENT, SECRET
 from tests.unit.web.asgi_client import Answer, ask
 
-KEY = "a key that nobody guesses"
+KEY = "a key & that = nobody guesses"
 PEER = "203.0.113.9"
 PAGES = {
     "/": "latest", "/Bod": "board", "/chairman": "chairman", "/contact": "contact", "/alerts": "alerts",
@@ -91,16 +91,7 @@ class Site:
         mailer: Mailer = NO_MAIL,
         issuer: str = "",
     ) -> None:
-        """Put all layers around a build.
-
-        Args:
-            archive: of the site.
-            rights: or the policy of them, or the person that everyone is; None where nobody is signed in.
-            is_built: whether there are pages.
-            fragments: what is written into them.
-            mailer: of the forms.
-            issuer: of company accounts.
-        """
+        """Put all layers around a build; everyone is the person of ``rights``, and nobody is signed in with None."""
         self.archive = archive
         self.snapshot: Snapshot | None = None
         self.url = archive.settings.public_url
