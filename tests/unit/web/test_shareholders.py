@@ -118,9 +118,8 @@ def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) ->
     now = 0.0
     search = holders.Search(waiting, holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now))
     of_one = sum(not search.wait("192.0.2.1") for _ in range(10_000))
-    assert of_one == search._address.most
     of_many = sum(not search.wait(f"2001:db8:{number:x}::1") for number in range(10_000))
-    assert of_one + of_many == search._total.most
+    assert (of_one, of_one + of_many) == (10, 300)
     site = Site(waiting)
     statuses = [ask(site, STRANGER).status for _ in range(of_one + 2)]
     assert statuses == [200] * of_one + [429] * 2
