@@ -8,12 +8,11 @@ from starbond_site.components.link import localized, plain_link
 from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 
 
 def pages(site: Site) -> list[Page]:
-    text = site.page(ALERTS)
-    return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
+    return [page_at(site, ALERTS, _body)]
 
 
 def _body(site: Site) -> rx.Component:

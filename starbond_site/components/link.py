@@ -7,9 +7,9 @@ from reflex_components_core.el.elements.inline import A
 from reflex_components_core.react_router.dom import ReactRouterLink
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import SAFETY, localized
 
-__all__ = ["fragment_link", "link", "localized", "outside_link", "plain_link"]
+__all__ = ["fragment_link", "link", "localized", "outside_link", "plain_link", "safety_link"]
 
 
 def link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
@@ -41,3 +41,10 @@ def outside_link(site: Site, *children: Any, href: str, **props: Any) -> rx.Comp
         else [rx.el.span(f" ({site.interface.links.new_tab})", class_name="visually-hidden")]
     )
     return plain_link(*children, *said, href=href, target="_blank", rel="noopener", **props)
+
+
+def safety_link(site: Site) -> rx.Component | None:
+    """Return the link to first aid, for pages that are open while somebody works; None where the site has none."""
+    if not site.has(SAFETY):
+        return None
+    return plain_link(site.page(SAFETY).title, href=localized(SAFETY, site.language), class_name="button")

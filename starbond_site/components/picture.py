@@ -12,7 +12,15 @@ CROP_LEAST, WHOLE_LEAST = 320, 640
 """Pixels of width of the narrowest files that a window can need, where a picture fills it and has a crop for phones."""
 
 
-def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
+def responsive_picture(
+    name: str,
+    *,
+    alt: str,
+    sizes: str,
+    first: bool = False,
+    class_name: str = "",
+    narrow: tuple[str, str] | None = None,
+) -> rx.Component:
     """Return a ``picture`` with every format and width, its proportions reserved.
 
     Args:
@@ -21,9 +29,21 @@ def responsive_picture(name: str, *, alt: str, sizes: str, first: bool = False, 
         sizes: Displayed width, as in the HTML ``sizes`` attribute.
         first: Whether it is above the fold; it is then loaded with priority, all others lazily.
         class_name: Further classes of the ``picture`` element.
+        narrow: Name of another crop for narrow windows, and the media query that holds for them.
     """
     shown = picture(name)
-    return _picture(_sources(shown, sizes), shown, alt, first=first, class_name=class_name)
+    sources = _sources(shown, sizes, least=WHOLE_LEAST if narrow else 0)
+    if narrow:
+        sources = [*_sources(picture(narrow[0]), sizes, media=narrow[1], least=CROP_LEAST), *sources]
+    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height)}
+    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy", "decoding": "async"}
+    return rx.el.picture(
+        *sources,
+        rx.el.img(src=shown.fallback.path, alt=alt, custom_attrs=attributes),
+        class_name=f"picture {class_name}".strip(),
+        # A React style object, not a style prop: it reaches the HTML as it is, without a style library.
+        custom_attrs={} if shown.alpha else {"style": {"backgroundColor": shown.colour}},
+    )
 
 
 def page_picture(site: Site, path: str, *, sizes: str, class_name: str = "") -> rx.Component | None:
@@ -32,21 +52,6 @@ def page_picture(site: Site, path: str, *, sizes: str, class_name: str = "") -> 
     if text.picture is None:
         return None
     return responsive_picture(text.picture, alt=text.picture_text, sizes=sizes, first=True, class_name=class_name)
-
-
-def art_directed_picture(
-    name: str, *, narrow: str, until: str, alt: str, sizes: str, first: bool = False, class_name: str = ""
-) -> rx.Component:
-    """Return a ``picture`` as `responsive_picture` does, with another crop in narrow windows.
-
-    Args:
-        narrow: Name of the crop.
-        until: Media query that holds for narrow windows.
-    """
-    shown = picture(name)
-    crop = _sources(picture(narrow), sizes, media=until, least=CROP_LEAST)
-    sources = [*crop, *_sources(shown, sizes, least=WHOLE_LEAST)]
-    return _picture(sources, shown, alt, first=first, class_name=class_name)
 
 
 def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Component:
@@ -60,18 +65,6 @@ def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Compon
     # Browsers use the set. React needs href: without it, React renders the link at the end of the page.
     address = shown.formats["avif"][0].path
     return rx.el.link(rel="preload", href=address, custom_attrs={**hint, "fetchPriority": "high"})
-
-
-def _picture(sources: list[rx.Component], shown: Picture, alt: str, *, first: bool, class_name: str) -> rx.Component:
-    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height)}
-    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy", "decoding": "async"}
-    return rx.el.picture(
-        *sources,
-        rx.el.img(src=shown.fallback.path, alt=alt, custom_attrs=attributes),
-        class_name=f"picture {class_name}".strip(),
-        # A React style object, not a style prop: it reaches the HTML as it is, without a style library.
-        custom_attrs={} if shown.alpha else {"style": {"backgroundColor": shown.colour}},
-    )
 
 
 def _sources(shown: Picture, sizes: str, media: str = "", least: int = 0) -> list[rx.Component]:

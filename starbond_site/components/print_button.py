@@ -1,12 +1,13 @@
-"""A button that prints the page, and a line that only paper has."""
+"""A button that prints the page, and the head of a printed one."""
 
 import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import localized
-from starbond_site.components.react import dates, print_page
-from starbond_site.components.react import sheet_line as _sheet_line
+from starbond_site.components.react import dates, print_page, sheet_line
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
+from starbond_site.presentation.logo import logo_address
 from starbond_site.settings import settings
 
 
@@ -14,10 +15,22 @@ def print_button(label: str) -> rx.Component:
     return print_page(icon("print"), label)
 
 
-def sheet_line(site: Site, path: str, *, is_asked: bool = False) -> rx.Component:
-    """Return the day of printing and the address of a page, for paper; where it ``is_asked``, that of the browser."""
-    return _sheet_line(
-        address="" if is_asked else settings().public_url + localized(path, site.language),
-        label=site.interface.print.sheet_date,
-        dates=dates(site),
+def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
+    """Return mark and name of the company, the day of printing and the address of the page, which only paper shows.
+
+    Where the page shows what its address asks for (``is_asked``), the address is that of the browser.
+    """
+    mark = {"width": "40", "height": "40", "loading": "lazy"}
+    return rx.el.div(
+        prerendered(
+            rx.el.span(
+                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark), rx.el.strong(site.company.name)
+            )
+        ),
+        sheet_line(
+            address="" if is_asked else settings().public_url + localized(path, site.language),
+            label=site.interface.print.sheet_date,
+            dates=dates(site),
+        ),
+        class_name="letterhead print-only",
     )

@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
+from starbond_site.components.html import native_form
 from starbond_site.components.link import localized, plain_link
-from starbond_site.components.native_form import native_form
 from starbond_site.components.react import chakra_island, upload_key
 from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site

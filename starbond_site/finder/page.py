@@ -5,10 +5,10 @@ import reflex as rx
 from starbond_site.components.call_to_action import call_links
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
+from starbond_site.components.link import safety_link
 from starbond_site.components.react.finder import finder
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.finder.html import all_pairs

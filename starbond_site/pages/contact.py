@@ -9,21 +9,21 @@ from starbond_site.components.icon import Icon, icon
 from starbond_site.components.link import fragment_link, outside_link, plain_link
 from starbond_site.components.react.open_now import open_now
 from starbond_site.content import Site
+from starbond_site.content.addresses import CONTACT
 from starbond_site.content.company import Office
 from starbond_site.content.formats import digits
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
 
 
 def pages(site: Site) -> list[Page]:
-    text = site.page("/contact")
-    return [Page(path=text.path, title=text.title, description=text.description, body=_body)]
+    return [page_at(site, CONTACT, _body)]
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.contact
     return rx.fragment(
-        heading_of(site, "/contact", words.lead),
+        heading_of(site, CONTACT, words.lead),
         _channels(site),
         rx.el.div(
             rx.el.section(

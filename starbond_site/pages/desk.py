@@ -7,14 +7,14 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, UPLOADS
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.layout import MAIN
-from starbond_site.pages.page import Page, frame
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.parts import MARK
 from starbond_site.state.live import Live
 
 
 def pages(site: Site) -> list[Page]:
-    return [frame(site, DESK, _body, is_tool=True, below=MAIN)]
+    return [page_at(site, DESK, _body, indexed=False, is_frame=True, is_tool=True, below=MAIN)]
 
 
 def _body(site: Site) -> rx.Component:

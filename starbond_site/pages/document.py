@@ -8,14 +8,14 @@ from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME, SHARED
 from starbond_site.documents.reading import FILINGS
-from starbond_site.pages.page import Page, frame
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation import topics
 from starbond_site.presentation.document_page import MARK
 from starbond_site.state.live import Live
 
 
 def pages(site: Site) -> list[Page]:
-    return [frame(site, DOCUMENT_FRAME, _body)]
+    return [page_at(site, DOCUMENT_FRAME, _body, indexed=False, is_frame=True)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -5,34 +5,40 @@ import reflex as rx
 from starbond_site.components.card import brand_card, news_card
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.heading import page_heading
-from starbond_site.components.latest_filing import LATEST, latest_filing
 from starbond_site.components.link import link, localized
+from starbond_site.components.picture import responsive_picture
 from starbond_site.components.portrait import photographed, portrait
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
+from starbond_site.components.react.live import live_filing, live_section
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.slide import PORTRAIT_UNTIL, SLIDE_SIZES, slide
 from starbond_site.content import Site
 from starbond_site.content.addresses import NEWS as NEWS_PAGE
 from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.formats import digits
-from starbond_site.content.models import Letter
+from starbond_site.content.models import Letter, Slide
 from starbond_site.pages import structured
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
+from starbond_site.presentation.topics import INVESTORS, LATEST_CATEGORY
 
 PRODUCTS = "products"
+LATEST = "latest-filing"
+"""Ids of sections."""
+SLIDE_SIZES = "(min-width: 60rem) 62vw, (min-width: 48rem) 100vw, 88vw"
+"""On phones slightly less than displayed: dense screens then load the lighter file, without a visible difference."""
+PORTRAIT_UNTIL = "(max-width: 47.99rem)"
+"""Below this width the slide shows the portrait crop of its scene."""
 PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 NEWEST = 6
 """Pieces of news that the home page shows where the site has a page with all of them."""
 
 
 def pages(site: Site) -> list[Page]:
-    text, slides = site.page("/"), [f"slides/{item.id}" for item in site.slides]
+    slides = [f"slides/{item.id}" for item in site.slides]
     return [
-        Page(
-            path="/",
-            title=text.title,
-            description=text.description,
-            body=_body,
+        page_at(
+            site,
+            "/",
+            _body,
             first_picture=(slides[0], SLIDE_SIZES) if slides else None,
             narrow_picture=(f"{slides[0]}-portrait", PORTRAIT_UNTIL) if slides else None,
             below=PRODUCTS if _has_brands(site) else LATEST,
@@ -52,7 +58,7 @@ def _body(site: Site) -> rx.Component:
         _introduction(site) if site.home.lead else None,
         _brands(site) if _has_brands(site) else None,
         _letter(site, site.home_letter) if site.home_letter else None,
-        latest_filing(site),
+        _latest_filing(site),
         _news(site) if _has_news(site) else None,
     )
 
@@ -70,10 +76,36 @@ def _has_news(site: Site) -> bool:
 def _slider(site: Site) -> rx.Component:
     return slider(
         site,
-        *(slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
+        *(_slide(site, item, first=index == 0) for index, item in enumerate(site.slides)),
         label=site.interface.home.slider_label,
         intervals=site.slide_pauses,
     )
+
+
+def _slide(site: Site, item: Slide, *, first: bool) -> rx.Component:
+    """Return a slide; the picture of the first is loaded with priority."""
+    words_and_picture = rx.el.div(
+        rx.el.div(
+            rx.el.h2(item.title, class_name="slide__title"),
+            rx.el.p(item.text, class_name="slide__text"),
+            link(
+                item.link.label,
+                href=localized(item.link.path, site.language),
+                class_name="button button--primary" if first else "button",
+            ),
+            class_name="slide__words",
+        ),
+        responsive_picture(
+            f"slides/{item.id}",
+            narrow=(f"slides/{item.id}-portrait", PORTRAIT_UNTIL),
+            alt=item.picture_text,
+            sizes=SLIDE_SIZES,
+            first=first,
+            class_name="slide__picture",
+        ),
+        class_name="slide",
+    )
+    return prerendered(words_and_picture)
 
 
 def _introduction(site: Site) -> rx.Component:
@@ -161,6 +193,25 @@ def _letter(site: Site, message: Letter) -> rx.Component:
         id="about",
     )
     return prerendered(letter)
+
+
+def _latest_filing(site: Site) -> rx.Component:
+    """Return the quiet band with the latest filing and its date, and what else investors look for."""
+    words = site.interface
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(words.home.latest_heading, class_name="latest-band__title"),
+            live_filing(site),
+            link(
+                site.home.latest_all or site.title_of(LATEST_CATEGORY),
+                href=localized(site.page_of(LATEST_CATEGORY), site.language),
+            ),
+            class_name="latest-band container",
+        ),
+        live_section(site, INVESTORS, ""),
+        id=LATEST,
+        class_name="section--tight",
+    )
 
 
 def _news(site: Site) -> rx.Component:

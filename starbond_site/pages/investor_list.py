@@ -17,17 +17,16 @@ from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SAFETY, SHARED
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
 from starbond_site.content.investors import InvestorPage
 from starbond_site.documents.reading import FILINGS
-from starbond_site.pages.page import Page, optional_page
+from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import atom
 
 
 def pages(site: Site) -> list[Page]:
     lists = [
-        Page(
-            path=page.path,
-            title=site.page(page.path).title,
-            description=site.page(page.path).description,
-            body=lambda site, path=page.path: _lists(site, site.investor_page(path)),
+        page_at(
+            site,
+            page.path,
+            lambda site, path=page.path: _lists(site, site.investor_page(path)),
             first_picture=(f"banners/{page.banner}", "100vw") if page.banner else None,
         )
         for page in site.investors.pages

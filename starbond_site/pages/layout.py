@@ -4,8 +4,8 @@ import reflex as rx
 
 from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
-from starbond_site.components.letterhead import letterhead
 from starbond_site.components.link import fragment_link
+from starbond_site.components.print_button import letterhead
 from starbond_site.components.react.bold_face import bold_face
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page

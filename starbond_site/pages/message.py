@@ -10,18 +10,17 @@ from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD
 from starbond_site.content.models import Letter
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 
 PORTRAIT_SIZES = "(min-width: 64rem) 22rem, 60vw"
 
 
 def pages(site: Site) -> list[Page]:
     return [
-        Page(
-            path=letter.path,
-            title=site.page(letter.path).title,
-            description=site.page(letter.path).description,
-            body=lambda site, id=letter.id: _body(site, site.letter(id)),
+        page_at(
+            site,
+            letter.path,
+            lambda site, id=letter.id: _body(site, site.letter(id)),
             first_picture=photographed(site.person(letter.person), PORTRAIT_SIZES),
         )
         for letter in site.letters

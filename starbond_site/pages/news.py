@@ -14,7 +14,7 @@ from starbond_site.content.formats import long_date
 from starbond_site.content.models import NewsItem
 from starbond_site.content.pictures import pictures
 from starbond_site.pages import structured
-from starbond_site.pages.page import Page, optional_page
+from starbond_site.pages.page import Page, optional_page, page_at
 
 PAGE_SIZES = "(min-width: 64rem) 44rem, 92vw"
 SIZES = "(min-width: 64rem) 24rem, (min-width: 48rem) 18rem, 92vw"
@@ -23,11 +23,10 @@ SIZES = "(min-width: 64rem) 24rem, (min-width: 48rem) 18rem, 92vw"
 def pages(site: Site) -> list[Page]:
     first = f"news/{site.news[0].id}" if site.news else ""
     items = [
-        Page(
-            path=item.path,
-            title=item.title,
-            description=item.summary,
-            body=lambda site, item=item: _page(site, item),
+        page_at(
+            site,
+            item.path,
+            lambda site, item=item: _page(site, item),
             first_picture=(f"news/{item.id}", PAGE_SIZES) if f"news/{item.id}" in pictures() else None,
             structured_data=structured.news(site, [item]),
         )

@@ -38,16 +38,12 @@ class Page:
     """JSON-LD objects of this page, in addition to those that `head` adds."""
 
 
+def page_at(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> Page:  # noqa: ANN401
+    """Return a page with the title and description that content gives its path."""
+    text = site.page(path)
+    return Page(path=path, title=text.title, description=text.description, body=body, **options)
+
+
 def optional_page(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> list[Page]:  # noqa: ANN401
     """Return a page of `addresses.OPTIONAL`: none where ``pages.toml`` does not have it."""
-    if not site.has(path):
-        return []
-    text = site.page(path)
-    return [Page(path=path, title=text.title, description=text.description, body=body, **options)]
-
-
-def frame(site: Site, path: str, body: Callable[[Site], rx.Component], **options: Any) -> Page:  # noqa: ANN401
-    """Return a page that the server writes others into; search engines do not index it at its own address."""
-    text = site.page(path)
-    own = {"title": text.title, "description": text.description, "body": body}
-    return Page(path=path, indexed=False, is_frame=True, **own, **options)
+    return [page_at(site, path, body, **options)] if site.has(path) else []

@@ -6,19 +6,18 @@ from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, localized, plain_link, safety_link
 from starbond_site.components.react import size_chips
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.react.tabs import tabs
-from starbond_site.components.safety_link import safety_link
 from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet, latest_sheet
 from starbond_site.content.models import Product, Size
 from starbond_site.content.pictures import picture
 from starbond_site.pages import structured
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.proportions import heights
@@ -35,11 +34,10 @@ DETAILS = "details"
 
 def pages(site: Site) -> list[Page]:
     return [
-        Page(
-            path=product.path,
-            title=product.name,
-            description=product.description,
-            body=lambda site, path=product.path: _body(site, site.product(path)),
+        page_at(
+            site,
+            product.path,
+            lambda site, path=product.path: _body(site, site.product(path)),
             first_picture=(f"products/{product.id}/{product.sizes[0].id}-front", GALLERY_SIZES),
             below=DETAILS,
             structured_data=structured.product(site, product),

@@ -13,15 +13,14 @@ from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Brand, Product
 from starbond_site.content.pictures import has_mark
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
 
 
 def pages(site: Site) -> list[Page]:
-    text = site.page("/Products")
     below = site.brands[1].id if len(site.brands) > 1 else FOOTER
-    return [Page(path=text.path, title=text.title, description=text.description, body=_body, below=below)]
+    return [page_at(site, "/Products", _body, below=below)]
 
 
 def _body(site: Site) -> rx.Component:

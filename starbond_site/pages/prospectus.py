@@ -9,13 +9,13 @@ from starbond_site.components.upload_form import publishing_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import PROSPECTUS as PATH
 from starbond_site.content.addresses import SHARED
-from starbond_site.pages.page import Page
-from starbond_site.pages.upload import for_publishing
+from starbond_site.pages.page import Page, optional_page
 from starbond_site.reflex_adapter import chakra
+from starbond_site.state.upload import Publishing
 
 
 def pages(site: Site) -> list[Page]:
-    return [for_publishing(site, PATH, _body)] if site.has(PATH) else []
+    return optional_page(site, PATH, _body, on_load=Publishing.load_access, indexed=False)
 
 
 def _body(site: Site) -> rx.Component:

@@ -7,14 +7,12 @@ from starbond_site.components.html import html
 from starbond_site.components.react import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.search import MARK, search
 
 
 def pages(site: Site) -> list[Page]:
-    """Return the page, which search engines leave out."""
-    text = site.page(SEARCH)
-    return [Page(path=SEARCH, title=text.title, description=text.description, body=_body, indexed=False)]
+    return [page_at(site, SEARCH, _body, indexed=False)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -6,15 +6,11 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.picture import page_picture
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS, NOT_FOUND, UNDER_CONSTRUCTION
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 
 
 def pages(site: Site) -> list[Page]:
-    return [
-        Page(path=path, title=text.title, description=text.description, body=body)
-        for path, body in ((UNDER_CONSTRUCTION, _under_construction), (NOT_FOUND, _not_found))
-        for text in [site.page(path)]
-    ]
+    return [page_at(site, UNDER_CONSTRUCTION, _under_construction), page_at(site, NOT_FOUND, _not_found)]
 
 
 def _under_construction(site: Site) -> rx.Component:

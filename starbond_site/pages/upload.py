@@ -1,7 +1,5 @@
 """The upload page: one form per list of filings."""
 
-from collections.abc import Callable
-
 import reflex as rx
 
 from starbond_site.categories import FILED
@@ -9,26 +7,14 @@ from starbond_site.components.heading import heading_of
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import upload_form
 from starbond_site.content import Site
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 from starbond_site.state.upload import Publishing
 
 PATH = "/UploadFiles"
 
 
 def pages(site: Site) -> list[Page]:
-    return [for_publishing(site, PATH, _body)]
-
-
-def for_publishing(site: Site, path: str, body: Callable[[Site], rx.Component]) -> Page:
-    text = site.page(path)
-    return Page(
-        path=path,
-        title=text.title,
-        description=text.description,
-        body=body,
-        on_load=Publishing.load_access,
-        indexed=False,
-    )
+    return [page_at(site, PATH, _body, on_load=Publishing.load_access, indexed=False)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -3,12 +3,12 @@
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
+from starbond_site.components.html import native_form
 from starbond_site.components.link import plain_link
-from starbond_site.components.native_form import native_form
 from starbond_site.components.react.file_check import file_check
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 
 PATH = "/verify"
 COMMANDS = {
@@ -21,8 +21,7 @@ PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
 
 
 def pages(site: Site) -> list[Page]:
-    text = site.page(PATH)
-    return [Page(path=PATH, title=text.title, description=text.description, body=_body)]
+    return [page_at(site, PATH, _body)]
 
 
 def _body(site: Site) -> rx.Component:

@@ -8,16 +8,15 @@ from starbond_site.components.written import written
 from starbond_site.content import Site
 from starbond_site.content.models import WrittenPage
 from starbond_site.pages.about import PICTURE_SIZES
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, page_at
 
 
 def pages(site: Site) -> list[Page]:
     return [
-        Page(
-            path=page.path,
-            title=page.title,
-            description=page.description,
-            body=lambda site, page=page: _body(site, page),
+        page_at(
+            site,
+            page.path,
+            lambda site, page=page: _body(site, page),
             first_picture=(page.picture, PICTURE_SIZES) if page.picture else None,
         )
         for page in site.written

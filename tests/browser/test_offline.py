@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from starbond_site.components.latest_filing import LATEST
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
@@ -16,6 +15,7 @@ from starbond_site.content.addresses import SAFETY
 from starbond_site.content.formats import digits
 from starbond_site.content.offline import HOME, investor_pages, start
 from starbond_site.finder import table
+from starbond_site.pages.home import LATEST
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.serving import WORKING
 from starbond_site.settings import settings
