@@ -101,10 +101,10 @@ def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
         if not is_printable(text):
             raise Refusal("date_text_unprintable", field=field)
     if not EARLIEST <= cleaned["day"] <= LATEST:
-        raise Refusal("calendar_range", first=EARLIEST, last=LATEST)
+        raise Refusal("calendar_range", field="day", first=EARLIEST, last=LATEST)
     _check_times(cleaned.get("starts"), cleaned.get("ends"))
     if cleaned["kind"] == OTHER_EVENT and not cleaned.get("title"):
-        raise Refusal("date_title_missing")
+        raise Refusal("date_title_missing", field="title")
     return cleaned | {"kind": EventKind(cleaned["kind"]).value}
 
 
@@ -112,9 +112,9 @@ def _check_times(starts: time | None, ends: time | None) -> None:
     if ends is None:
         return
     if starts is None:
-        raise Refusal("date_start_missing")
+        raise Refusal("date_start_missing", field="starts")
     if ends <= starts:
-        raise Refusal("date_ends_early", ends=f"{ends:%H:%M}", starts=f"{starts:%H:%M}")
+        raise Refusal("date_ends_early", field="ends", ends=f"{ends:%H:%M}", starts=f"{starts:%H:%M}")
 
 
 def _open_entry(session: Session, number: int, seen: int | None) -> CalendarEntry:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-import htpy as h
 from htpy import Node
 from starlette.routing import Route
 
@@ -12,7 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE, DESK
 from starbond_site.content.dealers import COLUMNS, Dealer
 from starbond_site.dealers import service
-from starbond_site.presentation.forms import Given, box
+from starbond_site.presentation.forms import Field, Given
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.importing import importing
 from starbond_site.web.desk.pages import Sent
@@ -36,8 +35,7 @@ def _take(sent: Sent, dealers: Sequence[Dealer], source: str) -> Mapping[str, in
 
 
 def _replace(site: Site, given: Given) -> Node:
-    words = site.interface.desk_dealers
-    return h.label(".desk__tick", for_=REPLACE)[box(REPLACE, given, {"id": REPLACE}), h.span[words.replace]]
+    return Field(name=REPLACE, label=site.interface.desk_dealers.replace, kind="checkbox").written(given)
 
 
 PAGE = importing(

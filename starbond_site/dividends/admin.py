@@ -1,15 +1,13 @@
 """``dividends set``, ``list`` and ``remove``."""
 
-from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 from typing import Annotated, Any
 
 import typer
 
 from starbond_site.admin.session import fail, open_archive, parse_day
 from starbond_site.dividends import service
-from starbond_site.dividends.service import Declared
+from starbond_site.dividends.records import Dividend
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.presentation.numbers import number
 
@@ -42,10 +40,10 @@ def set_dividend(
         known = next((each for each in service.read(archive) if each.year_end == year_end), None)
         if known is None and record is None:
             fail("Give the record date, such as --record 2026-11-30.")
-        none = Declared(year_end=year_end, cash=Decimal(0), stock=Decimal(0), record_date=record or year_end)
-        declared = replace(known or none, **changes)
-        service.enter(archive, declared, COMMAND_LINE)
-        typer.echo(f"{_line(declared)}; shown at {archive.settings.public_url}/dividends")
+        stored: dict[str, Any] = known.model_dump() if known else {"year_end": year_end}
+        dividend = Dividend(**stored | changes)
+        service.enter(archive, dividend, COMMAND_LINE)
+        typer.echo(f"{_line(dividend)}; shown at {archive.settings.public_url}/dividends")
 
 
 @app.command("list")
@@ -64,7 +62,7 @@ def remove(year_end: YearEnd) -> None:
     typer.echo(f"Removed: {year_end}")
 
 
-def _line(each: Declared) -> str:
+def _line(each: Dividend) -> str:
     days = (("record", each.record_date), ("meeting", each.meeting), ("paid", each.paid_on))
     known = ", ".join(f"{name} {day}" for name, day in days if day)
     left = "" if each.unclaimed is None else f", unclaimed {each.unclaimed:f}"

@@ -1,6 +1,5 @@
 """``/desk/dividends``: enters, corrects and removes the dividend of a year."""
 
-from decimal import Decimal
 from typing import Any
 
 import htpy as h
@@ -13,12 +12,12 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.dividends import service
 from starbond_site.dividends.html import day, percent, year
-from starbond_site.dividends.service import DAYS, NUMBERS, Declared
+from starbond_site.dividends.records import Dividend
+from starbond_site.dividends.service import DAYS, NUMBERS
 from starbond_site.documents import versions
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation import numbers
-from starbond_site.presentation.desk.parts import corrections, note, removal, section, table
-from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, form, tick
+from starbond_site.presentation.desk.parts import corrections, section, table
+from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -27,26 +26,24 @@ REQUIRED = ("year_end", "record_date")
 
 
 def _show(asked: Asked) -> Shown:
-    site, words, given = asked.site, asked.site.interface.desk_dividends, asked.given
+    site, words = asked.site, asked.site.interface.desk_dividends
     seen, found = versions.read(asked.archive, DIVIDENDS), service.read(asked.archive)
-    wanted = given.typed.get("year_end") or asked.query.get("year")
+    wanted = asked.given.typed.get("year_end") or asked.query.get("year")
     chosen = next((each for each in found if str(each.year_end) == wanted), None)
-    values = {name: str(value) for name, value in service.columns_of(chosen).items() if value} if chosen else {}
-    address = localized(PATH, site.language)
-    fields = [field.written(given.of("set"), values.get(field.name, "")) for field in _fields(site)]
-    set_form = form(f"{address}/set", fields, words.enter, hidden={SEEN: seen}, aria_labelledby="form-set")
+    values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
     body = [
-        note(words.done.get(asked.query.get("done", ""), ""), "done"),
+        asked.done(words.done),
         h.p[words.lead],
         bool(found) and section(site.interface.dividends.history, "entered", _table(site, found)),
-        section(words.enter, "form-set", set_form),
+        section(words.enter, "form-set", asked.form(f"{PATH}/set", _fields(site), words.enter, values, seen=seen)),
         chosen
-        and removal(
+        and asked.removal(
+            f"{PATH}/remove",
             words.remove,
-            f"{address}/remove",
-            [h.p[year(site, chosen)], tick(CONFIRMED, words.confirm)],
+            year(site, chosen),
+            words.confirm,
             {SEEN: seen, "year_end": chosen.year_end},
-            is_open=given.form == "remove" or "remove" in asked.query,
+            is_open="remove" in asked.query,
         ),
     ]
     return Shown(site.page(DIVIDENDS_PAGE).title, body)
@@ -55,9 +52,9 @@ def _show(asked: Asked) -> Shown:
 def _labels(site: Site) -> dict[str, str]:
     words = site.interface.dividends
     amount = words.amount.format(unit=site.company.currency_name)
-    names = ("year", "cash", "stock", "record_date", "meeting", "paid_on", "unclaimed")
+    names = ("cash", "stock", *DAYS)
     labels = {name: getattr(words, name) for name in names} | {"unclaimed": f"{words.unclaimed}, {amount}"}
-    return {"year_end": labels.pop("year")} | labels
+    return {"year_end": words.year} | labels
 
 
 def _fields(site: Site) -> list[Field]:
@@ -76,7 +73,7 @@ def _fields(site: Site) -> list[Field]:
     ]
 
 
-def _table(site: Site, found: tuple[Declared, ...]) -> Element:
+def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
     labels, address = _labels(site), localized(PATH, site.language)
     heads = (*(labels[name] for name in ("year_end", "cash", "stock", *DAYS)), site.interface.access.actions)
     rows = [
@@ -93,15 +90,14 @@ def _table(site: Site, found: tuple[Declared, ...]) -> Element:
 def _set(sent: Sent) -> str:
     """Enter what was typed; an empty percentage is none."""
     labels = _labels(sent.site)
-    given = {name: sent.fields.get(name, "").strip() for name in labels}
+    numbers = {name: sent.decimal(name, labels[name]) for name in NUMBERS}
+    values: dict[str, Any] = {name: number for name, number in numbers.items() if number is not None}
+    values |= {name: sent.day(name) for name in ("year_end", *DAYS) if sent.fields.get(name) or name in REQUIRED}
     try:
-        values: dict[str, Any] = {"cash": Decimal(0), "stock": Decimal(0)}
-        values |= {name: numbers.number(given[name], name) for name in NUMBERS if given[name]}
-        values |= {name: sent.day(name) for name in ("year_end", *DAYS) if given[name] or name in REQUIRED}
-        service.enter(sent.archive, Declared(**values), sent.actor, seen=sent.seen)
+        service.enter(sent.archive, Dividend(**values), sent.actor, seen=sent.seen)
     except Refusal as refusal:
-        if (name := refusal.values.get("name")) in labels:
-            refusal.values |= {"field": name, "name": labels[str(name)]}
+        # The sentence names the field as the form does.
+        refusal.values["name"] = labels.get(str(refusal.values.get("field")))
         raise
     return f"{PATH}?done=entered"
 

@@ -9,7 +9,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
-from starbond_site.dividends.service import Declared
+from starbond_site.dividends.records import Dividend
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
@@ -19,7 +19,7 @@ YEARS = 5
 DASH = "–"
 
 
-def dividends(site: Site, found: Sequence[Declared], parts: Sequence[Node] = ()) -> str:
+def dividends(site: Site, found: Sequence[Dividend], parts: Sequence[Node] = ()) -> str:
     """Return everything below the heading, at the end the parts of other features."""
     words = site.interface.dividends
     files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
@@ -28,7 +28,7 @@ def dividends(site: Site, found: Sequence[Declared], parts: Sequence[Node] = ())
     return str(h.fragment[history, _unclaimed(site, found), parts])
 
 
-def _chart(site: Site, found: Sequence[Declared]) -> Element:
+def _chart(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
     columns = [
         Column(digits(each.year_end.year, site.interface.dates), each.per_share, decimal(site, each.per_share, 2))
@@ -43,7 +43,7 @@ def _chart(site: Site, found: Sequence[Declared]) -> Element:
     ]
 
 
-def _history(site: Site, found: Sequence[Declared]) -> Element:
+def _history(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
     heads = (words.year, words.cash, words.stock, words.per_share, words.record_date, words.meeting, words.paid_on)
     rows = [
@@ -56,24 +56,22 @@ def _history(site: Site, found: Sequence[Declared]) -> Element:
     return scrolled_table(words.history, heads, rows)
 
 
-def _unclaimed(site: Site, found: Sequence[Declared]) -> Node:
+def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
     """Return the amounts that nobody has claimed, with the day on which each goes to the fund."""
     words, fund = site.interface.dividends, site.dividends.fund
-    left = [each for each in found if each.unclaimed]
+    left = [(each, number) for each in found if (number := each.unclaimed)]
     if not left or fund is None:
         return None
     amount = words.amount.format(unit=site.company.currency_name)
-    rows = [
-        (year(site, each), decimal(site, each.unclaimed or Decimal(0), 2), day(site, each.fund_day)) for each in left
-    ]
+    rows = [(year(site, each), decimal(site, number, 2), day(site, each.fund_day)) for each, number in left]
     return [
         scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), rows),
         h.p(".muted")[words.fund_note.format(fund=fund.name, years=digits(fund.years, site.interface.dates))],
     ]
 
 
-def year(site: Site, declared: Declared) -> str:
-    return site.interface.figures.periods["year"].format(date=long_date(declared.year_end, site.interface.dates))
+def year(site: Site, dividend: Dividend) -> str:
+    return site.interface.figures.periods["year"].format(date=long_date(dividend.year_end, site.interface.dates))
 
 
 def percent(site: Site, value: Decimal) -> str:

@@ -1,21 +1,35 @@
 """The table of dividends."""
 
 from datetime import date
+from decimal import Decimal
 
-from sqlalchemy import Column, Date, String
+from sqlalchemy import Column, Date
 from sqlmodel import Field, SQLModel
+
+from starbond_site import content
+from starbond_site.documents.records import ExactDecimal
 
 
 class Dividend(SQLModel, table=True):
-    """The dividend of one financial year; exact decimal numbers stand as text, for which SQLite has no type."""
+    """The dividend of one financial year."""
 
     year_end: date = Field(sa_column=Column(Date, primary_key=True))
-    cash: str = Field(sa_column=Column(String(20), nullable=False))
+    cash: Decimal = Field(default=Decimal(0), sa_column=Column(ExactDecimal(20), nullable=False))
     """In per cent of the face value."""
-    stock: str = Field(sa_column=Column(String(20), nullable=False))
+    stock: Decimal = Field(default=Decimal(0), sa_column=Column(ExactDecimal(20), nullable=False))
     """In per cent of the shares."""
     record_date: date = Field(sa_column=Column(Date, nullable=False))
     meeting: date | None = Field(default=None, sa_column=Column(Date))
     paid_on: date | None = Field(default=None, sa_column=Column(Date))
-    unclaimed: str = Field(default="", sa_column=Column(String(20), nullable=False))
-    """Amount in the currency of the company; empty where it is not known."""
+    unclaimed: Decimal | None = Field(default=None, sa_column=Column(ExactDecimal(20), nullable=False))
+    """Amount in the currency of the company; None where it is not known."""
+
+    @property
+    def per_share(self) -> Decimal:
+        """Cash for one share, in the currency of the company."""
+        return self.cash / 100 * (content.read().dividends.face_value or Decimal(0))
+
+    @property
+    def fund_day(self) -> date | None:
+        """The day from which what is unclaimed belongs to the fund."""
+        return content.read().dividends.fund_day(self.meeting or self.record_date)

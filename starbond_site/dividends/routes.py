@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
-from starbond_site import content, threads
+from starbond_site.categories import DIVIDENDS
 from starbond_site.content.addresses import DIVIDENDS_PAGE
-from starbond_site.dividends import service
-from starbond_site.dividends.service import Declared
-from starbond_site.web.encoding import SAME_FOR_ALL, as_csv, as_json
+from starbond_site.dividends.records import Dividend
+from starbond_site.documents.snapshot import Rows
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
+from starbond_site.web.tables import table_routes
 
 COLUMNS = (
     *("year_end", "cash_percent", "stock_percent", "per_share"),
@@ -20,22 +19,25 @@ COLUMNS = (
 
 
 def routes(parts: Parts) -> list[Route]:
-    if not content.read().has(DIVIDENDS_PAGE):
-        return []
-
-    async def answer(request: Request) -> ASGIApp:
-        records = [_record(each) for each in await threads.READS.run(service.read, parts.archive())]
-        if request.url.path.endswith(".csv"):
-            return as_csv("dividends", COLUMNS, (record.values() for record in records))
-        return as_json({"dividends": records}, SAME_FOR_ALL)
-
-    return [Route(path, answer) for path in ("/api/dividends", "/api/dividends.csv")]
+    return table_routes(parts, DIVIDENDS_PAGE, DIVIDENDS, _json, _csv)
 
 
-def _record(each: Declared) -> dict[str, Any]:
+def _json(view: Rows[Any]) -> Encoded:
+    return as_json({"dividends": _records(view)}, SAME_FOR_ALL)
+
+
+def _csv(view: Rows[Any]) -> Encoded:
+    return as_csv("dividends", COLUMNS, (record.values() for record in _records(view)))
+
+
+def _records(view: Rows[Any]) -> list[dict[str, str | None]]:
+    return [_record(each) for each in view.rows if isinstance(each, Dividend)]
+
+
+def _record(each: Dividend) -> dict[str, str | None]:
     """Return a dividend by `COLUMNS`: numbers as text with every digit, days of ISO 8601, None for the unknown."""
     days = (each.record_date, each.meeting, each.paid_on, each.fund_day if each.unclaimed else None)
-    *known, fund_day = (day.isoformat() if day else None for day in days)
-    numbers = (f"{number:f}" for number in (each.cash, each.stock, each.per_share))
-    unclaimed = None if each.unclaimed is None else f"{each.unclaimed:f}"
-    return dict(zip(COLUMNS, (each.year_end.isoformat(), *numbers, *known, unclaimed, fund_day), strict=True))
+    *known, fund_day = (day and day.isoformat() for day in days)
+    numbers = (each.cash, each.stock, each.per_share, each.unclaimed)
+    *exact, unclaimed = (None if number is None else f"{number:f}" for number in numbers)
+    return dict(zip(COLUMNS, (each.year_end.isoformat(), *exact, *known, unclaimed, fund_day), strict=True))

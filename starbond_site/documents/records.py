@@ -1,6 +1,7 @@
 """The tables of documents, their text and uploads, of nodes, versions and the audit."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -46,6 +47,21 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class ExactDecimal(TypeDecorator[Decimal]):
+    """A decimal number with every digit, stored as text, since SQLite has no type for it; empty where it is None."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: Decimal | None, dialect: Dialect) -> str:
+        """Write the number without an exponent."""
+        return "" if value is None else f"{value:f}"
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Decimal | None:
+        """Read it back."""
+        return Decimal(value) if value else None
 
 
 CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"

@@ -1,11 +1,12 @@
 """The table of figures."""
 
 from datetime import date, datetime
+from decimal import Decimal
 
 from sqlalchemy import Boolean, Column, Date, ForeignKey, Index, Integer, String
 from sqlmodel import Field, SQLModel
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import ExactDecimal, UtcDateTime
 
 
 class Figure(SQLModel, table=True):
@@ -23,8 +24,8 @@ class Figure(SQLModel, table=True):
     period_end: date = Field(sa_column=Column(Date, nullable=False))
     name: str = Field(sa_column=Column(String(20), nullable=False))
     """One of `categories.FigureName`."""
-    value: str = Field(sa_column=Column(String(40), nullable=False))
-    """Exact decimal number, as in the statement: SQLite has no type for it."""
+    value: Decimal = Field(sa_column=Column(ExactDecimal(40), nullable=False))
+    """As in the statement."""
     unit: str = Field(sa_column=Column(String(20), nullable=False))
     """One of `categories.Unit`."""
     restated: bool = Field(default=False, sa_column=Column(Boolean, nullable=False))

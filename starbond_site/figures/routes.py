@@ -1,12 +1,8 @@
 """The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from starbond_site.categories import FIGURES
 from starbond_site.content.addresses import FIGURES_PAGE
@@ -15,30 +11,16 @@ from starbond_site.documents.snapshot import Rows
 from starbond_site.figures.rules import Entered
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
-from starbond_site.web.refusals import unavailable
+from starbond_site.web.tables import table_routes
 
 COLUMNS = (
     *("name", "period", "period_end", "value", "unit", "restated"),
     *("reason", *(["reason_bn"] if HAS_BANGLA_TEXTS else []), "document", "statement"),
 )
-Encoder = Callable[[Rows[Entered]], Encoded]
 
 
 def routes(parts: Parts) -> list[Route]:
-    """Return the routes, which keep the newest answers; none where the site has no page of figures."""
-    if FIGURES_PAGE not in parts.options.paths:
-        return []
-    kept: dict[Encoder, tuple[object, Encoded]] = {}
-
-    async def answer(encode: Encoder, _request: Request) -> ASGIApp:
-        view = (await parts.options.current()).tables.get(FIGURES)
-        if view is None:
-            return unavailable
-        if encode not in kept or kept[encode][0] is not view:
-            kept[encode] = view, encode(view)
-        return kept[encode][1]
-
-    return [Route("/api/figures", partial(answer, _json)), Route("/api/figures.csv", partial(answer, _csv))]
+    return table_routes(parts, FIGURES_PAGE, FIGURES, _json, _csv)
 
 
 def _json(view: Rows[Entered]) -> Encoded:

@@ -82,7 +82,13 @@ def change_percent(value: Decimal, earlier: Decimal) -> Decimal | None:
 
 def deviation(kind: FigureKind, value: Decimal, unit: str, earlier: Entered | None) -> Refusal | None:
     """Return in which way a figure without a reason leaves its range; None where it stays inside."""
-    said = {"name": kind.short, "value": f"{value} {unit}", "source": kind.source, "is_unchecked": not kind.checked}
+    said = {
+        "field": "reason",
+        "name": kind.short,
+        "value": f"{value} {unit}",
+        "source": kind.source,
+        "is_unchecked": not kind.checked,
+    }
     own = kind.units[0]
     if not kind.minimum <= converted(value, unit, own) <= kind.maximum:
         return Refusal("figure_out_of_range", minimum=kind.minimum, maximum=f"{kind.maximum} {own}", **said)

@@ -95,7 +95,7 @@ def remove(
         rows = session.exec(wanted).all()
         for row in rows:
             subject = f"figures/{document_id}/{rules.describe(row.name, row.period, row.period_end)}"
-            audit.add(session, actor, "remove figure", subject, audit.DONE, f"{row.value} {row.unit}")
+            audit.add(session, actor, "remove figure", subject, audit.DONE, f"{row.value:f} {row.unit}")
             session.delete(row)
     archive.announce(FIGURES)
     return len(rows)
@@ -140,13 +140,13 @@ def _check(given: Figures) -> None:
         raise Refusal("no_figure")
     rules.check_unit(map(known.kind, given.values), given.unit)
     if not EARLIEST <= given.period_end <= local_time.today():
-        raise Refusal("figure_period", day=given.period_end, first=EARLIEST)
+        raise Refusal("figure_period", field="ends", day=given.period_end, first=EARLIEST)
     for reason in given.reasons.values():
         for text in (reason.text, reason.text_bn):
             if len(text) > REASON_CHARACTERS or not is_printable(text):
-                raise Refusal("figure_reason_invalid", limit=REASON_CHARACTERS)
+                raise Refusal("figure_reason_invalid", field="reason", limit=REASON_CHARACTERS)
         if reason.text_bn.strip() and not reason.text.strip():
-            raise Refusal("figure_reason_alone")
+            raise Refusal("figure_reason_alone", field="reason")
 
 
 def _public_document(session: Session, document_id: int) -> None:
@@ -202,6 +202,7 @@ def _refuse_contradiction(
         if figure.value_in(kind.units[0]) != value:
             raise Refusal(
                 "figure_contradicts",
+                field="restated",
                 number=figure.document_id,
                 value=f"{figure.value} {figure.unit}",
                 name=name.value,
@@ -219,17 +220,17 @@ def _write(session: Session, figure: Entered, actor: Actor) -> None:
             col(Figure.name) == figure.name,
         )
     ).first()
-    before = f", was {found.value} {found.unit}" if found else ""
+    before = f", was {found.value:f} {found.unit}" if found else ""
     row = found or Figure(document_id=figure.document_id, period=figure.period, period_end=figure.period_end,
-                          name=figure.name, value="", unit="", entered_at=local_time.now())  # fmt: skip
-    row.value, row.unit, row.restated = f"{figure.value:f}", figure.unit, figure.restated
+                          name=figure.name, value=figure.value, unit="", entered_at=local_time.now())  # fmt: skip
+    row.value, row.unit, row.restated = figure.value, figure.unit, figure.restated
     row.reason, row.reason_bn, row.entered_at = figure.reason, figure.reason_bn, local_time.now()
     session.add(row)
     subject = f"figures/{figure.document_id}/{rules.describe(figure.name, figure.period, figure.period_end)}"
     restated = ", restated" if figure.restated else ""
-    detail = f"{row.value} {row.unit}{restated}{before}{'; ' if row.reason else ''}{row.reason}"
+    detail = f"{row.value:f} {row.unit}{restated}{before}{'; ' if row.reason else ''}{row.reason}"
     audit.add(session, actor, "set figure", subject, audit.DONE, detail)
 
 
 def _entered(row: Figure) -> Entered:
-    return Entered(**row.model_dump(exclude={"id", "value", "entered_at"}), value=Decimal(row.value))
+    return Entered(**row.model_dump(exclude={"id", "entered_at"}))

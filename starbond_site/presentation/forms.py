@@ -48,7 +48,7 @@ class Field:
     name: str
     label: str
     kind: str = "text"
-    """Type of the ``input``, or ``textarea``."""
+    """Type of the ``input``, with ``checkbox`` for a box that need not be ticked, or ``textarea``."""
     options: Sequence[tuple[str, str]] = ()
     """Value and words of each, for a drop-down."""
     please_choose: str = ""
@@ -58,9 +58,13 @@ class Field:
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     """Further ones."""
 
-    def written(self, given: Given = NOTHING, value: str = "") -> Element:
+    def written(self, given: Given = NOTHING, value: str = "") -> Node:
         """Return label and control with what was typed, and what is wrong with it; or a value before that."""
         typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
+        if self.kind == "checkbox":
+            ticked = box(self.name, given, {"id": self.name, **wrong(self.name, problem)})
+            label = h.label(".desk__tick", for_=self.name)[ticked, h.span[self.label]]
+            return h.fragment[label, problem_of(self.name, problem)]
         attributes: dict[str, Attribute] = {
             "class": ["input", "select" if self.options or self.please_choose else ""],
             "id": self.name,

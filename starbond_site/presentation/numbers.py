@@ -40,13 +40,18 @@ def _in_lakhs(whole: str) -> str:
     return _LAKHS.sub(",", whole[:-3]) + "," + whole[-3:]
 
 
-def number(text: str, name: str) -> Decimal:
+def number(text: str, name: str, field: str = "") -> Decimal:
     """Return the number that an administrator typed.
+
+    Args:
+        text: as it was typed.
+        name: of the number, for people.
+        field: of the form that it was typed into.
 
     Raises:
         Refusal: figure_invalid: it is no plain decimal number.
     """
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
     if not NUMBER.fullmatch(plain):
-        raise Refusal("figure_invalid", name=name, text=repr(text))
+        raise Refusal("figure_invalid", name=name, text=repr(text), field=field)
     return Decimal(plain)

@@ -1,22 +1,25 @@
 """The table of shareholding."""
 
 from datetime import date
+from decimal import Decimal
 
-from sqlalchemy import Column, Date, String
+from sqlalchemy import Column, Date
 from sqlmodel import Field, SQLModel
 
+from starbond_site.documents.records import ExactDecimal
 
-def _percent(group: str) -> Column[str]:
-    """Return the column of an exact decimal number, for which SQLite has no type; ``public`` is a word of SQL."""
-    return Column(f"{group}_percent", String(10), nullable=False)
+
+def _percent(group: str) -> Column[Decimal]:
+    """Return the column of a group; ``public`` alone is a word of SQL."""
+    return Column(f"{group}_percent", ExactDecimal(10), nullable=False)
 
 
 class Shareholding(SQLModel, table=True):
     """What part of the shares each group holds at the end of a month, in per cent."""
 
     month_end: date = Field(sa_column=Column(Date, primary_key=True))
-    sponsors: str = Field(sa_column=_percent("sponsors"))
-    government: str = Field(sa_column=_percent("government"))
-    institutions: str = Field(sa_column=_percent("institutions"))
-    foreign: str = Field(sa_column=_percent("foreign"))
-    public: str = Field(sa_column=_percent("public"))
+    sponsors: Decimal = Field(sa_column=_percent("sponsors"))
+    government: Decimal = Field(sa_column=_percent("government"))
+    institutions: Decimal = Field(sa_column=_percent("institutions"))
+    foreign: Decimal = Field(sa_column=_percent("foreign"))
+    public: Decimal = Field(sa_column=_percent("public"))

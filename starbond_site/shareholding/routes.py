@@ -1,28 +1,26 @@
 """Shareholding for programs: ``GET /api/shareholding``, and ``/api/shareholding.csv``, which can be imported."""
 
-from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
-from starbond_site import content, threads
+from starbond_site.categories import SHAREHOLDING
 from starbond_site.content.addresses import SHAREHOLDING_PAGE
-from starbond_site.shareholding import service
+from starbond_site.documents.snapshot import Rows
 from starbond_site.shareholding.service import COLUMNS, Month
-from starbond_site.web.encoding import SAME_FOR_ALL, as_csv, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
+from starbond_site.web.tables import table_routes
 
 
 def routes(parts: Parts) -> list[Route]:
-    if not content.read().has(SHAREHOLDING_PAGE):
-        return []
+    return table_routes(parts, SHAREHOLDING_PAGE, SHAREHOLDING, _json, _csv)
 
-    async def answer(request: Request) -> ASGIApp:
-        records = [_record(month) for month in await threads.READS.run(service.read, parts.archive())]
-        if request.url.path.endswith(".csv"):
-            return as_csv("shareholding", COLUMNS, (record.values() for record in records))
-        return as_json({"months": records}, SAME_FOR_ALL)
 
-    return [Route(path, answer) for path in ("/api/shareholding", "/api/shareholding.csv")]
+def _json(view: Rows[Month]) -> Encoded:
+    return as_json({"months": [_record(month) for month in view.rows]}, SAME_FOR_ALL)
+
+
+def _csv(view: Rows[Month]) -> Encoded:
+    return as_csv("shareholding", COLUMNS, (_record(month).values() for month in view.rows))
 
 
 def _record(month: Month) -> dict[str, str]:

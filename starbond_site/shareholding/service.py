@@ -71,9 +71,7 @@ def import_all(archive: Archive, months: Iterable[Month], actor: Actor, source: 
         before = {month.end: month for month in map(_read, session.exec(select(Shareholding)))}
         changed = [month for month in months if before.get(month.end) != month]
         for month in changed:
-            session.merge(
-                Shareholding(month_end=month.end, **{name: f"{part:f}" for name, part in month.parts.items()})
-            )
+            session.merge(Shareholding(month_end=month.end, **month.parts))
         named = ", ".join(f"{month.end:%Y-%m}" for month in changed)
         audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
     archive.announce(SHAREHOLDING)
@@ -113,4 +111,4 @@ def _month(row: Mapping[str | None, str | None], line: int) -> Month:
 
 
 def _read(row: Shareholding) -> Month:
-    return Month(row.month_end, {name: Decimal(getattr(row, name)) for name in GROUPS})
+    return Month(row.month_end, {name: getattr(row, name) for name in GROUPS})

@@ -12,7 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.local_time import in_utc
-from starbond_site.presentation.forms import Given, form, lines
+from starbond_site.presentation.forms import Given, lines
 
 MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""
@@ -60,20 +60,6 @@ def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Ele
     return h.details(".desk__fold", id=f"{name}-fold", open=is_open)[
         h.summary[h.h2(id=name)[heading]], h.div(".desk__section")[inside]
     ]
-
-
-def removal(heading: str, action: str, inside: Node, hidden: Mapping[str, object], *, is_open: bool) -> Element:
-    """Return the folded form that takes something back.
-
-    Args:
-        heading: also the text of its button.
-        action: its address, whose last part names it.
-        inside: at least the box that confirms it.
-        hidden: values of hidden fields, by name.
-    """
-    name = f"form-{action.rpartition('/')[2]}"
-    removing = form(action, inside, heading, hidden=hidden, is_primary=False, aria_labelledby=name)
-    return folded(heading, name, removing, is_open=is_open)
 
 
 def corrections(site: Site, address: str, name: str) -> Node:

@@ -1,8 +1,10 @@
 """A page of the desk as what it shows and which actions its forms have; requests, refusals and answers are alike."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from decimal import Decimal
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import htpy as h
@@ -15,16 +17,17 @@ from starlette.routing import Route
 
 from starbond_site import logs, threads
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK
+from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
+from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.menu import Entry
-from starbond_site.presentation.desk.parts import refusal
-from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Given
+from starbond_site.presentation.desk.parts import folded, note, refusal
+from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
 from starbond_site.roles import Holder, Role
 from starbond_site.web.convertors import LARGEST
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
@@ -44,6 +47,7 @@ _STATUS = STATUS | {
 """Of a refusal on the desk; 422 of every other."""
 LOST = ("sign_in_missing", "role_missing")
 """Refusals after which nothing is shown any more: another administrator was faster."""
+NO_VALUES: Mapping[str, str] = MappingProxyType({})
 _log = logs.get_logger(__name__)
 
 
@@ -70,6 +74,59 @@ class Asked(_Facts):
         """The number of the page of its table that the query names, from 1."""
         given = self.query.get("page", "")
         return int(given) if given.isdecimal() and len(given) < 10 else 1
+
+    def done(self, words: Mapping[str, str]) -> Node:
+        """Return what a form of the page has done, whose name in the words the query has; nothing for none."""
+        return note(words.get(self.query.get("done", ""), ""), "done")
+
+    def form(
+        self,
+        path: str,
+        fields: Iterable[Field],
+        button: str,
+        values: Mapping[str, str] = NO_VALUES,
+        *,
+        seen: int | None = None,
+        label: str = "",
+        is_primary: bool = True,
+    ) -> Element:
+        """Return a form of a record, with what was typed into it before it was refused.
+
+        Args:
+            path: its English address, whose last part names it.
+            fields: in their order.
+            button: its text.
+            values: what stands in the record, by field.
+            seen: version of what the page shows, which `Sent.seen` returns.
+            label: names the form, where the page has no heading with the id ``form-NAME`` that does.
+            is_primary: as `presentation.forms.form` has it.
+        """
+        name = path.rpartition("/")[2]
+        given = self.given if self.given.form == name else Given(typed=values)
+        inside = [field.written(given) for field in fields]
+        hidden = {} if seen is None else {SEEN: seen}
+        id, address = f"form-{name}", localized(path, self.site.language)
+        named = {"id": id, "aria_label": label} if label else {"aria_labelledby": id}
+        return form(address, inside, button, hidden=hidden, is_primary=is_primary, **named)
+
+    def removal(
+        self, path: str, heading: str, about: str, confirm: str, hidden: Mapping[str, object], *, is_open: bool = False
+    ) -> Element:
+        """Return the folded form that takes something back, with the box without which it does not.
+
+        Args:
+            path: its English address, whose last part names it.
+            heading: also the text of its button.
+            about: what is taken back.
+            confirm: words of the box, which `Sent.check_confirmed` looks at.
+            hidden: values of hidden fields, by name.
+            is_open: whether the address asks for it; it also is where it was refused.
+        """
+        name = path.rpartition("/")[2]
+        inside, named = [h.p[about], tick(CONFIRMED, confirm)], f"form-{name}"
+        address = localized(path, self.site.language)
+        removing = form(address, inside, heading, hidden=hidden, is_primary=False, aria_labelledby=named)
+        return folded(heading, named, removing, is_open=is_open or self.given.form == name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +158,11 @@ class Sent(_Facts):
         """
         if not self.fields.get(CONFIRMED):
             raise Refusal("not_confirmed", field=CONFIRMED)
+
+    def decimal(self, name: str, label: str) -> Decimal | None:
+        """Return the number that a field has, as `numbers.number` reads it; None for an empty one."""
+        typed = self.fields.get(name, "").strip()
+        return numbers.number(typed, label, name) if typed else None
 
     def day(self, name: str) -> date:
         """Return the day that a field has.

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET  # the site's own feeds
 import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date
+from decimal import Decimal
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
@@ -86,11 +87,11 @@ def insert_records(archive: Archive) -> str:
     _, token = persons.invite(archive, COMMAND_LINE, "Karim", "karim@example.com", [Role.PREPARE])
     dealer = dict.fromkeys(("region", "area", "town", "name", "address", "telephone"), "x")
     line = {"text": EVIL, "url": f"/AllNotice?{EVIL}"}
-    figure = {"document_id": 1, "period": "year", "period_end": date(2025, 6, 30), "name": "eps", "value": "1.5"}
+    figure = {"document_id": 1, "period": "year", "period_end": date(2025, 6, 30), "name": "eps"}
     records = (
         CalendarEntry(uid="a", kind="other", day=today, title="t", place="p", note="n", changed_at=now),
         DealerRecord(**dealer, latitude=23.7, longitude=90.4),
-        Figure(**figure, unit="BDT", reason="r", entered_at=now),
+        Figure(**figure, value=Decimal("1.5"), unit="BDT", reason="r", entered_at=now),
         Extraction(document_id=1, state="text", pages=1, at=now),
         PageText(document_id=1, page=1, label="l", text="t"),
     )

@@ -18,7 +18,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.dividends import service, topic
 from starbond_site.dividends.html import dividends
-from starbond_site.dividends.service import Declared
+from starbond_site.dividends.records import Dividend
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -32,7 +32,7 @@ from tests.unit.documents.publishing import archive_in, rows
 SITES = [content.read(language) for language in content.LANGUAGES]
 KEY = "a secret key of thirty-two letters or more"
 BO, FOLIO, STRANGER = "1201 2345 6789 0123", "AB-00417", "1201234567890124"
-YEAR = Declared(
+YEAR = Dividend(
     year_end=date(2025, 6, 30), cash=Decimal("12.5"), stock=Decimal(5), record_date=date(2025, 11, 20),
     meeting=date(2025, 12, 20), unclaimed=Decimal("1234567.80"),
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """A year of a shareholder, day by day: what is public, which mail comes, and how the company's duties stand."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -12,7 +12,7 @@ from starbond_site.calendar.dates import events
 from starbond_site.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName, Period
 from starbond_site.content.formats import long_date
 from starbond_site.dividends import service as dividends
-from starbond_site.dividends.service import Declared
+from starbond_site.dividends.records import Dividend
 from starbond_site.documents import snapshot
 from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
@@ -26,7 +26,10 @@ from tests.unit.documents.publishing import WHO, publish
 
 SITE = content.read("en")
 RECORD, MEETING, PAID = date(2026, 12, 3), date(2026, 12, 20), date(2027, 1, 12)
-YEAR = Declared(year_end=date(2026, 6, 30), cash=Decimal("12.5"), stock=Decimal(5), record_date=RECORD, meeting=MEETING)
+YEAR: dict[str, Any] = {
+    "year_end": date(2026, 6, 30), "cash": Decimal("12.5"), "stock": Decimal(5), "record_date": RECORD,
+    "meeting": MEETING,
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -97,14 +100,14 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     (report,) = released(("AllNotice", "Report of the scrutineer"))
     votes = {"results": "900 10 0\n910 0 0", "authenticated_at": f"{MEETING} 16:00", "report": f"{report}"}
     meetings.enter(archive, votes, WHO, number)
-    dividends.enter(archive, YEAR, WHO)
+    dividends.enter(archive, Dividend(**YEAR), WHO)
     assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (State.FULFILLED, True)
     shown = page(DIVIDENDS)
     assert ("1.25" in shown, long_date(PAID, SITE.interface.dates) in shown) == (True, False)
 
     # The payment.
     at(f"{PAID} 12:00")
-    dividends.enter(archive, replace(YEAR, paid_on=PAID), WHO)
+    dividends.enter(archive, Dividend(**YEAR, paid_on=PAID), WHO)
     assert long_date(PAID, SITE.interface.dates) in page(DIVIDENDS)
     assert (desk.send(), SITE.interface.dividends.unclaimed in page(DIVIDENDS)) == ([], False)
 
@@ -122,7 +125,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     # What nobody has claimed, and the day of the fund.
     at("2028-01-10 10:00")
     assert duty("unclaimed-dividend") is State.LATE
-    dividends.enter(archive, replace(YEAR, paid_on=PAID, unclaimed=Decimal(900)), WHO)
+    dividends.enter(archive, Dividend(**YEAR, paid_on=PAID, unclaimed=Decimal(900)), WHO)
     released(("AllNotice", "Unclaimed dividend by year"))
     assert duty("unclaimed-dividend") is State.FULFILLED
     assert long_date(MEETING.replace(year=2029), SITE.interface.dates) in page(DIVIDENDS)

@@ -1,0 +1,41 @@
+"""The rows of a feature for programs and spreadsheets: ``GET /api/NAME`` and ``GET /api/NAME.csv``."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site import content
+from starbond_site.documents.snapshot import Rows
+from starbond_site.web.encoding import Encoded
+from starbond_site.web.parts import Parts
+from starbond_site.web.refusals import unavailable
+
+Encoder = Callable[[Rows[Any]], Encoded]
+
+
+def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encoder) -> list[Route]:
+    """Return the routes, which keep the newest answers; none where the site does not have the page.
+
+    Args:
+        page: where people read the same; it also names the addresses.
+        topic: of the rows.
+        json: makes an answer of them.
+        csv: likewise.
+    """
+    if not content.read().has(page):
+        return []
+    kept: dict[Encoder, tuple[object, Encoded]] = {}
+
+    async def answer(encode: Encoder, _request: Request) -> ASGIApp:
+        view = (await parts.options.current()).tables.get(topic)
+        if view is None:
+            return unavailable
+        if encode not in kept or kept[encode][0] is not view:
+            kept[encode] = view, encode(view)
+        return kept[encode][1]
+
+    return [Route(f"/api{page}", partial(answer, json)), Route(f"/api{page}.csv", partial(answer, csv))]
