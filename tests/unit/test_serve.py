@@ -1,24 +1,26 @@
-"""What is built anew, and what is not."""
+"""What is built anew, and what ``python -m starbond_site.serve`` does before it serves."""
 
+import json
 import logging
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, QueuePool
-from typer.testing import CliRunner
 
 from starbond_site import content, serve
-from starbond_site.admin import app
 from starbond_site.documents import archive, database
-from starbond_site.operations import deploy
-from starbond_site.operations.releases import Releases
+from starbond_site.operations import OperationError, deploy, supervisor
+from starbond_site.operations.releases import CURRENT, MARK, Releases
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
 from starbond_site.site_files import offline, weight
+from tests.unit.command_line import run
+from tests.unit.operations import stub_release
 
 
 @pytest.fixture
@@ -205,5 +207,74 @@ def test_a_build_and_a_deployment_say_it(
 
 def test_the_check_of_the_content_says_what_was_built_last(built: Path) -> None:
     assert built.exists()
-    done = CliRunner().invoke(app, ["content"])
+    done = run("content")
     assert (done.exit_code, f"as last built: {SENTENCE}" in done.output) == (0, True)
+
+
+@pytest.fixture
+def supervisors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[supervisor.Supervisor]]:
+    """Return the supervisors that the process becomes."""
+    running: list[supervisor.Supervisor] = []
+    monkeypatch.setattr(supervisor.Supervisor, "run", lambda self: running.append(self) or 0)
+    monkeypatch.setattr(os, "execv", lambda _program, command: supervisor.main(*command[3:]))
+    monkeypatch.setattr(serve, "ROOT", tmp_path)
+    monkeypatch.setattr(serve, "fingerprint", lambda: "the present files")
+    monkeypatch.setenv("STARBOND_DATA_DIR", "data")
+    settings.cache_clear()
+    yield running
+    settings.cache_clear()
+
+
+def release(root: Path, built_from: str) -> Path:
+    made = stub_release.make(root / "releases", "1")
+    (made / MARK).write_text(json.dumps({"source": str(root)}))
+    serving.stamp_of(made).write_text(built_from)
+    Releases.of(root).link(CURRENT, made)
+    return made
+
+
+def test_first_start_makes_a_release_or_says_the_mistake(
+    tmp_path: Path,
+    supervisors: list[supervisor.Supervisor],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    deployed: list[Path] = []
+    monkeypatch.setattr(deploy, "deploy", lambda source, _say: deployed.append(source))
+    serve._supervise()
+    assert deployed == [tmp_path]
+    assert (supervisors[0].deployment, len(supervisors)) == ((), 1)
+
+    def refuse(_source: Path, _say: object) -> None:
+        message = "company.toml: hours is missing"
+        raise OperationError(message)
+
+    monkeypatch.setattr(deploy, "deploy", refuse)
+    with pytest.raises(SystemExit):
+        serve._supervise()
+    assert ("company.toml: hours is missing" in capsys.readouterr().out, len(supervisors)) == (True, 1)
+
+
+def test_changed_files_are_built_while_the_site_is_up(
+    tmp_path: Path, supervisors: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A release uses the data of its working copy."""
+    made = release(tmp_path, "the present files")
+    serve._supervise()
+    serving.stamp_of(made).write_text("other files")
+    serve._supervise()
+    assert [bool(one.deployment) for one in supervisors] == [False, True]
+    monkeypatch.setattr(serve, "ROOT", made)
+    serve._supervise()
+    assert os.environ["STARBOND_DATA_DIR"] == str(tmp_path / "data")
+    assert (supervisors[2].deployment, supervisors[2].releases) == ((), Releases(tmp_path / "releases"))
+
+
+def test_what_is_not_needed_takes_no_memory() -> None:
+    """The supervisor has imported nothing of the site, and a site with SQLite and a folder no other server's client."""
+    for module, unwanted in (
+        ("starbond_site.operations.supervisor", {"pydantic", "sqlalchemy", "starlette", "structlog", "reflex"}),
+        ("starbond_site.documents.archive", {"boto3", "botocore", "psycopg"}),
+    ):
+        command = f"import sys, {module}; print(*{unwanted}.intersection(sys.modules))"
+        assert subprocess.check_output([sys.executable, "-c", command], text=True).split() == [], module
