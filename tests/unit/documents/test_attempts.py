@@ -10,7 +10,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish, publish_upload
 from tests.refused import refuses
 from tests.unit.documents import samples
@@ -47,16 +46,6 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     other = attempts.claim("x" * 20)
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=other, values={"minutes": 3})
     assert attempts.known(archive, "x" * 20) == Outcome("too_many_uploads", {"minutes": 3})
-
-
-def test_refusal_of_the_moment_settles_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """The same attempt publishes as soon as the storage is back; its file was kept."""
-    upload = sent(archive, PDF)
-    with monkeypatch.context() as away:
-        away.setattr(archive.storage, "put", raising(Refusal("storage_unreachable")))
-        assert outcome(publish_upload, archive, upload, REPORT, WHO, Claim(NAME)) == "storage_unreachable"
-    assert asked(archive) == ""
-    assert publish_upload(archive, upload, REPORT, WHO, Claim(NAME))[0].id == 1
 
 
 def test_lease_ends_unless_it_is_renewed(archive: Archive, monkeypatch: pytest.MonkeyPatch):

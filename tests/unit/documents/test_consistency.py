@@ -98,9 +98,7 @@ def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     assert [record.key for record in found.missing] == [filing.key]
 
 
-def test_bytes_of_a_cancelled_filing_that_could_not_be_removed_are_left_over(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_bytes_of_a_cancelled_filing_may_be_left_over(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     filing = seal(archive)
     with monkeypatch.context() as patch:
         patch.setattr(archive.storage, "remove", raising(Refusal("storage_unreachable")))

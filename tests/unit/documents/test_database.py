@@ -66,9 +66,7 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
             database.open_checked(archive.engine)
 
 
-def test_a_site_does_not_start_without_the_feature_of_filings_that_are_sealed(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_site_does_not_start_without_the_feature_of_sealed_filings(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Nothing would release them, and their bytes would look like those of an upload that was interrupted."""
     monkeypatch.setattr(features, "FEATURES", [name for name in features.FEATURES if name != "sealed"])
     database.open_checked(archive.engine)

@@ -150,14 +150,3 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
     ):
         with refuses(code):
             service.enter(archive, number, given, COMMAND_LINE)
-
-
-def test_removing_by_name_and_by_period(archive: Archive) -> None:
-    number = statement(archive)
-    for end in (2024, 2025):
-        service.enter(archive, number, year(end, eps="1.00", nav="15"), COMMAND_LINE)
-    assert service.remove(archive, number, COMMAND_LINE, name=FigureName("nav")) == 2
-    assert service.remove(archive, number, COMMAND_LINE, period_end=date(2024, 6, 30)) == 1
-    assert set(shown(archive)) == {("eps", 2025)}
-    assert (service.remove(archive, number, COMMAND_LINE), service.remove(archive, number, COMMAND_LINE)) == (1, 0)
-    assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'remove figure'") == [(4,)]

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import arrived, audit, database, file_types, reading
+from starbond_site.documents import arrived, attempts, audit, database, file_types, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.accepted_types import FileType
 from starbond_site.documents.archive import Archive
@@ -53,14 +53,7 @@ def test_only_its_holder_finds_it(archive: Archive):
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
-def test_refused_before_the_first_byte_by_name_size_and_number(archive: Archive):
-    refused = {
-        ("a.exe", 9): "type_not_accepted", ("../a.pdf", 9): "name_path", ("a.pdf", 0): "empty_file",
-        ("a.pdf", 1024 * 1024 + 1): "too_large",
-    }  # fmt: skip
-    assert {given: outcome(begun, archive, *given) for given in refused} == refused
-    assert rows(archive, "SELECT outcome FROM audit") == [(code,) for code in refused.values()]
-    assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
+def test_number_is_limited(archive: Archive):
     for _ in range(uploads.MOST):
         begun(archive)
     assert outcome(begun, archive) == "too_many_unfinished"
@@ -158,12 +151,13 @@ def test_what_is_kept_of_a_file_that_is_refused(archive: Archive, monkeypatch: p
         with pytest.raises(Refusal):
             publish_upload(archive, sent(archive, content), wanted, WHO, None)
         assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
-    upload = sent(archive, PDF)
+    upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
     with monkeypatch.context() as broken:
         broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))
         with refuses("storage_unreachable"):
-            publish_upload(archive, upload, REPORT, WHO, None)
-    assert publish_upload(archive, upload, REPORT, WHO, None)[0].id == 1
+            publish_upload(archive, upload, REPORT, WHO, claim)
+    assert attempts.known(archive, claim.name).code == "", "the same attempt publishes when the storage is back"
+    assert publish_upload(archive, upload, REPORT, WHO, claim)[0].id == 1
 
 
 def test_half_a_file_is_not_published(archive: Archive):

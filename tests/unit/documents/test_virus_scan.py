@@ -24,9 +24,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("place", [Path("clamd.ctl"), None], ids=["socket", "port"])
-def test_clean_file_is_published_and_harmful_one_is_not(
-    place: Path | None, tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+def test_only_a_clean_file_is_published(place: Path | None, tmp_path: Path, caplog: pytest.LogCaptureFixture):
     """The name of what was found is in the audit and in the log, not in the sentence."""
     with (
         clamd.running(place and tmp_path / place) as scanner,

@@ -8,6 +8,7 @@ from whole_site import Site
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from tests.unit.signing_in import Somebody, somebody
 
@@ -18,6 +19,12 @@ ISSUER = "https://login.example.com"
 @pytest.fixture
 def site(archive: Archive) -> Site:
     return Site(archive)
+
+
+@pytest.fixture
+def desk(archive: Archive) -> Site:
+    """Return a site at which everyone is a person with all roles."""
+    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
 
 
 @pytest.fixture

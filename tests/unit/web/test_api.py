@@ -98,9 +98,7 @@ def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive
     assert len(site.get("/api/search", query="q=annual" + "+" * 60_000 + "none").json) == 1, "its beginning counts"
 
 
-def test_the_page_of_results_needs_no_scripts_and_the_header_gets_the_same(
-    site: Site, archive: Archive, take_away: Callable[..., None]
-):
+def test_page_of_results_is_that_of_the_header(site: Site, archive: Archive, take_away: Callable[..., None]):
     words, resin = BANGLA.interface.search, BANGLA.product("/SyntheticResinAdhesive")
     for number in range(9):
         store_document(archive, f"<Glue> {number}.pdf", data=b"%PDF-" + bytes([number]))
@@ -122,11 +120,9 @@ def test_the_page_of_results_needs_no_scripts_and_the_header_gets_the_same(
     assert (answer.status, words.failed in answer.text, f'"/bn{resin.path}"' in answer.text) == (200, True, True)
 
 
-def test_lists_and_nodes_ask_no_database(
-    site: Site, archive: Archive, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-):
-    document = store_document(archive)
-    site.snapshot = snapshot.read(archive)
+def test_lists_and_nodes_ask_no_database(site: Site, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch):
+    document = store_document(site.archive)
+    site.snapshot = snapshot.read(site.archive)
     take_away()
     first = site.get("/api/documents/AllNotice")
     assert first.json["documents"][0]["id"] == document.id

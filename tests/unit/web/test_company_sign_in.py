@@ -246,9 +246,7 @@ def test_provider_that_is_down_on_the_way_there(archive: Archive, issuer: Issuer
     vars(issuer).update(right)
 
 
-def test_provider_that_is_down_on_the_way_back_or_describes_itself_wrongly(
-    site: CompanySite, archive: Archive, issuer: Issuer
-) -> None:
+def test_provider_that_is_down_on_the_way_back_or_wrong(site: CompanySite, archive: Archive, issuer: Issuer) -> None:
     site.issuer.user_info = {}
     for path in ("/token", "/keys", "/me"):
         site.issuer.statuses = {path: 503}

@@ -22,7 +22,6 @@ from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
 from starbond_site.local_time import typed
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.roles import Holder, Role
 from starbond_site.sealed import service as filings
 from starbond_site.sealed.release import release
 from starbond_site.settings import UploadPolicy
@@ -32,13 +31,7 @@ from tests.unit.sealed.sealed_filings import RUNA, seal
 
 PSI = "PriceSensitiveInformation"
 DUTY = "price-sensitive-information"
-RINA = Holder(frozenset({Role.PREPARE}), 1, "Rina Begum")
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-
-
-@pytest.fixture
-def site(archive: Archive) -> Site:
-    return Site(archive, RINA)
 
 
 def ago(minutes: float) -> datetime:
@@ -55,44 +48,44 @@ def only(archive: Archive) -> Clock:
 
 
 @LANGUAGE
-def test_journey_of_a_decision(site: Site, archive: Archive, language: Language) -> None:
+def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language) -> None:
     words = content.read(language)
     path = localized("/desk/clocks", language)
-    shown = site.get(path)
+    shown = desk.get(path)
     assert (shown.status, shown.headers["cache-control"]) == (200, "no-store")
     duty = words.duties.duty(DUTY)
     assert duty is not None
     for said in (duty.rule, duty.source, words.interface.disclosures.unchecked, words.interface.clock.running_none):
         assert said in visible(shown.text)
-    begun = site.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": typed(ago(17.5))})
+    begun = desk.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": typed(ago(17.5))})
     clock = only(archive)
     assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?said=started")
-    page = site.get(f"{path}/{clock.id}", "said=started")
+    page = desk.get(f"{path}/{clock.id}", "said=started")
     assert words.interface.clock.said["started"] in visible(page.text)
     assert "Dividend <10 %>" in visible(page.text)
     assert re.search(markup.digits(r"12:[0-3]\d", words.interface.dates), visible(page.text))
     store_document(archive, "PSI.pdf", category=PSI)
-    assert "PSI.pdf" in site.get(f"{path}/{clock.id}").text
+    assert "PSI.pdf" in desk.get(f"{path}/{clock.id}").text
     for fields, action in (
         ({"part": "exchange", "exchange_at": ""}, "told"),
         ({"part": "regulator", "regulator_at": typed(ago(1))}, "told"),
         ({"document": "1"}, "attach"),
     ):
-        assert site.post(f"{path}/{clock.id}/{action}", fields).status == 303
+        assert desk.post(f"{path}/{clock.id}/{action}", fields).status == 303
     done = only(archive)
-    assert (done.state, done.started_by) == (State.DONE, "Rina Begum")
-    listed = visible(site.get(path).text)
+    assert (done.state, done.started_by) == (State.DONE, "Rahima Khatun")
+    listed = visible(desk.get(path).text)
     assert (words.interface.clock.running_none in listed, words.interface.clock.in_time in listed) == (True, True)
     late = started(archive, 60)
     service.record_notice(archive, late.id, COMMAND_LINE, Part.EXCHANGE, late.decided_at + timedelta(minutes=42))
-    page = visible(site.get(f"{path}/{late.id}").text)
+    page = visible(desk.get(f"{path}/{late.id}").text)
     late_by = {"en": "late by ", "bn": "বিলম্ব "}[language]
     assert late_by + {"en": "12:00", "bn": "১২:০০"}[language] in page
     service.close(archive, late.id, COMMAND_LINE, "Withdrawn")
-    assert late_by in visible(site.get(path).text)
+    assert late_by in visible(desk.get(path).text)
 
 
-def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None:
+def test_refusals_stand_beside_their_field(desk: Site, archive: Archive) -> None:
     clock = started(archive)
     for code, action, field, fields in (
         ("clock_in_future", "told", "exchange_at", {"part": "exchange", "exchange_at": "2199-01-01T00:00"}),
@@ -105,7 +98,7 @@ def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None
         ("clock_reason_missing", "close", "reason", {"reason": " "}),
         ("reason_too_long", "close", "reason", {"reason": "x" * 501}),
     ):
-        answer = site.post(f"/desk/clocks/{clock.id}/{action}", fields)
+        answer = desk.post(f"/desk/clocks/{clock.id}/{action}", fields)
         assert answer.status == 422, code
         if field:
             sentence = content.read("en").errors.say(code, limit=500 if field == "reason" else 200)
@@ -116,34 +109,34 @@ def test_refusals_stand_beside_their_field(site: Site, archive: Archive) -> None
         ("clock_time_invalid", {"decided_at": "noon"}), ("clock_document_unknown", {"document": "77"}),
         ("clock_duty_unknown", {"duty": "annual-report"}), ("clock_in_future", {"decided_at": "2199-01-01T00:00"}),
     ):  # fmt: skip
-        answer = site.post("/bn/desk/clocks/start", typed | wrong)
+        answer = desk.post("/bn/desk/clocks/start", typed | wrong)
         assert (answer.status, content.read("bn").errors.say(code) in visible(answer)) == (422, True)
         kept = (text for name, text in (typed | wrong).items() if name != "duty")
         assert [text for text in kept if f'value="{text}"' not in answer.text] == []
     assert only(archive) == clock
 
 
-def test_corrected_told_time_is_never_taken_for_this_moment(site: Site, archive: Archive) -> None:
+def test_corrected_told_time_is_never_taken_for_this_moment(desk: Site, archive: Archive) -> None:
     clock = started(archive)
     path = f"/desk/clocks/{clock.id}/told"
-    assert site.post(path, {"part": "exchange", "exchange_at": ""}).status == 303
+    assert desk.post(path, {"part": "exchange", "exchange_at": ""}).status == 303
     told = only(archive)
-    assert (site.post(path, {"part": "exchange", "exchange_at": ""}).status, only(archive)) == (422, told)
-    assert (site.post(path, {"part": "exchange", "take_back": "exchange"}).status, only(archive)) == (303, clock)
+    assert (desk.post(path, {"part": "exchange", "exchange_at": ""}).status, only(archive)) == (422, told)
+    assert (desk.post(path, {"part": "exchange", "take_back": "exchange"}).status, only(archive)) == (303, clock)
     # A closed clock offers to run again.
-    assert site.post(f"/desk/clocks/{clock.id}/close", {"reason": "By mistake"}).status == 303
-    page = site.get(f"/desk/clocks/{clock.id}").text
+    assert desk.post(f"/desk/clocks/{clock.id}/close", {"reason": "By mistake"}).status == 303
+    page = desk.get(f"/desk/clocks/{clock.id}").text
     assert ("By mistake" in page, f'action="/desk/clocks/{clock.id}/reopen"' in page, "/told" in page) == (
         True, True, False,
     )  # fmt: skip
-    assert site.post(f"/desk/clocks/{clock.id}/told", {"part": "exchange"}).status == 422
-    assert (site.post(f"/desk/clocks/{clock.id}/reopen").status, only(archive)) == (303, clock)
+    assert desk.post(f"/desk/clocks/{clock.id}/told", {"part": "exchange"}).status == 422
+    assert (desk.post(f"/desk/clocks/{clock.id}/reopen").status, only(archive)) == (303, clock)
     for number in ("9", "0", "x", "99999999999"):
-        for answer in (site.get(f"/desk/clocks/{number}"), site.post(f"/desk/clocks/{number}/close", {"reason": "a"})):
+        for answer in (desk.get(f"/desk/clocks/{number}"), desk.post(f"/desk/clocks/{number}/close", {"reason": "a"})):
             assert (answer.status, content.read("en").errors.clock_unknown in visible(answer)) == (404, True), number
 
 
-def test_document_page_asks_for_a_clock_and_shows_its_own(site: Site, archive: Archive) -> None:
+def test_document_page_asks_for_a_clock_and_shows_its_own(desk: Site, archive: Archive) -> None:
     store_document(archive, "PSI.pdf", category=PSI)
     store_document(archive, "Notice.pdf")
     words = content.read("en")
@@ -155,16 +148,16 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(site: Site, archive: A
 
     assert section(2, "AllNotice") == ""
     assert words.interface.clock.start_heading in section(1, PSI)
-    assert "PSI.pdf" in site.get("/desk").text.split(words.interface.clock.without)[1].split("</ul>")[0]
+    assert "PSI.pdf" in desk.get("/desk").text.split(words.interface.clock.without)[1].split("</ul>")[0]
     clock = started(archive)
     assert f'<option value="{clock.id}">' in section(1, PSI)
-    answer = site.post("/desk/clocks/attach", {"clock": str(clock.id), "document": "1"})
+    answer = desk.post("/desk/clocks/attach", {"clock": str(clock.id), "document": "1"})
     assert answer.headers["location"] == f"/desk/clocks/{clock.id}?said=attached"
     shown = section(1, PSI)
     assert (words.interface.clock.in_time in shown, words.interface.clock.start_heading in shown) == (True, False)
-    assert words.interface.clock.without not in site.get("/desk").text
+    assert words.interface.clock.without not in desk.get("/desk").text
     for fields in ({"clock": "9", "document": "1"}, {"clock": str(clock.id)}, {}):
-        assert site.post("/desk/clocks/attach", fields).status in (404, 422)
+        assert desk.post("/desk/clocks/attach", fields).status in (404, 422)
 
 
 def test_times_are_written_in_the_language() -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from itertools import product
 
-import pytest
 from asgi_client import Answer
 from sqlmodel import col, select
 from whole_site import Site, visible
@@ -12,24 +11,17 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, database, reading
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.records import Audit
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.roles import Holder
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 
 WORDS, ERRORS = content.read("en").interface.desk_document, content.read("en").errors
 
 
-@pytest.fixture
-def site(archive: Archive) -> Site:
-    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
-
-
-def notice(site: Site, name: str = "One", category: str = "AllNotice") -> int:
-    return publish(site.archive, category, f"{name}.pdf", samples.pdf(name)).id
+def notice(desk: Site, name: str = "One", category: str = "AllNotice") -> int:
+    return publish(desk.archive, category, f"{name}.pdf", samples.pdf(name)).id
 
 
 def seen(page: Answer) -> str:
@@ -38,29 +30,29 @@ def seen(page: Answer) -> str:
     return found[1]
 
 
-def listed(site: Site, category: str = "AllNotice") -> list[int]:
-    return [document.id for document in reading.page(site.archive, category).documents]
+def listed(desk: Site, category: str = "AllNotice") -> list[int]:
+    return [document.id for document in reading.page(desk.archive, category).documents]
 
 
-def send_file(site: Site, number: int, name: str, data: bytes) -> Answer:
-    return site.post(f"/desk/documents/{number}/file", {UPLOAD: site.upload(name, data)})
+def send_file(desk: Site, number: int, name: str, data: bytes) -> Answer:
+    return desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload(name, data)})
 
 
-def test_page_has_what_can_be_done(site: Site) -> None:
-    first, second = notice(site), notice(site, "Two")
-    text = visible(site.get(f"/desk/documents/{first}").text)
+def test_page_has_what_can_be_done(desk: Site) -> None:
+    first, second = notice(desk), notice(desk, "Two")
+    text = visible(desk.get(f"/desk/documents/{first}").text)
     for words in (WORDS.by_file, WORDS.by_other, WORDS.move, WORDS.rename, WORDS.withdraw):
         assert words in text
     assert WORDS.restore not in text
-    page = site.get(f"/desk/documents/{first}").text
+    page = desk.get(f"/desk/documents/{first}").text
     assert f'<option value="{second}"' in page
     assert 'value="One"' in page, "the name without date and type"
     empty = r'<select [^>]*name="category" required><option value="">'
     assert re.search(empty, page), "whoever presses without choosing moves nothing"
-    assert site.get("/desk/documents/99").status == 404
+    assert desk.get("/desk/documents/99").status == 404
     # An id that a heading has, too, would take the label of its field.
     for path in ("/desk", f"/desk/documents/{first}", "/desk/sealed", "/desk/clocks", "/desk/audit"):
-        page = site.get(path).text
+        page = desk.get(path).text
         ids = re.findall(r'\sid="([^"]+)"', page)
         assert len(ids) == len(set(ids)), path
         named = re.findall(r'\s(?:for|aria-labelledby|aria-describedby)="([^"]+)"', page)
@@ -68,128 +60,128 @@ def test_page_has_what_can_be_done(site: Site) -> None:
         assert page.count("button--primary") == 1, path
 
 
-def test_refusal_stands_first_with_the_focus_and_its_form_is_open(site: Site) -> None:
-    page = site.post(f"/desk/documents/{notice(site)}/rename", {"name": "a/b"}).text
+def test_refusal_stands_first_with_the_focus_and_its_form_is_open(desk: Site) -> None:
+    page = desk.post(f"/desk/documents/{notice(desk)}/rename", {"name": "a/b"}).text
     alert = page.index('role="alert" tabindex="-1" autofocus><p><a href="#form-rename">')
     assert page.index("</h1>") < alert < page.index("<details", page.index("</h1>"))
     assert re.findall(r'<details class="desk__fold" id="(\S+)" open>', page) == ["form-rename-fold"]
     # A form that the page does not have any more is no place to go to.
-    gone = site.post("/desk/documents/1/restore", {})
+    gone = desk.post("/desk/documents/1/restore", {})
     assert (gone.status, 'href="#form-restore"' in gone.text, "autofocus" in gone.text) == (409, False, True)
 
 
-def test_search_finds_every_document_by_words_and_number_in_every_state(site: Site) -> None:
-    numbers = {name: notice(site, name) for name in ("Dividend 2026", "Proxy form", "Board meeting")}
-    corrections.withdraw(site.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
+def test_search_finds_every_document_by_words_and_number_in_every_state(desk: Site) -> None:
+    numbers = {name: notice(desk, name) for name in ("Dividend 2026", "Proxy form", "Board meeting")}
+    corrections.withdraw(desk.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
     for query, names in (
         ("q=DIVIDEND", ["Dividend 2026"]), ("q=form+proxy", ["Proxy form"]),
         (f"q={numbers['Board meeting']}", ["Board meeting"]), ("q=nothing+of+it", []), ("", numbers),
     ):  # fmt: skip
-        page = site.get("/desk", query).text
+        page = desk.get("/desk", query).text
         assert [name for name in numbers if f">{name} -" in page] == list(names), query
-    assert 'value="&lt;b&gt;"' in site.get("/desk", "q=%3Cb%3E").text
+    assert 'value="&lt;b&gt;"' in desk.get("/desk", "q=%3Cb%3E").text
 
 
-def test_withdraw_and_restore(site: Site) -> None:
-    number = notice(site)
+def test_withdraw_and_restore(desk: Site) -> None:
+    number = notice(desk)
     page = f"/desk/documents/{number}"
-    refused = site.post(f"{page}/withdraw", {"reason": "A slip <b>", "_seen": seen(site.get(page))})
+    refused = desk.post(f"{page}/withdraw", {"reason": "A slip <b>", "_seen": seen(desk.get(page))})
     assert (refused.status, ERRORS.not_confirmed in visible(refused.text)) == (422, True)
     assert "\nA slip &lt;b&gt;</textarea>" in refused.text
-    done = site.post(f"{page}/withdraw", {"reason": "A slip", "confirmed": "1", "_seen": seen(site.get(page))})
-    assert (done.status, done.headers["location"], listed(site)) == (303, f"{page}?done=withdrawn", [])
-    text = visible(site.get(page, "done=withdrawn").text)
+    done = desk.post(f"{page}/withdraw", {"reason": "A slip", "confirmed": "1", "_seen": seen(desk.get(page))})
+    assert (done.status, done.headers["location"], listed(desk)) == (303, f"{page}?done=withdrawn", [])
+    text = visible(desk.get(page, "done=withdrawn").text)
     assert (WORDS.done["withdrawn"] in text, "A slip" in text) == (True, True)
-    done = site.post("/bn" + page + "/restore", {"_seen": seen(site.get(page))})
-    assert (done.headers["location"], listed(site)) == (f"/bn{page}?done=restored", [number])
-    with database.reading(site.archive.engine) as session:
+    done = desk.post("/bn" + page + "/restore", {"_seen": seen(desk.get(page))})
+    assert (done.headers["location"], listed(desk)) == (f"/bn{page}?done=restored", [number])
+    with database.reading(desk.archive.engine) as session:
         wanted = select(Audit.person).where(col(Audit.action).in_(("withdraw", "restore")))
         people = set(session.exec(wanted))
     assert people == {"Rahima Khatun"}
 
 
-def test_two_windows_doing_the_same(site: Site) -> None:
-    number = notice(site)
+def test_two_windows_doing_the_same(desk: Site) -> None:
+    number = notice(desk)
     page = f"/desk/documents/{number}"
-    typed = {"name": "Right", "confirmed": "1", "_seen": seen(site.get(page))}
-    assert site.post(f"{page}/withdraw", typed).status == 303
-    again = site.post(f"{page}/withdraw", typed)
-    assert (again.status, site.post(f"{page}/rename", typed).status) == (409, 409)
-    refused = site.post(f"{page}/rename", typed)
+    typed = {"name": "Right", "confirmed": "1", "_seen": seen(desk.get(page))}
+    assert desk.post(f"{page}/withdraw", typed).status == 303
+    again = desk.post(f"{page}/withdraw", typed)
+    assert (again.status, desk.post(f"{page}/rename", typed).status) == (409, 409)
+    refused = desk.post(f"{page}/rename", typed)
     assert (ERRORS.changed_meanwhile in visible(refused.text), 'value="Right"' in refused.text) == (True, True)
-    assert site.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
+    assert desk.post(f"{page}/rename", {"name": "Right", "_seen": seen(refused)}).status == 303
 
 
-def test_another_document_or_a_new_file_takes_its_place(site: Site) -> None:
-    old, new = notice(site, "Old"), notice(site, "New")
+def test_another_document_or_a_new_file_takes_its_place(desk: Site) -> None:
+    old, new = notice(desk, "Old"), notice(desk, "New")
     for given in ("", "x", "99", str(old), "9" * 30):
-        assert site.post(f"/desk/documents/{old}/replace", {"by": given}).status == 422
-    done = site.post(f"/desk/documents/{old}/replace", {"by": str(new)})
-    assert (done.headers["location"], listed(site)) == (f"/desk/documents/{new}?done=replaced", [new])
+        assert desk.post(f"/desk/documents/{old}/replace", {"by": given}).status == 422
+    done = desk.post(f"/desk/documents/{old}/replace", {"by": str(new)})
+    assert (done.headers["location"], listed(desk)) == (f"/desk/documents/{new}?done=replaced", [new])
     old = new
     for name in ("Newer", "নতুন"):
-        answer = send_file(site, old, f"{name}.pdf", samples.pdf(name))
-        (old,) = listed(site)
+        answer = send_file(desk, old, f"{name}.pdf", samples.pdf(name))
+        (old,) = listed(desk)
         assert (answer.status, answer.headers["location"]) == (303, f"/desk/documents/{old}?done=replaced")
-        assert reading.page(site.archive, "AllNotice").documents[0].file_name.startswith(name)
+        assert reading.page(desk.archive, "AllNotice").documents[0].file_name.startswith(name)
 
 
-def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(site: Site) -> None:
-    old = notice(site)
+def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Site) -> None:
+    old = notice(desk)
     long = "x" * 201
-    refused = site.post(f"/desk/documents/{old}/title", {"title": long})
+    refused = desk.post(f"/desk/documents/{old}/title", {"title": long})
     assert (refused.status, f'value="{long}"' in refused.text) == (422, True)
-    done = site.post(f"/desk/documents/{old}/title", {"title": " Interim  dividend "})
+    done = desk.post(f"/desk/documents/{old}/title", {"title": " Interim  dividend "})
     assert done.headers["location"] == f"/desk/documents/{old}?done=titled"
-    assert reading.page(site.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
-    assert send_file(site, old, "New.pdf", samples.pdf("new")).status == 303
-    assert reading.page(site.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    assert reading.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    assert send_file(desk, old, "New.pdf", samples.pdf("new")).status == 303
+    assert reading.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
 
 
-def test_file_that_comes_with_the_form_of_a_browser_without_scripts(site: Site) -> None:
-    old = notice(site)
+def test_file_that_comes_with_the_form_of_a_browser_without_scripts(desk: Site) -> None:
+    old = notice(desk)
 
     def post(name: str, data: bytes) -> Answer:
         part = f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
         body = part.encode() + data + b"\r\n--b--\r\n"
         kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
-        return site.send("POST", f"/desk/documents/{old}/file", kind, pieces=[body[:50], body[50:]])
+        return desk.send("POST", f"/desk/documents/{old}/file", kind, pieces=[body[:50], body[50:]])
 
     for status, name, data, sentence in (
         (422, "", b"", ERRORS.no_file),
         (422, "New.exe", b"MZ", ERRORS.type_not_accepted.partition("{")[0].strip()),
-        (413, "New.pdf", bytes(site.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
+        (413, "New.pdf", bytes(desk.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
     ):
         answer = post(name, data)
         assert (answer.status, sentence in visible(answer)) == (status, True), visible(answer)[:2000]
-    assert (post("New.pdf", samples.pdf("new")).status, len(listed(site))) == (303, 1)
+    assert (post("New.pdf", samples.pdf("new")).status, len(listed(desk))) == (303, 1)
 
 
-def test_files_that_are_refused(site: Site) -> None:
+def test_files_that_are_refused(desk: Site) -> None:
     """One that is kept need not be chosen again."""
-    old, address = notice(site), "/desk/documents/1/file"
-    same = send_file(site, old, "Same.pdf", samples.pdf("One"))
+    old, address = notice(desk), "/desk/documents/1/file"
+    same = send_file(desk, old, "Same.pdf", samples.pdf("One"))
     assert f'name="{UPLOAD}" value="/api/uploads/' in same.text
     for answer, status, sentence in (
-        (site.post(address), 422, ERRORS.no_file),
-        (site.post(address, {UPLOAD: "x" * 32}), 422, ERRORS.upload_ended),
-        (send_file(site, old, "New.pdf", b"words"), 422, ERRORS.type_mismatch),
+        (desk.post(address), 422, ERRORS.no_file),
+        (desk.post(address, {UPLOAD: "x" * 32}), 422, ERRORS.upload_ended),
+        (send_file(desk, old, "New.pdf", b"words"), 422, ERRORS.type_mismatch),
         (same, 409, content.read("en").interface.desk.file_kept),
     ):
         assert (answer.status, sentence in visible(answer)) == (status, True), visible(answer)[:3000]
-    assert site.post("/desk/documents/99/file", {UPLOAD: site.upload("New.pdf", samples.pdf("x"))}).status == 404
-    assert (listed(site), list(site.archive.incoming.glob("*.part"))) == ([old], [])
+    assert desk.post("/desk/documents/99/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("x"))}).status == 404
+    assert (listed(desk), list(desk.archive.incoming.glob("*.part"))) == ([old], [])
 
 
-def test_database_that_does_not_answer_costs_nothing(site: Site, take_away: Callable[..., None]) -> None:
-    number = notice(site)
+def test_database_that_does_not_answer_costs_nothing(desk: Site, take_away: Callable[..., None]) -> None:
+    number = notice(desk)
     for broken in ("writing", "reading"):
         take_away(broken)
-        answer = site.post(f"/desk/documents/{number}/withdraw", {"reason": "Kept", "confirmed": "1"})
+        answer = desk.post(f"/desk/documents/{number}/withdraw", {"reason": "Kept", "confirmed": "1"})
         assert (answer.status, "Kept" in answer.text) == (503, True), broken
         assert "\nKept</textarea>" in answer.text or broken == "reading"
     pages = ("", f"/documents/{number}", "/audit", "/audit.csv", "/sealed", "/sealed/1", "/sealed/1/file", "/clocks")
     for language, path in product(content.LANGUAGES, (*pages, "/sealed/preview/x")):
-        answer = site.get(localized(f"/desk{path}", language))
+        answer = desk.get(localized(f"/desk{path}", language))
         assert (answer.status, answer.headers["retry-after"]) == (503, "60"), path
         assert content.read(language).errors.say("database_unavailable") in visible(answer)

@@ -13,7 +13,6 @@ from starbond_site.calendar import service as calendar
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.dividends import service as dividends
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
 from starbond_site.figures.service import stored
 from starbond_site.roles import Holder, Role
 from starbond_site.shareholding import service as months
@@ -23,40 +22,35 @@ ENGLISH = content.read("en")
 DATE = {"kind": "annual-general-meeting", "day": "2027-12-20", "starts": "10:30", "place": "Dhaka <b>"}
 
 
-@pytest.fixture
-def site(archive: Archive) -> Site:
-    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
-
-
-def dates(site: Site) -> tuple[CalendarEntry, ...]:
-    with database.reading(site.archive.engine) as session:
+def dates(desk: Site) -> tuple[CalendarEntry, ...]:
+    with database.reading(desk.archive.engine) as session:
         return calendar.read(session)
 
 
-def test_date_is_added_changed_and_cancelled_under_the_persons_name(site: Site) -> None:
+def test_date_is_added_changed_and_cancelled_under_the_persons_name(desk: Site) -> None:
     told: list[str] = []
-    site.archive.listeners.append(told.append)
-    done = site.post("/bn/desk/calendar/add", {**DATE, "note-bn": " মনে রাখুন "})
+    desk.archive.listeners.append(told.append)
+    done = desk.post("/bn/desk/calendar/add", {**DATE, "note-bn": " মনে রাখুন "})
     assert (done.status, done.headers["location"]) == (303, "/bn/desk/calendar/1?done=added")
-    [added] = dates(site)
+    [added] = dates(desk)
     assert (added.day, added.starts, added.ends, added.note_bn) == (date(2027, 12, 20), time(10, 30), None, "মনে রাখুন")
-    listed = site.get("/desk/calendar").text
+    listed = desk.get("/desk/calendar").text
     assert "Dhaka &lt;b&gt;" in listed
     assert listed.count(ENGLISH.interface.desk_calendar.of_content) == len(ENGLISH.calendar.dates) > 0
-    page = site.get("/desk/calendar/1").text
+    page = desk.get("/desk/calendar/1").text
     assert all(f'value="{value}"' in page for value in ("2027-12-20", "10:30", "Dhaka &lt;b&gt;", "0"))
-    assert site.post("/desk/calendar/1/change", {**DATE, "day": "2027-12-21", "_seen": "0"}).status == 303
+    assert desk.post("/desk/calendar/1/change", {**DATE, "day": "2027-12-21", "_seen": "0"}).status == 303
     for action, fields in (("change", {**DATE, "title": "Another <i>"}), ("cancel", {"confirmed": "1"})):
-        again = site.post(f"/desk/calendar/1/{action}", {**fields, "_seen": "0"})
+        again = desk.post(f"/desk/calendar/1/{action}", {**fields, "_seen": "0"})
         assert (again.status, ENGLISH.errors.changed_meanwhile in visible(again)) == (409, True)
     assert (
         'value="Another &lt;i&gt;"'
-        in site.post("/desk/calendar/1/change", {**fields, **DATE, "title": "Another <i>", "_seen": "0"}).text
+        in desk.post("/desk/calendar/1/change", {**fields, **DATE, "title": "Another <i>", "_seen": "0"}).text
     )
-    assert site.post("/desk/calendar/1/cancel", {"_seen": "1"}).status == 422
-    assert site.post("/desk/calendar/1/cancel", {"_seen": "1", "confirmed": "1"}).status == 303
-    assert "<form" not in site.get("/desk/calendar/1").text.partition("</nav>")[2]
-    assert rows(site.archive, "SELECT action, person, detail FROM audit WHERE outcome = 'done'") == [
+    assert desk.post("/desk/calendar/1/cancel", {"_seen": "1"}).status == 422
+    assert desk.post("/desk/calendar/1/cancel", {"_seen": "1", "confirmed": "1"}).status == 303
+    assert "<form" not in desk.get("/desk/calendar/1").text.partition("</nav>")[2]
+    assert rows(desk.archive, "SELECT action, person, detail FROM audit WHERE outcome = 'done'") == [
         ("add date", "Rahima Khatun", ""),
         ("change date", "Rahima Khatun", "before: day: 2027-12-20, note_bn: মনে রাখুন"),
         ("cancel date", "Rahima Khatun", ""),
@@ -64,7 +58,7 @@ def test_date_is_added_changed_and_cancelled_under_the_persons_name(site: Site) 
     assert told == ["calendar"] * 3
 
 
-def test_refused_date_keeps_what_was_typed_and_names_the_field(site: Site) -> None:
+def test_refused_date_keeps_what_was_typed_and_names_the_field(desk: Site) -> None:
     for wrong, field, code in (
         ({"kind": "party"}, "kind", "choice_missing"),
         ({"day": "31-12-2027"}, "day", "day_invalid"),
@@ -73,53 +67,55 @@ def test_refused_date_keeps_what_was_typed_and_names_the_field(site: Site) -> No
         ({"ends": "10:30"}, "ends", "date_ends_early"),
         ({"starts": "", "ends": "12:00"}, "starts", "date_start_missing"),
         ({"title-bn": "ক" * 201}, "title-bn", "date_text_long"),
+        ({"place-bn": "a\u202eb"}, "place-bn", "date_text_unprintable"),
+        ({"kind": "other", "title": ""}, "title", "date_title_missing"),
     ):
         typed = DATE | {"title": "Typed", "note": "Kept"} | wrong
-        answer = site.post("/bn/desk/calendar/add", typed)
+        answer = desk.post("/bn/desk/calendar/add", typed)
         assert (answer.status, f'href="#{field}"' in answer.text) == (422, True), code
         assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
         assert getattr(content.read("bn").errors, code).partition("{")[0] in visible(answer)
-        assert all(f'value="{value}"' in answer.text for value in ("Typed", "Kept", "Dhaka &lt;b&gt;")), code
-    assert dates(site) == ()
-    assert site.get("/desk/calendar/7").status == 404
+        assert all(f'value="{value}"' in answer.text for value in (typed["title"], "Kept", "Dhaka &lt;b&gt;")), code
+    assert dates(desk) == ()
+    assert desk.get("/desk/calendar/7").status == 404
 
 
-def test_figures_are_entered_corrected_and_removed_by_period(site: Site) -> None:
-    number = store_document(site.archive, "Annual report.pdf", category="AnnualReport").id
+def test_figures_are_entered_corrected_and_removed_by_period(desk: Site) -> None:
+    number = store_document(desk.archive, "Annual report.pdf", category="AnnualReport").id
     path, year = f"/desk/figures/{number}", {"period": "year", "ends": "2026-06-30", "unit": "BDT million"}
-    assert f'href="{path}"' in site.get("/desk/figures").text
-    done = site.post(f"{path}/set", {**year, "eps": "2.50"})
+    assert f'href="{path}"' in desk.get("/desk/figures").text
+    done = desk.post(f"{path}/set", {**year, "eps": "2.50"})
     assert (done.status, done.headers["location"]) == (303, f"{path}?done=entered")
-    assert site.post(f"/bn{path}/set", {**year, "period": "quarter", "revenue": "310.5"}).status == 303
-    assert [(figure.name, figure.unit) for figure in stored(site.archive, number)] == [
+    assert desk.post(f"/bn{path}/set", {**year, "period": "quarter", "revenue": "310.5"}).status == 303
+    assert [(figure.name, figure.unit) for figure in stored(desk.archive, number)] == [
         ("eps", "BDT"),
         ("revenue", "BDT million"),
     ]
-    page = site.get(path, "period=quarter&ends=2026-06-30").text
+    page = desk.get(path, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310.5"', '<option value="quarter" selected>', 'value="2026-06-30"'))
     # The form has one unit for all amounts; digits may be those of Bangla.
     more = {**year, "period": "quarter", "unit": "BDT", "profit": "১২০০০০০০.৫"}
-    assert site.post(f"/bn{path}/set", more).status == 303
-    page = site.get(path, "period=quarter&ends=2026-06-30").text
+    assert desk.post(f"/bn{path}/set", more).status == 303
+    page = desk.get(path, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310500000.0"', 'value="12000000.5"', '<option value="BDT" selected>'))
     # Nothing goes that nobody has seen, and nothing at one press.
     seen = re.findall(r'name="_seen" value="(\d+)"', page)
     assert seen == [seen[0]] * 2
     for form, fields in (("set", {**more, "profit": "7"}), ("remove", {**year, "confirmed": "1"})):
-        other = site.post(f"{path}/{form}", {**fields, "_seen": str(int(seen[0]) - 1)})
+        other = desk.post(f"{path}/{form}", {**fields, "_seen": str(int(seen[0]) - 1)})
         assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
-    refused = site.post(f"{path}/remove", {**year, "_seen": seen[0]})
+    refused = desk.post(f"{path}/remove", {**year, "_seen": seen[0]})
     assert (refused.status, 'href="#confirmed"' in refused.text) == (422, True)
-    assert len(stored(site.archive, number)) == 3
+    assert len(stored(desk.archive, number)) == 3
     confirmed = {**year, "_seen": seen[0], "confirmed": "1"}
-    assert site.post(f"{path}/remove", confirmed).headers["location"] == f"{path}?done=removed"
-    assert [figure.name for figure in stored(site.archive, number)] == ["revenue", "profit"]
-    people = rows(site.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
+    assert desk.post(f"{path}/remove", confirmed).headers["location"] == f"{path}?done=removed"
+    assert [figure.name for figure in stored(desk.archive, number)] == ["revenue", "profit"]
+    people = rows(desk.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
     assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 3, "remove figure")]
 
 
-def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> None:
-    number = store_document(site.archive, "Annual report.pdf", category="AnnualReport").id
+def test_refused_figures_keep_what_was_typed_and_name_the_field(desk: Site) -> None:
+    number = store_document(desk.archive, "Annual report.pdf", category="AnnualReport").id
     for wrong, field, code in (
         ({"eps": "2,5"}, "eps", "figure_invalid"),
         ({"period": ""}, "period", "choice_missing"),
@@ -127,35 +123,35 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(site: Site) -> N
         ({"eps": "99999"}, "reason", "figure_out_of_range"),
     ):
         typed = {"period": "year", "ends": "2026-06-30", "eps": "2.50", "reason-bn": "", "restated": "1"} | wrong
-        answer = site.post(f"/desk/figures/{number}/set", typed)
+        answer = desk.post(f"/desk/figures/{number}/set", typed)
         assert (answer.status, f'href="#{field}"' in answer.text) == (422, True), code
         assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
         assert f'value="{typed["eps"]}"' in answer.text
         assert 'type="checkbox" name="restated" checked' in answer.text
         assert answer.text.count("<br><small>Source: ") == (code == "figure_out_of_range"), "once, beside the field"
-    assert site.post(f"/desk/figures/{number}/set", {"period": "year", "ends": "2026-06-30"}).status == 422
-    assert stored(site.archive) == ()
-    notice = store_document(site.archive, "Notice.pdf").id
-    assert [site.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
+    assert desk.post(f"/desk/figures/{number}/set", {"period": "year", "ends": "2026-06-30"}).status == 422
+    assert stored(desk.archive) == ()
+    notice = store_document(desk.archive, "Notice.pdf").id
+    assert [desk.get(f"/desk/figures/{other}").status for other in (notice, 99)] == [404, 404]
 
 
-def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_the_desk(site: Site) -> None:
+def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_the_desk(desk: Site) -> None:
     heads = "month,sponsors,government,institutions,foreign,public\n"
     right, wrong = "2025-10,30.25,0,21,5.5,43.25\n", "2025-13,1,1,1,1,96\n2025-09,20,20,20,20,19\n"
     refused, errors = (
-        site.post("/bn/desk/shareholding/import", {"text": heads + right + wrong}),
+        desk.post("/bn/desk/shareholding/import", {"text": heads + right + wrong}),
         content.read("bn").errors,
     )
     assert (refused.status, errors.say("table_refused", count=2) in visible(refused)) == (422, True)
     assert errors.say("parts_sum", line=4, sum="99") in visible(refused)
     assert right in refused.text
-    assert months.read(site.archive) == ()
-    done = visible(site.post("/desk/shareholding/import", {"text": heads + right}))
+    assert months.read(desk.archive) == ()
+    done = visible(desk.post("/desk/shareholding/import", {"text": heads + right}))
     assert ENGLISH.interface.desk_shareholding.done.format(changed=1, same=0) in done
-    assert rows(site.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
+    assert rows(desk.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
 
 
-def test_dividends_are_entered_corrected_and_removed(site: Site) -> None:
+def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
     path, typed = "/desk/dividends", {"year_end": "2025-06-30", "cash": "১২.৫", "record_date": "2025-11-20"}
     labels = content.read("bn").interface.dividends
     for wrong, field, said in (
@@ -169,86 +165,83 @@ def test_dividends_are_entered_corrected_and_removed(site: Site) -> None:
         ({"year_end": "2999-06-30"}, "year_end", ""),
     ):
         sent = {**typed, "unclaimed": "7.5", **wrong}
-        refused = site.post(f"/bn{path}/set", sent)
+        refused = desk.post(f"/bn{path}/set", sent)
         assert (refused.status, f'href="#{field}"' in refused.text, said in visible(refused)) == (422, True, True), (
             wrong
         )
         assert f'value="{sent["unclaimed"]}"' in refused.text
-    assert dividends.read(site.archive) == ()
-    assert site.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
-    page = site.get(path, "year=2025-06-30").text
+    assert dividends.read(desk.archive) == ()
+    assert desk.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
+    page = desk.get(path, "year=2025-06-30").text
     assert all(f'value="{value}"' in page for value in ("2025-06-30", "12.5", "2025-11-20"))
     [*_, seen] = re.findall(r'name="_seen" value="(\d+)"', page)
-    assert site.post(f"{path}/set", {**typed, "stock": "5", "_seen": seen}).status == 303
+    assert desk.post(f"{path}/set", {**typed, "stock": "5", "_seen": seen}).status == 303
     gone = {"year_end": "2025-06-30", "confirmed": "1"}
     for form, fields in (("set", {**typed, "cash": "99"}), ("remove", gone)):
-        other = site.post(f"{path}/{form}", {**fields, "_seen": seen})
+        other = desk.post(f"{path}/{form}", {**fields, "_seen": seen})
         assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
-    [kept] = dividends.read(site.archive)
+    [kept] = dividends.read(desk.archive)
     assert (f"{kept.cash}", f"{kept.stock}") == ("12.5", "5")
-    assert site.post(f"{path}/remove", {"year_end": "2025-06-30"}).status == 422
-    assert site.post(f"{path}/remove", gone).headers["location"] == f"{path}?done=removed"
-    people = rows(site.archive, "SELECT action, person FROM audit WHERE outcome = 'done'")
+    assert desk.post(f"{path}/remove", {"year_end": "2025-06-30"}).status == 422
+    assert desk.post(f"{path}/remove", gone).headers["location"] == f"{path}?done=removed"
+    people = rows(desk.archive, "SELECT action, person FROM audit WHERE outcome = 'done'")
     assert people == [(f"{action} dividend", "Rahima Khatun") for action in ("set", "set", "remove")]
 
 
-def test_late_duty_is_said_to_those_who_prepare_and_its_document_is_named(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 26, tzinfo=UTC))
     words = content.read("bn").interface
-    assert re.search(r'id="duties-fold" open>.*class="desk__left--late"', site.get("/bn/desk").text, re.DOTALL)
-    assert 'id="duties"' not in Site(site.archive, Holder(frozenset({Role.APPROVE}))).get("/desk").text
-    page = site.get("/bn/desk/duties").text
+    assert re.search(r'id="duties-fold" open>.*class="desk__left--late"', desk.get("/bn/desk").text, re.DOTALL)
+    assert 'id="duties"' not in Site(desk.archive, Holder(frozenset({Role.APPROVE}))).get("/desk").text
+    page = desk.get("/bn/desk/duties").text
     assert words.disclosures.unchecked in visible(page)
     found = re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page)
     assert found
-    number, of_period = store_document(site.archive, "Late.pdf").id, {"duty": found[1], "period": found[2]}
-    refused = site.post("/bn/desk/duties/name", {**of_period, "document": "99"})
+    number, of_period = store_document(desk.archive, "Late.pdf").id, {"duty": found[1], "period": found[2]}
+    refused = desk.post("/bn/desk/duties/name", {**of_period, "document": "99"})
     assert (refused.status, refused.text.count('value="99"')) == (422, 1)
     assert content.read("bn").errors.say("document_not_public", number=99) in visible(refused)
-    assert site.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
+    assert desk.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
     forms = [f'/desk/duties/{action}"><input type="hidden" {found[0]}' for action in ("name", "forget")]
-    named = site.get("/desk/duties").text
+    named = desk.get("/desk/duties").text
     assert [form in named for form in forms] == [False, True]
-    assert site.post("/desk/duties/forget", of_period).headers["location"] == "/desk/duties?done=forgotten"
-    again = site.get("/desk/duties").text
+    assert desk.post("/desk/duties/forget", of_period).headers["location"] == "/desk/duties?done=forgotten"
+    again = desk.get("/desk/duties").text
     assert [form in again for form in forms] == [True, False]
-    assert rows(site.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]
+    assert rows(desk.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]
 
 
-def send_table(site: Site, data: bytes, **fields: str) -> Answer:
+def send_table(desk: Site, data: bytes, **fields: str) -> Answer:
     """Send the form of dealers as browsers do, with a file."""
     parts = [f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in fields.items()]
     file = '--b\r\nContent-Disposition: form-data; name="file"; filename="dealers.csv"\r\n\r\n'
     body = ("".join(parts) + file).encode() + data + b"\r\n--b--\r\n"
     kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
-    return site.send("POST", "/desk/dealers/import", kind, pieces=[body])
+    return desk.send("POST", "/desk/dealers/import", kind, pieces=[body])
 
 
-def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(site: Site) -> None:
+def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(desk: Site) -> None:
     heads = "division,district,upazila,name,address,telephone\n"
     right, wrong = "Dhaka,Gazipur,Sreepur,Rahman,Mawna,01711-000000\n", "Dhaka,Gazipur,,Karim <b>,Mawna,12\n"
-    refused = send_table(site, (heads + right + wrong).encode(), replace="1")
+    refused = send_table(desk, (heads + right + wrong).encode(), replace="1")
     assert (refused.status, ENGLISH.errors.say("table_refused", count=2) in visible(refused)) == (422, True)
     assert ENGLISH.errors.say("dealer_empty", line=3, column="upazila") in visible(refused)
-    bangla = site.post("/bn/desk/dealers/import", {"text": heads + right + wrong})
+    bangla = desk.post("/bn/desk/dealers/import", {"text": heads + right + wrong})
     assert content.read("bn").errors.say("dealer_empty", line=3, column="upazila") in visible(bangla)
     assert "Rahman,Mawna,01711-000000\nDhaka,Gazipur,,Karim &lt;b&gt;" in refused.text
     assert 'name="replace" checked' in refused.text
-    assert rows(site.archive, "SELECT name FROM dealer") == []
+    assert rows(desk.archive, "SELECT name FROM dealer") == []
     for data, code in ((b"\xff", "not_utf8"), (b"", "no_file"), (bytes(5_100_000), "too_large")):
-        answer = send_table(site, data)
+        answer = send_table(desk, data)
         assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
     # Who has lost the right keeps what was typed, also beside the field of a file.
-    assert heads in send_table(Site(site.archive, Holder(frozenset())), b"", text=heads).text
-    done = visible(send_table(site, (heads + right).encode()))
+    assert heads in send_table(Site(desk.archive, Holder(frozenset())), b"", text=heads).text
+    done = visible(send_table(desk, (heads + right).encode()))
     assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
     # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.
-    again = site.post("/bn/desk/dealers/import", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1"})
-    assert (again.status, rows(site.archive, "SELECT name, address FROM dealer")) == (200, [("Rahman", "Bazar")])
-    audited = rows(site.archive, "SELECT action, subject, person FROM audit WHERE outcome = 'done'")
-    assert audited == [
-        ("import dealers", "dealers.csv", "Rahima Khatun"),
-        ("replace dealers", "desk", "Rahima Khatun"),
+    again = desk.post("/bn/desk/dealers/import", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1"})
+    assert (again.status, rows(desk.archive, "SELECT name, address FROM dealer")) == (200, [("Rahman", "Bazar")])
+    assert rows(desk.archive, "SELECT action, subject, person, detail FROM audit WHERE outcome = 'done'") == [
+        ("import dealers", "dealers.csv", "Rahima Khatun", "added 1, changed 0, removed 0, same 0"),
+        ("replace dealers", "desk", "Rahima Khatun", "added 0, changed 1, removed 0, same 0"),
     ]

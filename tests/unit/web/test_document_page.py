@@ -173,9 +173,7 @@ def test_other_language_of_a_filing(site: Site, archive: Archive):
     assert "pair" not in site.get(f"/documents/{bangla.id}.json").json
 
 
-def test_what_never_was_there_is_not_found_and_other_spellings_lead_to_the_right_one(
-    site: Site, archive: Archive, take_away: Callable[..., None]
-):
+def test_what_never_was_there_and_other_spellings(site: Site, archive: Archive, take_away: Callable[..., None]):
     store_document(archive)
     for number in ("0", "-1", "01", "99", "2147483648", "9" * 5000, "1.5", "x", "১", "1 "):
         for path in PATHS:
@@ -192,9 +190,7 @@ def test_what_never_was_there_is_not_found_and_other_spellings_lead_to_the_right
         assert not path.startswith("/bn") or content.read("bn").errors.reading_unavailable in answer.text
 
 
-def test_page_is_written_once_until_something_changes(
-    site: Site, archive: Archive, rows: Rows, monkeypatch: pytest.MonkeyPatch
-):
+def test_page_is_written_once_until_a_change(site: Site, archive: Archive, rows: Rows, monkeypatch: pytest.MonkeyPatch):
     written: list[int] = []
     write = presentation.document_page
     monkeypatch.setattr(

@@ -170,9 +170,7 @@ def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archiv
     assert root(site.get(NOTICES)).findall(f".//{ATOM}link[@hreflang]") == []
 
 
-def test_empty_feeds_are_valid_and_what_the_reader_has_is_not_sent_again(
-    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_empty_feeds_are_valid_and_known_ones_not_sent(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     for prefix, name in [(prefix, name) for prefix in ("", "/bn") for name in NAMES]:
         empty = root(site.get(f"{prefix}/feeds/{name}.atom"))
         assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]

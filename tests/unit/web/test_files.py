@@ -107,9 +107,7 @@ def test_what_the_browser_has_is_not_sent_again(site: Site, archive: Archive):
     assert get(site, document, if_modified_since=date, if_none_match='"other"').status == 200
 
 
-def test_another_name_leads_to_the_right_one_and_another_number_to_none(
-    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_another_name_leads_to_the_right_one(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     document = store_document(archive, "Année.pdf")
     for path in (f"/files/{document.id}/other.pdf", f"/files/{document.id}"):
         answer = site.get(path)
@@ -228,9 +226,7 @@ def test_documents_of_the_lists_are_read_without_a_database(
     hangs.set()
 
 
-def test_what_cannot_be_read_is_said_to_readers_and_to_programs(
-    site: Site, archive: Archive, take_away: Callable[..., None]
-):
+def test_what_cannot_be_read_is_said(site: Site, archive: Archive, take_away: Callable[..., None]):
     """In the language of the address, and never in the words for those who publish."""
     number = store_document(archive).id
     site.snapshot = snapshot.EMPTY

@@ -52,9 +52,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(archive: Archive)
     assert "Secure" not in enter(plain, origin="http://www.example.com").headers["set-cookie"]
 
 
-def test_a_wrong_key_comes_back_with_the_reason_and_slowly_in_the_end(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_wrong_key_comes_back_with_the_reason_and_slowly(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """And only so many at once: held answers must not fill the memory of the server."""
     waited: list[float] = []
 

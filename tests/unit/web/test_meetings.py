@@ -22,7 +22,6 @@ from starbond_site.general_meetings import days, service
 from starbond_site.general_meetings.html import meetings
 from starbond_site.general_meetings.service import Meeting
 from starbond_site.presentation import topics
-from starbond_site.roles import Holder
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
@@ -231,27 +230,26 @@ def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert run("meetings", "set", *wrong).exit_code == 1, wrong
 
 
-def test_the_desk_enters_changes_and_cancels_a_meeting(archive: Archive) -> None:
-    site = Site(archive, Holder(person_id=1, name="Rahima Khatun"))
+def test_the_desk_enters_changes_and_cancels_a_meeting(desk: Site, archive: Archive) -> None:
     sent = {name.replace("_", "-"): text for name, text in AGM.items()}
-    assert site.get("/bn/desk/meetings").status == 200
-    refused = site.post("/desk/meetings/add", sent | {"join": "javascript:alert(1)", "place": "Dhaka <b>"})
+    assert desk.get("/bn/desk/meetings").status == 200
+    refused = desk.post("/desk/meetings/add", sent | {"join": "javascript:alert(1)", "place": "Dhaka <b>"})
     assert (refused.status, 'value="Dhaka &lt;b&gt;"' in refused.text) == (422, True)
-    added = site.post("/bn/desk/meetings/add", sent)
+    added = desk.post("/bn/desk/meetings/add", sent)
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
-    assert [site.post(f"/desk/meetings/{none}/change", sent).status for none in (0, 9, "9" * 20)] == [404] * 3
+    assert [desk.post(f"/desk/meetings/{none}/change", sent).status for none in (0, 9, "9" * 20)] == [404] * 3
     once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
-    assert [site.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
-    page = site.get("/desk/meetings/1?done=1").text
+    assert [desk.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
+    page = desk.get("/desk/meetings/1?done=1").text
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
-    assert site.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
-    assert site.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "0"}).status == 409
-    assert site.post("/desk/meetings/1/cancel", {"_seen": "1"}).status == 422
-    assert site.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "1"}).status == 303
+    assert desk.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
+    assert desk.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "0"}).status == 409
+    assert desk.post("/desk/meetings/1/cancel", {"_seen": "1"}).status == 422
+    assert desk.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "1"}).status == 303
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
     results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "2"}
-    assert site.post("/desk/meetings/1/results", results).status == 303
-    assert site.get("/desk/meetings/2").status == 404
+    assert desk.post("/desk/meetings/1/results", results).status == 303
+    assert desk.get("/desk/meetings/2").status == 404
     assert rows(archive, "SELECT action, person FROM audit WHERE action LIKE '%meeting' ORDER BY id") == [
         ("add meeting", "Rahima Khatun"), *[("change meeting", "Rahima Khatun")] * 3,
     ]  # fmt: skip

@@ -106,9 +106,7 @@ def test_cancelled_request_writes_what_arrived_before_its_file_is_closed(monkeyp
     assert written == [b"ab", b"cd"]
 
 
-def test_wrong_offset_and_a_silent_connection_write_nothing(
-    site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_wrong_offset_and_silence_write_nothing(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """The answer says the right offset. An upload is cancelled, also by a header, and not created by its address."""
     path = site.begin()
     site.patch(path, 0, PDF[:100])
@@ -177,7 +175,8 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
 def test_refused_before_the_first_byte(site: Uploads, archive: Archive):
     """In the language of the page. The audit has no name: the file may be one that is to be sealed."""
     for code, status, size, fields in (
-        ("type_not_accepted", 422, 9, {"filename": "a.exe"}), ("empty_file", 422, 0, {}),
+        ("type_not_accepted", 422, 9, {"filename": "a.exe"}), ("name_path", 422, 9, {"filename": "../a.pdf"}),
+        ("empty_file", 422, 0, {}),
         ("too_large", 413, 1024 * 1024 + 1, {}), ("page_outdated", 422, 9, {"category": "AllNotice"}),
     ):  # fmt: skip
         answer = site.create(size, {"referer": "https://www.example.com/bn/UploadFiles"}, **fields)
@@ -242,9 +241,7 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypa
 @pytest.mark.parametrize(
     ("path", "statuses"), [("", [401, 401, 401, 201]), ("/desk/documents/1/evidence.zip", [401, 401, 200])]
 )
-def test_session_that_ends_between_two_questions_for_it_leaves_nothing_without_a_name(
-    archive: Archive, path: str, statuses: list[int]
-):
+def test_session_that_ends_between_two_questions_for_it(archive: Archive, path: str, statuses: list[int]):
     def status(questions: int) -> int:
         answers = iter([Holder(person_id=1, name="Person 1")] * questions)
         url = archive.settings.public_url

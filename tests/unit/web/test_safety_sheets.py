@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from asgi_client import Answer
 from whole_site import Site
 
@@ -14,7 +13,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.roles import Holder
 from starbond_site.safety import service
 from tests.refused import refuses
 from tests.unit.documents import publishing, samples
@@ -23,88 +21,83 @@ ERRORS = content.read("en").errors
 LIST = SHEETS[0].value
 
 
-@pytest.fixture
-def site(archive: Archive) -> Site:
-    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
+def send(desk: Site, name: str, **fields: str) -> Answer:
+    return desk.post("/desk/sheets", {UPLOAD: desk.upload(f"{name}.pdf", samples.pdf(name)), **fields})
 
 
-def send(site: Site, name: str, **fields: str) -> Answer:
-    return site.post("/desk/sheets", {UPLOAD: site.upload(f"{name}.pdf", samples.pdf(name)), **fields})
-
-
-def published(site: Site, product: str, language: str, version: str) -> int:
-    answer = send(site, f"{product} {language} {version}", product=product, language=language, version=version)
+def published(desk: Site, product: str, language: str, version: str) -> int:
+    answer = send(desk, f"{product} {language} {version}", product=product, language=language, version=version)
     assert answer.status == 303, answer.text
     found = re.search(r"/desk/documents/(\d+)\?done=published", answer.headers["location"])
     assert found
     return int(found[1])
 
 
-def leads_to(site: Site, product: str, language: str = "en") -> str:
-    answer = site.get(localized(f"/SafetySheets/{product}/latest", language))
+def leads_to(desk: Site, product: str, language: str = "en") -> str:
+    answer = desk.get(localized(f"/SafetySheets/{product}/latest", language))
     assert answer.status == 302
     return answer.headers["location"]
 
 
-def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(site: Site) -> None:
-    assert leads_to(site, "super-glue", "bn") == "/bn/SafetySheets"
-    first, other = published(site, "super-glue", "en", "1"), published(site, "pur-adhesive", "en", "1")
-    assert (leads_to(site, "super-glue"), leads_to(site, "super-glue", "bn")) == (
+def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk: Site) -> None:
+    assert leads_to(desk, "super-glue", "bn") == "/bn/SafetySheets"
+    first, other = published(desk, "super-glue", "en", "1"), published(desk, "pur-adhesive", "en", "1")
+    assert (leads_to(desk, "super-glue"), leads_to(desk, "super-glue", "bn")) == (
         f"/documents/{first}", f"/bn/documents/{first}",
     )  # fmt: skip
-    bangla, second = published(site, "super-glue", "bn", "1"), published(site, "super-glue", "en", "২.১")
-    assert [leads_to(site, "super-glue", one) for one in ("en", "bn")] == [
+    bangla, second = published(desk, "super-glue", "bn", "1"), published(desk, "super-glue", "en", "২.১")
+    assert [leads_to(desk, "super-glue", one) for one in ("en", "bn")] == [
         f"/documents/{second}", f"/bn/documents/{bangla}",
     ]  # fmt: skip
-    assert leads_to(site, "pur-adhesive") == f"/documents/{other}"
-    assert site.get("/SafetySheets/no-such-product/latest").status == 404
+    assert leads_to(desk, "pur-adhesive") == f"/documents/{other}"
+    assert desk.get("/SafetySheets/no-such-product/latest").status == 404
     # The one before keeps its address and its receipt.
-    before, now = details.read(site.archive, first), details.read(site.archive, second)
+    before, now = details.read(desk.archive, first), details.read(desk.archive, second)
     assert before and before.replaced_by and now  # noqa: PT018  for the types
     assert (before.replaced_by.id, before.is_withdrawn) == (second, False)
-    assert site.get(f"/documents/{first}.receipt").status == 200
+    assert desk.get(f"/documents/{first}.receipt").status == 200
     assert now.as_record()["sheet"] == {"product": "super-glue", "language": "en", "version": "2.1"}
-    shown = [document.title for document in reading.page(site.archive, LIST).documents]
+    shown = [document.title for document in reading.page(desk.archive, LIST).documents]
     assert shown == [
         "Super Glue: safety data sheet, version 2.1", "সুপার গ্লু: সেফটি ডেটা শিট, সংস্করণ ১",
         "PUR Adhesive: safety data sheet, version 1",
     ]  # fmt: skip
-    assert [one["sheet"]["product"] for one in site.get(f"/api/documents/{LIST}").json["documents"]][
+    assert [one["sheet"]["product"] for one in desk.get(f"/api/documents/{LIST}").json["documents"]][
         -1
     ] == "pur-adhesive"
     # They are no filings.
-    assert reading.page(site.archive, reading.FILINGS).total == 0
-    corrections.withdraw(site.archive, second, COMMAND_LINE)
-    assert leads_to(site, "super-glue") == f"/documents/{bangla}"
+    assert reading.page(desk.archive, reading.FILINGS).total == 0
+    corrections.withdraw(desk.archive, second, COMMAND_LINE)
+    assert leads_to(desk, "super-glue") == f"/documents/{bangla}"
 
 
-def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(site: Site) -> None:
+def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(desk: Site) -> None:
     whole = {"product": "super-glue", "language": "en", "version": "1"}
     for field, value, sentence in (
         ("product", "", ERRORS.sheet_product), ("product", "other", ERRORS.sheet_product),
         ("language", "xx", ERRORS.sheet_language), ("version", " ", ERRORS.say("sheet_version", limit=20)),
         ("version", "1" * 21, ERRORS.say("sheet_version", limit=20)),
     ):  # fmt: skip
-        answer = send(site, "Sheet", **whole | {field: value})
+        answer = send(desk, "Sheet", **whole | {field: value})
         assert (answer.status, f'<a href="#{field}">{sentence}</a>' in answer.text) == (422, True), field
-    assert site.post("/desk/sheets", whole).status == 422
-    assert reading.page(site.archive, LIST).total == 0
+    assert desk.post("/desk/sheets", whole).status == 422
+    assert reading.page(desk.archive, LIST).total == 0
 
 
-def test_every_other_way_into_the_list_leads_to_the_desk(site: Site) -> None:
+def test_every_other_way_into_the_list_leads_to_the_desk(desk: Site) -> None:
     """A file of the upload page or the command line, and a notice that is moved, would have no product."""
-    notice = publishing.publish(site.archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
+    notice = publishing.publish(desk.archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
     with refuses("sheet_elsewhere"):
-        corrections.move(site.archive, notice.id, LIST, COMMAND_LINE)
+        corrections.move(desk.archive, notice.id, LIST, COMMAND_LINE)
     with refuses("sheet_elsewhere"):
-        publishing.publish(site.archive, LIST, "Sheet.pdf", samples.pdf("sheet"))
+        publishing.publish(desk.archive, LIST, "Sheet.pdf", samples.pdf("sheet"))
     assert LIST not in content.read().listed
     # A file in the place of a sheet is the sheet of the same product.
-    number = published(site, "super-glue", "en", "1")
-    site.post(f"/desk/documents/{number}/file", {UPLOAD: site.upload("New.pdf", samples.pdf("new"))})
-    assert leads_to(site, "super-glue") == f"/documents/{number + 1}"
-    moved = corrections.move(site.archive, number + 1, "AllNotice", COMMAND_LINE)
-    assert (moved.sheet, leads_to(site, "super-glue")) == (None, "/SafetySheets")
+    number = published(desk, "super-glue", "en", "1")
+    desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("new"))})
+    assert leads_to(desk, "super-glue") == f"/documents/{number + 1}"
+    moved = corrections.move(desk.archive, number + 1, "AllNotice", COMMAND_LINE)
+    assert (moved.sheet, leads_to(desk, "super-glue")) == (None, "/SafetySheets")
 
 
 def test_the_command_line_publishes_the_same(archive: Archive) -> None:

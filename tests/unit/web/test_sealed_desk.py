@@ -219,9 +219,7 @@ def test_the_secret_address(archive: Archive, language: Language):
 
 
 @LANGUAGE
-def test_a_refused_release_is_shown_with_its_reason(
-    archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
-):
+def test_refused_release_has_its_reason(archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch):
     moment = in_seconds(60)
     seal(archive, moment, content=PDF)
     other = publish(archive, LIST, "Other.pdf", PDF)
@@ -235,9 +233,7 @@ def test_a_refused_release_is_shown_with_its_reason(
 
 
 @LANGUAGE
-def test_time_left_is_counted_down_and_a_late_release_says_so(
-    archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
-):
+def test_time_left_and_a_late_release_are_said(archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch):
     moment, path = in_seconds(400), localized("/desk/sealed", language)
     seal(archive, moment)
     site, words = Site(archive, SHILA), content.read(language).interface.sealed

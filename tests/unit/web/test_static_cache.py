@@ -77,9 +77,7 @@ def test_rows_stand_in_the_page_in_its_language(cache: StaticCache, lists: Rows)
     assert "<tr>" not in ask(cache, "/AllNotice/", query="list=AllNotice&page=2").text
 
 
-def test_a_page_is_written_and_compressed_once_per_version(
-    cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch
-):
+def test_page_is_compressed_once_per_version(cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch):
     lists.html, lists.version = "<tr>row</tr>", 1
     first = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"})
     monkeypatch.setattr(brotli, "compress", None)
@@ -97,9 +95,7 @@ def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: Stati
     assert first.headers["etag"].startswith("W/")
 
 
-def test_older_pages_and_searches_are_neither_kept_nor_refined_and_one_page_at_a_time(
-    cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch
-):
+def test_older_pages_and_searches_are_not_kept(cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Encoded, "refine", None)
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
@@ -140,9 +136,7 @@ def test_files_come_from_memory(cache: StaticCache, folder: Path):
         assert ask(cache, "/picture.avif").body == bytes(range(256))
 
 
-def test_memory_is_bounded_and_a_file_that_is_gone_left_to_the_app(
-    cache: StaticCache, monkeypatch: pytest.MonkeyPatch, folder: Path
-):
+def test_memory_is_bounded_and_a_lost_file_left_out(cache: StaticCache, monkeypatch: pytest.MonkeyPatch, folder: Path):
     for limit in ("MAX_KEPT_BYTES", "MAX_FILE_BYTES"):
         with monkeypatch.context() as patch:
             patch.setattr(built, limit, -1)
