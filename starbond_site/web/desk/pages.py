@@ -31,6 +31,7 @@ from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Gi
 from starbond_site.roles import Holder, Role
 from starbond_site.web.convertors import LARGEST
 from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
+from starbond_site.web.desk.posted import posted
 from starbond_site.web.refusals import STATUS
 from starbond_site.web.rights import Decision, Denied
 
@@ -245,7 +246,7 @@ class Page:
         return f"/{number}" if number else ""
 
     def _posted(self, desk: Desk, action: Action) -> Callable[[Request], Awaitable[Response]]:
-        async def posted(request: Request) -> Response:
+        async def answer(request: Request) -> Response:
             try:
                 done = await self._done(desk, request, action)
             except (InvalidForm, Refusal) as problem:
@@ -255,19 +256,16 @@ class Page:
                 return await self._refused(desk, request, Refusal("database_unavailable"))
             return see_other(request, done) if isinstance(done, str) else await self._answer(desk, request, said=done)
 
-        return posted
+        return answer
 
     async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element:
-        if action.has_file:
-            taken = await desk.posted_with_file(request)
-        else:
-            taken = await (desk.posted_with_text(request) if action.has_text else desk.posted(request, action.role))
+        form = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
         sent = Sent(
             **await _facts(desk, request),
-            actor=await desk.acting(taken[0]),
+            actor=await desk.acting(form.visitor),
             name=request.url.path.rpartition("/")[2],
-            fields=taken[1],
-            upload=taken[2] if len(taken) > 2 else None,
+            fields=form.fields,
+            upload=form.upload,
         )
         return await action.pool.run(action.work, sent)
 

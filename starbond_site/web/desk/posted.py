@@ -1,0 +1,108 @@
+"""Reads a form of the desk: who sent it, its fields, and the file or the text that came with it."""
+
+from typing import NamedTuple
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+
+from starbond_site import threads
+from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.resuming import uploads
+from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.storage import CHUNK
+from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
+from starbond_site.roles import Role
+from starbond_site.web.desk.frame import Desk, english
+from starbond_site.web.fields import read_fields
+from starbond_site.web.rights import Decision, Denied
+from starbond_site.web.visitor import Visitor
+
+BODY_BYTES = 64 * 1024
+"""Longest form without a file."""
+TEXT_BYTES = 5_000_000
+"""Longest form that takes a text."""
+FIELDS = 40
+"""Of one form."""
+
+
+class Posted(NamedTuple):
+    """A form that was allowed."""
+
+    visitor: Visitor
+    fields: dict[str, str]
+    upload: UnfinishedUpload | None = None
+    """Of a form with a file."""
+
+
+async def posted(desk: Desk, request: Request, role: Role, *, has_file: bool = False, has_text: bool = False) -> Posted:
+    """Return a form; what was typed is kept for the answer to a fault from the moment on that it is read.
+
+    Args:
+        has_file: its file was sent when it was chosen (`web.resumable`), and the form names the upload. A browser
+            without scripts sends it with the form: then it is put where all files arrive.
+        has_text: the text of a file that comes with it is its field `TEXT`.
+
+    Raises:
+        Denied: the visitor lacks the role, or another site sent it.
+        Refusal: no_file: it names no upload.
+        Refusal: upload_ended: the upload has ended, or is somebody else's.
+        Refusal: too_large: the form is longer than a file or a text may be.
+        Refusal: not_utf8: the file is no text in UTF-8.
+        Refusal: a file that came with the form is refused for its name or its size.
+    """
+    visitor = desk.visitor(request)
+    # A foreign page learns nothing about rights.
+    is_own = desk.rights.is_own_page(visitor)
+    decision = await threads.LIMITS.run(desk.rights.may, visitor, role) if is_own else Decision("foreign_origin")
+    is_form_with_file = request.headers.get("content-type", "").startswith("multipart/form-data")
+    if decision.allowed and is_form_with_file and (has_file or has_text):
+        fields = await _with_file(desk, request, visitor, has_text=has_text)
+    else:
+        # A session that has ended must not cost what was typed.
+        fields = await read_fields(request, BODY_BYTES, FIELDS) if is_own else {}
+        request.state.typed = fields
+    if not decision.allowed:
+        await desk.refusals.record(visitor, "desk", english(request), decision.code)
+        raise Denied(decision)
+    if not has_file:
+        return Posted(visitor, fields)
+    if not fields.get(UPLOAD):
+        raise Refusal("no_file")
+    holder = await threads.LIMITS.run(desk.rights.uploader, visitor)
+    token = fields[UPLOAD].rpartition("/")[2]
+    return Posted(visitor, fields, await threads.UPLOADS.run(uploads.find, desk.archive(), token, holder))
+
+
+async def _with_file(desk: Desk, request: Request, visitor: Visitor, *, has_text: bool) -> dict[str, str]:
+    settings = desk.archive().settings
+    limit, most = settings.max_upload_mb, settings.max_upload_bytes
+    if has_text:
+        limit, most = TEXT_BYTES // 1_000_000, TEXT_BYTES
+    length = request.headers.get("content-length", "")
+    if not length.isdecimal() or int(length) > most + BODY_BYTES:
+        raise Refusal("too_large", limit=limit)
+    part = TEXT_BYTES if has_text else BODY_BYTES
+    async with request.form(max_files=1, max_fields=FIELDS, max_part_size=part) as form:
+        fields = {name: text for name, text in form.items() if isinstance(text, str)}
+        request.state.typed = fields
+        file = next((each for each in form.values() if isinstance(each, UploadFile) and each.filename), None)
+        if file and has_text:
+            try:
+                fields[TEXT] = (await file.read()).decode("utf-8-sig")
+            except UnicodeDecodeError:
+                raise Refusal("not_utf8", field="file") from None
+            fields[FILE_NAME] = file.filename or ""
+        elif file:
+            fields[UPLOAD] = await threads.UPLOADS.run(_put, desk, visitor, file)
+    return fields
+
+
+def _put(desk: Desk, visitor: Visitor, file: UploadFile) -> str:
+    """Put a file where all files arrive; return its token. Blocks."""
+    actor, holder = desk.rights.acting(visitor), desk.rights.uploader(visitor)
+    token, upload = uploads.begin(desk.archive(), file.filename or "", file.size or 0, actor, holder)
+    with Part(desk.archive(), upload) as part:
+        for offset in range(0, upload.size, CHUNK):
+            part.append(offset, file.file.read(CHUNK))
+    return token
