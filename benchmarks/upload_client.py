@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from starbond_site.web.resumable import PATH
-from starbond_site.web.upload_results import Result
+from starbond_site.web.upload_steps import Result
 from tests.serving import Server
 from tests.unit.documents import samples
 

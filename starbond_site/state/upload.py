@@ -14,7 +14,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.web import rights, upload_steps
-from starbond_site.web.upload_results import Result
+from starbond_site.web.upload_steps import Result
 from starbond_site.web.visitor import Visitor
 
 KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")

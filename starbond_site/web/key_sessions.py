@@ -17,47 +17,31 @@ SESSION_SECONDS = 24 * 3600
 _SALT = b"starbond upload session 1"
 
 
-class KeySessions:
-    """Makes and recognises sessions of one key."""
+class KeySessions(TimestampSigner):
+    """Makes and recognises sessions of one key, signed with HMAC-SHA-256; tests set the clock."""
 
     def __init__(self, key: bytes, clock: Callable[[], float]) -> None:
-        """Take the key; without one (empty) there are no sessions."""
-        self._signer = _SessionSigner(_derived(key), clock) if key else None
+        super().__init__(_derived(key), salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        """Return seconds since the epoch."""
+        return int(self._clock())
 
     def make(self) -> str:
-        """Return a new value for the session cookie.
-
-        Raises:
-            RuntimeError: there is no key that could sign it.
-        """
-        if self._signer is None:
-            raise RuntimeError("sessions need an upload key")
-        return self._signer.sign(secrets.token_urlsafe(12)).decode()
+        """Return a new value for the session cookie."""
+        return self.sign(secrets.token_urlsafe(12)).decode()
 
     def is_valid(self, value: str) -> bool:
         """Return whether `make` made a cookie's value with the present key, at most `SESSION_SECONDS` ago.
 
         Or as long ahead: only a clock of this site can have signed that, which was set back, or that of another worker.
         """
-        if self._signer is None:
-            return False
         try:
-            _, signed_at = self._signer.unsign(value, return_timestamp=True)
+            _, signed_at = self.unsign(value, return_timestamp=True)
         except BadSignature:
             return False
-        return abs(self._signer.get_timestamp() - signed_at.timestamp()) <= SESSION_SECONDS
-
-
-class _SessionSigner(TimestampSigner):
-    """Signs with HMAC-SHA-256 and the time of a clock that tests can set."""
-
-    def __init__(self, secret: bytes, clock: Callable[[], float]) -> None:
-        super().__init__(secret, salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
-        self._clock = clock
-
-    def get_timestamp(self) -> int:
-        """Return seconds since the epoch."""
-        return int(self._clock())
+        return abs(self.get_timestamp() - signed_at.timestamp()) <= SESSION_SECONDS
 
 
 @cache

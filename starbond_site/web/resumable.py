@@ -127,7 +127,7 @@ class ResumableUploads:
         if not self._rights.is_own_page(visitor):
             return Decision("foreign_origin")
         decision = self._rights.may_publish(visitor)
-        return self._rights.take_upload(visitor) if decision.allowed and is_new else decision
+        return self._rights.take(self._rights.uploads, visitor) if decision.allowed and is_new else decision
 
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)

@@ -5,7 +5,7 @@ import hmac
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -45,7 +45,6 @@ class Decision:
 
     @property
     def allowed(self) -> bool:
-        """Whether it is allowed."""
         return not self.code
 
 
@@ -95,9 +94,10 @@ class Rights:
         self.all_attempts = Limit(ALL_ATTEMPTS, ATTEMPT_SECONDS, name="all wrong keys")
         self.uploads = Limit(UPLOADS, UPLOAD_SECONDS, name="uploads")
         self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
+        """Of files before they are public, which use up no upload."""
         self._key = key.encode()
         self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
-        self.sessions = KeySessions(self._key, clock)
+        self._clock = clock
         self._people = people
 
     @classmethod
@@ -118,6 +118,10 @@ class Rights:
     def cookie(self) -> str:
         """Name of the session cookie; over https the prefix makes browsers refuse it from anywhere else."""
         return "__Host-starbond-upload" if self.is_secure else "starbond-upload"
+
+    @cached_property
+    def sessions(self) -> KeySessions:
+        return KeySessions(self._key, self._clock)
 
     def may_publish(self, visitor: Visitor) -> Decision:
         """Decide by policy alone; used by requests and by the event handlers."""
@@ -223,18 +227,12 @@ class Rights:
             return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds, delay)
         return Decision("key_wrong", delay=delay)
 
-    def take_upload(self, visitor: Visitor) -> Decision:
-        """Count one upload of an address, or refuse it; the policy ``LOCAL`` has no limit."""
-        return self._take(self.uploads, visitor)
+    def take(self, limit: Limit, visitor: Visitor) -> Decision:
+        """Count one upload of an address, or one file that is only looked at, by its own limit, or refuse it.
 
-    def take_look(self, visitor: Visitor) -> Decision:
-        """Count one file that is only looked at, likewise; apart from uploads, which it must not use up."""
-        return self._take(self.looks, visitor)
-
-    def _take(self, limit: Limit, visitor: Visitor) -> Decision:
-        if self.policy is UploadPolicy.LOCAL:
-            return ALLOWED
-        seconds = limit.take(visitor.address)
+        The policy ``LOCAL`` has no limit.
+        """
+        seconds = 0.0 if self.policy is UploadPolicy.LOCAL else limit.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     def describe(self) -> str:

@@ -6,20 +6,28 @@ else. Whoever hears no answer takes the same step again, with the same attempt: 
 """
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
+from typing import Annotated, Any, Literal
 
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content, logs, threads
+from starbond_site.categories import LISTS, SINGLES
+from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import Language, as_language
+from starbond_site.content.languages import DEFAULT, HAS_PAIRS, Language, as_language
+from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import attempts
+from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight.report import Report, Subject, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
+from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
@@ -29,18 +37,11 @@ from starbond_site.limits import Limit
 from starbond_site.presentation.preflight import answer
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
-from starbond_site.web.rights import ALLOWED, Decision, Rights
-from starbond_site.web.upload_results import Result, failure, success
+from starbond_site.web.rights import Decision, Rights
 from starbond_site.web.visitor import Visitor
 
-ACTIONS = ("publish", "replace", "try", "ask")
-"""To ask is only to be told what became of an attempt."""
-TEXTS = ("action", "attempt", "category", "name", "title", "language")
-NUMBERS = ("size", "pair", "replaces")
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
 """Of refusals after which the page does more than to show the sentence."""
-DIGITS = 15
-"""Longest number."""
 NAMES = 600
 NAME_SECONDS = 10 * 60
 """Looks at a name alone, per address and time."""
@@ -49,45 +50,44 @@ CHECKS = 2
 _log = logs.get_logger(__name__)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """What is asked for; untrusted."""
+Result = dict[str, Any]
+"""What a page is told. ``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send
+the file anew) or ``incomplete`` (bytes are missing here).
 
-    action: str
-    """One of `ACTIONS`."""
-    attempt: str
+Of a publication ``sentence``, ``href``, ``desk``, where it is put right, and, of a scan, ``warning``; a document of a
+list without its other language also has ``number``, ``name`` and ``adds``, the language that can be added to it. Of a
+refusal ``code`` and ``sentence``. Of a preflight check the fields of `presentation.preflight.Answer`.
+"""
+
+
+def _number(text: object) -> int:
+    if not isinstance(text, str) or not re.fullmatch("[0-9]{1,15}", text):
+        raise ValueError
+    return int(text)
+
+
+Number = Annotated[int, BeforeValidator(_number)]
+
+
+class Step(BaseModel):
+    """What is asked for, of which all is text; untrusted."""
+
+    model_config = ConfigDict(frozen=True)
+
+    action: Literal["publish", "replace", "try", "ask"]
+    """To ask is only to be told what became of an attempt."""
+    attempt: str = ""
     """Name of the attempt, which makes it safe to ask again; empty for none."""
-    category: str
-    name: str
+    category: str = ""
+    name: str = ""
     """Of a file that has not arrived, like its size."""
-    title: str
-    language: Language
-    size: int
-    pair: int
+    title: str = ""
+    language: Annotated[Language, AfterValidator(as_language)] = DEFAULT
+    size: Number = 0
+    pair: Number = 0
     """Number of the document that it is the other language of; 0 for none."""
-    replaces: int
+    replaces: Number = 0
     """Number of the document whose place it takes; 0 for none."""
-
-    @classmethod
-    def of(cls, fields: Mapping[str, object]) -> "Step | None":
-        """Return what fields ask for, of which all are text; None where they are malformed."""
-        given = {name: fields.get(name, "") for name in TEXTS} | {name: fields.get(name, "0") for name in NUMBERS}
-        said = {name: text for name, text in given.items() if isinstance(text, str)}
-        if len(said) < len(given) or said["action"] not in ACTIONS:
-            return None
-        if not all(said[name].isascii() and said[name].isdecimal() and len(said[name]) <= DIGITS for name in NUMBERS):
-            return None
-        return cls(
-            action=said["action"],
-            attempt=said["attempt"],
-            category=said["category"],
-            name=said["name"],
-            title=said["title"],
-            language=as_language(said["language"]),
-            size=int(said["size"]),
-            pair=int(said["pair"]),
-            replaces=int(said["replaces"]),
-        )
 
 
 class UploadSteps:
@@ -101,8 +101,9 @@ class UploadSteps:
         self._refusals = RefusalLog(archive, rights)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
-        step = Step.of(fields)
-        if step is None:
+        try:
+            step = Step.model_validate(dict(fields))
+        except ValidationError:
             return failure("malformed", as_language(str(fields.get("language", ""))), {})
         try:
             return await self._taken(visitor, token, step)
@@ -159,10 +160,7 @@ class UploadSteps:
         decision = self._rights.may_publish(visitor)
         if not decision.allowed or step.action != "try":
             return decision
-        if token:
-            return self._rights.take_look(visitor)
-        seconds = self._names.take(visitor.address)
-        return Decision("too_many_uploads", {"minutes": round(seconds / 60) + 1}, seconds) if seconds else ALLOWED
+        return self._rights.take(self._rights.looks if token else self._names, visitor)
 
     async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
@@ -189,3 +187,28 @@ def _check_file(archive: Archive, upload: UnfinishedUpload, subject: Subject) ->
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}
     return with_file(archive, upload, lambda file: by_file(archive, subject, file, own_names), is_check=True)
+
+
+def success(document: Published, language: Language, *, is_scan: bool = False) -> Result:
+    """Return what the page shows for a published document; a scan gets a warning."""
+    site = content.read(language)
+    if document.category in SINGLES:
+        title = site.title_of(document.category)
+        sentence = site.interface.prospectus.published.format(title=title, name=document.shown_name)
+    else:
+        number = digits(document.id, site.interface.dates)
+        sentence = site.interface.upload.published.format(number=number, name=document.shown_name)
+    result = {
+        "outcome": "published",
+        "sentence": sentence,
+        "href": document.download_url,
+        "desk": localized(f"/desk/documents/{document.id}", language),
+    }
+    if HAS_PAIRS and document.category in LISTS and document.pair is None:
+        adds = pairs.other_language(document.title, document.file_name)
+        result |= {"number": str(document.id), "name": document.shown_name, "adds": adds}
+    return result | {"warning": site.interface.upload.scan} if is_scan else result
+
+
+def failure(code: str, language: Language, values: Mapping[str, object]) -> Result:
+    return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}

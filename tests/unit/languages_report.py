@@ -30,7 +30,7 @@ from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.site_files.sitemap import sitemap
-from starbond_site.web.upload_results import success
+from starbond_site.web.upload_steps import success
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 

@@ -15,10 +15,9 @@ from starbond_site.documents import attempts, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
 from starbond_site.settings import UploadPolicy, settings
-from starbond_site.web import upload_results
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
-from starbond_site.web.upload_steps import UploadSteps
+from starbond_site.web.upload_steps import UploadSteps, success
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents import preflight_samples, samples
 from tests.unit.documents.publishing import publish, rows
@@ -48,8 +47,8 @@ def test_published_and_told_again_to_whoever_heard_no_answer(site: Site, archive
         assert (answer.status, answer.json["outcome"]) == (200, "published")
         assert (answer.json["href"], title in answer.json["sentence"]) == (document.download_url, True)
         assert answer.json["desk"] == localized(f"/desk/documents/{document.id}", language)
-        plain, warning = upload_results.success(document, language), content.read(language).interface.upload.scan
-        assert upload_results.success(document, language, is_scan=True) == plain | {"warning": warning}
+        plain, warning = success(document, language), content.read(language).interface.upload.scan
+        assert success(document, language, is_scan=True) == plain | {"warning": warning}
     for action in ("publish", "ask"):
         assert Site(archive, UploadPolicy.CLOSED).step(path, action, attempt=ATTEMPT).json["outcome"] == "published"
     assert rows(archive, "SELECT detail FROM audit WHERE outcome = 'done'") == [(f"{document.sha256}; title: {title}",)]

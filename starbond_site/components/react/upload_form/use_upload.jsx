@@ -23,7 +23,7 @@ const UNSENT = ["chosen", "wrong", "cancelled"];
  * submitted; one after the other.
  *
  * items: {id, file, title, address, percent, from, rate, phase, outcome}. address: of the upload, once it has arrived. phase: chosen,
- * queued, one of RUNNING, done, wrong, cancelled. outcome: {sentence, warning, href} and what `web/upload_results.py` says beside.
+ * queued, one of RUNNING, done, wrong, cancelled. outcome: {sentence, warning, href} and what `web/upload_steps.py` says beside.
  * A file that was refused stays, and is submitted again with the next press of the button, without being sent again.
  */
 export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, results, onStep, onRefused }) {
