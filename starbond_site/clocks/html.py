@@ -15,8 +15,17 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
 from starbond_site.documents.records import Document
-from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, note, section, table, way
-from starbond_site.presentation.desk.recent import document_link
+from starbond_site.presentation.desk.parts import (
+    countdown,
+    document_link,
+    duration,
+    folded,
+    moment,
+    note,
+    section,
+    table,
+    way,
+)
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
 PATH = f"{DESK}/clocks"

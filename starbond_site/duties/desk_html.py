@@ -10,8 +10,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.duties.html import period
 from starbond_site.duties.overview import DutyStatus, Overview, State
-from starbond_site.presentation.desk.parts import folded, note, section, table, way
-from starbond_site.presentation.desk.recent import document_link
+from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
 from starbond_site.presentation.forms import Given, form
 
 PATH = f"{DESK}/duties"

@@ -24,12 +24,12 @@ from starbond_site.documents.preflight.report import Subject
 from starbond_site.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
-from starbond_site.presentation.desk import lines
 from starbond_site.presentation.forms import Given
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.site_files.sitemap import sitemap
+from starbond_site.web.desk.overview import lines
 from starbond_site.web.upload_steps import success
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
@@ -87,7 +87,7 @@ print(
                 "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
                 "lines": re.findall(
                     r'name="([\w-]*-text[\w-]*)"',
-                    str(lines.section_of(FIRST, nodes.states(archives.default()), {}, Given())),
+                    str(lines(FIRST, nodes.states(archives.default()), {}, Given())),
                 ),
                 **pairs(),
             },

@@ -9,8 +9,9 @@ from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.reading import State
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.forms import Given, lines
 
@@ -160,6 +161,14 @@ def pager(site: Site, path: str, query: Mapping[str, str], parameter: str, numbe
 def facts(rows: Iterable[tuple[str, Node]]) -> Element:
     """Return facts as a description list; those without a value are left out."""
     return h.dl(".desk__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in rows if value]]
+
+
+def document_link(site: Site, number: int, name: str) -> Element:
+    return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[name]
+
+
+def document_state(site: Site, value: State) -> Element:
+    return h.span(class_=f"desk__state desk__state--{value}")[site.interface.desk.states[value]]
 
 
 def copy_button(site: Site, text: str, label: str, style: str | None = None) -> Element:

@@ -1,47 +1,69 @@
 """``GET /desk/audit``: what was done and refused, by person, action, outcome, days and words; as CSV below ``.csv``."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import date
+from urllib.parse import urlencode
 
+import htpy as h
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import threads
+from starbond_site import local_time, threads
 from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits
 from starbond_site.documents import audit_log
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.audit_log import Wanted
-from starbond_site.presentation.desk.audit import PATH, audit_page, csv_of
+from starbond_site.documents.records import Audit
+from starbond_site.presentation import spreadsheet
+from starbond_site.presentation.desk.parts import folded, moment, pager, table
+from starbond_site.presentation.forms import Field, Given
+from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import Asked, Page, Shown
 
+PATH = f"{DESK}/audit"
 MAX_CHARACTERS = 200
 MOST_ROWS = 100_000
 """Of a CSV."""
 
 
 def _show(asked: Asked) -> Shown:
-    wanted = wanted_of(asked.query)
+    site, words, wanted = asked.site, asked.site.interface.desk_audit, _wanted(asked.query)
     page = audit_log.page(asked.archive, wanted, asked.page)
-    return Shown(asked.site.interface.desk_audit.title, audit_page(asked.site, page, wanted))
+    query = {name: str(value) for name, value in asdict(wanted).items() if value}
+    heads = (words.at, words.who, words.action, words.subject, words.outcome, words.detail)
+    csv = f"{localized(PATH, site.language)}.csv" + (f"?{urlencode(query)}" if query else "")
+    shown = [
+        h.p[digits(words.count.format(count=page.total), site.interface.dates)],
+        table(words.title, heads, [_row(site, line) for line in page.lines]),
+        pager(site, PATH, query, "page", page.number, page.pages),
+        h.p[h.a(href=csv)[words.csv]],
+    ]
+    chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))
+    return Shown(words.title, [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]])
 
 
 PAGE = Page(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.title)
 
 
 def routes(desk: Desk) -> list[Route]:
-    async def table(request: Request) -> Response:
+    async def csv(request: Request) -> Response:
         await desk.entered(request, Role.PREPARE)
-        body = await threads.TABLES.run(_written, desk.archive(), wanted_of(request.query_params), site_of(request))
+        body = await threads.TABLES.run(_csv, desk.archive(), _wanted(request.query_params), site_of(request))
         headers = {**HEADERS, "Content-Disposition": 'attachment; filename="audit.csv"'}
         return Response(body, 200, headers, "text/csv; charset=utf-8")
 
-    return route(f"{PATH}.csv", table)
+    return route(f"{PATH}.csv", csv)
 
 
-def wanted_of(query: Mapping[str, str]) -> Wanted:
+def _wanted(query: Mapping[str, str]) -> Wanted:
     """Return the selection of a query; what cannot be read selects nothing."""
 
     def text(name: str) -> str:
@@ -57,12 +79,64 @@ def wanted_of(query: Mapping[str, str]) -> Wanted:
     )
 
 
-def _written(archive: Archive, wanted: Wanted, site: Site) -> bytes:
-    return csv_of(site, audit_log.every(archive, wanted, MOST_ROWS)).encode(errors="replace")
-
-
 def _day(given: str) -> date | None:
     try:
         return date.fromisoformat(given)
     except ValueError:
         return None
+
+
+def _csv(archive: Archive, wanted: Wanted, site: Site) -> bytes:
+    """Return entries as CSV (RFC 4180); no cell is run as a formula."""
+    words = site.interface.desk_audit
+    columns = (
+        *(words.at, "UTC", words.who, words.right, words.address),
+        *(words.action, words.subject, words.outcome, words.detail),
+    )
+    rows = (
+        (
+            f"{local_time.in_local_time(line.at):%d-%m-%Y %H:%M:%S}",
+            local_time.in_utc(line.at),
+            *(line.person, line.right, line.address, line.action, line.subject, line.outcome, line.detail),
+        )
+        for line in audit_log.every(archive, wanted, MOST_ROWS)
+    )
+    return (BYTE_ORDER_MARK + spreadsheet.text(columns, rows)).encode(errors="replace")
+
+
+def _filter(site: Site, page: audit_log.Page, typed: Mapping[str, str]) -> Element:
+    words, address, given = site.interface.desk_audit, localized(PATH, site.language), Given(typed=typed)
+    drop_downs = (
+        ("person", words.person, words.all_people, page.people),
+        ("action", words.action, words.all_actions, page.actions),
+        ("outcome", words.outcome, words.all_outcomes, page.outcomes),
+    )
+    fields = (
+        *(
+            Field(name=name, label=label, options=[("", every), *((value, value) for value in values)])
+            for name, label, every, values in drop_downs
+        ),
+        Field(name="first", label=words.first_day, kind="date"),
+        Field(name="last", label=words.last_day, kind="date"),
+        Field(name="text", label=words.text, kind="search"),
+    )
+    return h.form(
+        ".desk__form.desk__form--filter", method="get", action=address, role="search", aria_label=words.filter_label
+    )[
+        [field.written(given) for field in fields],
+        h.div(".button-row")[
+            h.button(".button.button--primary")[words.show],
+            typed and h.a(".button", href=address)[words.everything],
+        ],
+    ]
+
+
+def _row(site: Site, line: Audit) -> tuple[Node, ...]:
+    return (
+        moment(site, line.at, with_seconds=True),
+        [line.person or line.right, h.small(".desk__hint")[line.address]],
+        line.action,
+        line.subject,
+        site.interface.desk_audit.done if line.outcome == DONE else line.outcome,
+        line.detail,
+    )

@@ -22,8 +22,7 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk.access import access_page
-from starbond_site.presentation.desk.menu import Entry, menu
+from starbond_site.presentation.desk.frame import Entry, access_page, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML

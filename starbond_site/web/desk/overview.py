@@ -1,38 +1,151 @@
 """``/desk``: what was published recently, the lines above the header with their forms, and the ways on."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+import htpy as h
+from htpy import Element, Node
 from starlette.exceptions import HTTPException
 
 from starbond_site import features, local_time
 from starbond_site.categories import NodeName
-from starbond_site.content.addresses import DESK
+from starbond_site.content import Site, read
+from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
+from starbond_site.content.formats import digits
 from starbond_site.content.languages import PREFIXED
-from starbond_site.documents import nodes
-from starbond_site.documents import recent as recent_documents
-from starbond_site.documents.nodes import Headline
+from starbond_site.content.sentences import filled
+from starbond_site.documents import nodes, recent
+from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
+from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
-from starbond_site.presentation.desk import lines, recent
+from starbond_site.presentation.desk.parts import (
+    document_link,
+    document_state,
+    folded,
+    moment,
+    note,
+    pager,
+    section,
+    table,
+    way,
+)
+from starbond_site.presentation.forms import SEEN, Field, Given, form
 from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
+INPUT_MOMENT = "%Y-%m-%dT%H:%M"
+"""How ``datetime-local`` writes moments, here those of the company's clocks."""
+
 
 def _show(asked: Asked) -> Shown:
-    site, archive, roles = asked.site, asked.archive, asked.holder.roles
-    prepares, wanted = Role.PREPARE in roles, Selection(query=selected(asked.query).query)
+    site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.holder.roles
+    publish, wanted = UPLOAD_PAGES[0], Selection(query=selected(asked.query).query)
     body = [
-        prepares and recent.publish(site),
+        prepares and h.p[way(site, publish, site.page(publish).title, is_primary=True)],
         [module.urgent(asked) for module in features.modules("desk_pages", "urgent")],
         [module.waiting(asked) for module in features.modules("desk_pages", "waiting")],
         prepares
         and [
-            recent.section_of(site, recent_documents.page(archive, asked.page, wanted), wanted),
-            lines.section_of(site, nodes.states(archive), asked.query, asked.given),
+            _recent(site, recent.page(archive, asked.page, wanted), wanted),
+            lines(site, nodes.states(archive), asked.query, asked.given),
         ],
         [module.summary(asked) for module in features.modules("desk_pages", "summary")],
     ]
     return Shown(site.page(DESK).title, body)
+
+
+def _recent(site: Site, found: recent.Page, wanted: Selection) -> Element:
+    """Return what was published recently, the newest first, or what was searched for among all documents."""
+    words = site.interface.desk
+    if not found.documents and not wanted.query:
+        return section(words.recent, "recent", h.p[words.no_recent])
+    heads = (words.document, words.list, words.published, words.state)
+    return section(
+        words.recent,
+        "recent",
+        _search(site, wanted),
+        wanted.query and h.p(role="status")[_found(site, found.total, wanted.query)],
+        bool(found.documents) and table(words.recent, heads, [_row(site, document) for document in found.documents]),
+        pager(site, DESK, wanted.parameters, "page", found.number, found.pages),
+    )
+
+
+def _search(site: Site, wanted: Selection) -> Node:
+    words, address = site.interface.desk, localized(DESK, site.language)
+    given = Field(name="q", label=words.search, kind="search", hint=words.search_hint)
+    return h.form(".desk__form.desk__form--line", role="search", method="get", action=address, aria_label=words.search)[
+        given.written(Given(typed={"q": wanted.query})),
+        h.div(".button-row")[
+            h.button(".button")[site.interface.documents.search_button],
+            wanted.query and h.a(".button", href=address)[site.interface.desk_audit.everything],
+        ],
+    ]
+
+
+def _found(site: Site, count: int, query: str) -> str:
+    words = site.interface.documents
+    text = {0: words.search_none, 1: words.search_one}.get(count, words.search_count)
+    return text.format(count=digits(count, site.interface.dates), query=query)
+
+
+def _row(site: Site, document: Published) -> tuple[Node, ...]:
+    return (
+        document_link(site, document.id, document.shown_name),
+        site.title_of(document.category),
+        moment(site, document.published_at),
+        document_state(site, document.state),
+    )
+
+
+def lines(site: Site, states: Iterable[NodeState], query: Mapping[str, str], given: Given) -> Element:
+    """Return the lines above the header: what is shown now, and a form for each."""
+    words = site.interface.desk_lines
+    said = words.done.get(query.get("line", ""), "")
+    forms = [_line(site, state, given.of(state.name)) for state in states]
+    inside = (note(said, "done"), h.p[words.lead], h.div(".desk__columns")[forms])
+    return folded(words.heading, "lines", *inside, is_open=bool(said) or given.form in words.titles)
+
+
+def _line(site: Site, state: NodeState, given: Given) -> Element:
+    words, name, line, end = site.interface.desk_lines, state.name, state.line, state.ends_at
+    action, heading = localized(f"{DESK}/lines/{name}", site.language), f"form-{name}"
+    text, url = {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
+    translated = [
+        Field(
+            name=f"{name}-text-{language}",
+            label=words.words_in.format(language=read(language).interface.language.name),
+            hint=words.words_in_hint,
+            attributes={**text, "lang": language},
+        ).written(given, line.translations.get(language, "") if line else "")
+        for language in PREFIXED
+    ]
+    link = Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url)
+    until = Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint)
+    inside = [
+        h.h3(id=heading)[words.titles[name]],
+        h.p[_current_line(site, state)],
+        Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),
+        translated,
+        link.written(given, line.url if line else ""),
+        until.written(given, f"{local_time.in_local_time(end):{INPUT_MOMENT}}" if end else ""),
+    ]
+    buttons = h.div(".button-row")[
+        h.button(".button")[words.set],
+        line and h.button(".button", name="clear", value="1")[words.clear],
+    ]
+    return form(action, inside, buttons, hidden={SEEN: state.version}, aria_labelledby=heading, novalidate=True)
+
+
+def _current_line(site: Site, state: NodeState) -> Node:
+    words, line = site.interface.desk_lines, state.line
+    if line is None:
+        return words.none
+    shown = [
+        h.strong[line.text],
+        [[" / ", h.strong(lang=language)[text]] for language, text in line.translations.items()],
+    ]
+    return [shown, state.ends_at and [" ", filled(words.ends, moment=moment(site, state.ends_at))]]
 
 
 def _change_line(sent: Sent) -> str:

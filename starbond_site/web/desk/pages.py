@@ -25,7 +25,7 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.presentation import numbers
-from starbond_site.presentation.desk.menu import Entry
+from starbond_site.presentation.desk.frame import Entry
 from starbond_site.presentation.desk.parts import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
 from starbond_site.roles import Holder, Role
