@@ -7,25 +7,17 @@ tokens as CSS custom properties.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from starbond_site.content.colours import ROLES
+from starbond_site.content.colours import ROLES, Role
 from starbond_site.declarations import declared
 
 Theme = Literal["light", "dark"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Role:
-    """A colour by its purpose, in both themes."""
-
-    light: str
-    dark: str
 
 
 def _declared_role(name: str) -> Role:
     """Return a colour of ``content/colours.toml``; black where it cannot be read, which `content` reports."""
     role = declared("colours.toml").get(name)
     themes = role if isinstance(role, dict) else {}
-    return Role(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
+    return Role.model_construct(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
 
 
 COLOURS = {name: _declared_role(name) for name in ROLES}

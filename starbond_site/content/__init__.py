@@ -6,30 +6,18 @@ the build and ``starbond content`` stop at them.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from starbond_site.content.calendar import Calendar
 from starbond_site.content.checks import check, missing_pictures
-from starbond_site.content.city_map import CityMap
-from starbond_site.content.colours import Colours
-from starbond_site.content.company import Company
-from starbond_site.content.duties import NO_DUTIES, Duties
-from starbond_site.content.errors import Errors
-from starbond_site.content.facts import ProductFacts
-from starbond_site.content.figures import FigureKinds
+from starbond_site.content.company import CityMap, Company
 from starbond_site.content.files import ContentError, Reader, together
-from starbond_site.content.interface import Interface
-from starbond_site.content.investors import Investors
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
-from starbond_site.content.materials import Materials
-from starbond_site.content.meetings import Meetings
+from starbond_site.content.materials import Material
 from starbond_site.content.models import (
-    About,
     Brand,
     Content,
-    Home,
     Letter,
     NavigationGroup,
     NavigationLink,
@@ -39,10 +27,7 @@ from starbond_site.content.models import (
     Slides,
     WrittenPage,
 )
-from starbond_site.content.safety import Safety
-from starbond_site.content.shareholders import Dividends, ShareFacts
-from starbond_site.content.site import People, Site
-from starbond_site.content.trade_words import TradeWords
+from starbond_site.content.site import Site
 
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 
@@ -56,6 +41,7 @@ class _Lists(Content):
     groups: tuple[NavigationGroup, ...] = ()
     pages: tuple[PageText, ...] = ()
     brands: tuple[Brand, ...] = ()
+    materials: tuple[Material, ...] = ()
 
 
 @cache
@@ -101,47 +87,36 @@ def missing_translations() -> list[str]:
 
 
 def _site(reader: Reader) -> Site:
-    parts = _read(
-        {
-            "company": lambda: _company(reader),
-            "groups": lambda: reader.toml(_Lists, "navigation.toml").groups,
-            "pages": lambda: reader.toml(_Lists, "pages.toml").pages,
-            "brands": lambda: reader.optional(_Lists, "brands.toml").brands,
-            "products": lambda: _products(reader),
-            "home": lambda: reader.toml(Home, "home.toml"),
-            "slider": lambda: reader.optional(Slides, "slides.toml"),
-            "about": lambda: reader.optional(About, "about.toml"),
-            "people": lambda: reader.optional(People, "people.toml"),
-            "letters": lambda: _named(reader, Letter, "letters/*.md"),
-            "written": lambda: _named(reader, WrittenPage, "pages/*.md"),
-            "news": lambda: _named(reader, NewsItem, "news/*.md"),
-            "investors": lambda: reader.toml(Investors, "investors.toml"),
-            "duties": lambda: reader.optional(Duties, "duties.toml", NO_DUTIES),
-            "calendar": lambda: reader.optional(Calendar, "calendar.toml"),
-            "figures": lambda: reader.optional(FigureKinds, "figures.toml"),
-            "dealers": lambda: reader.dealers("dealers.sample.csv"),
-            "colours": lambda: reader.toml(Colours, "colours.toml"),
-            "map": lambda: reader.toml(CityMap, "map.toml") if (reader.folder / "map.toml").is_file() else None,
-            "materials": lambda: reader.optional(Materials, "materials.toml").materials,
-            "facts": lambda: reader.optional(ProductFacts, "facts.toml"),
-            "safety": lambda: reader.optional(Safety, "safety.toml"),
-            "dividends": lambda: reader.optional(Dividends, "dividends.toml"),
-            "shareholding": lambda: reader.optional(ShareFacts, "shareholding.toml"),
-            "meetings": lambda: reader.optional(Meetings, "meetings.toml"),
-            "trade_words": lambda: reader.optional(TradeWords, "trade_words.toml"),
-            "interface": lambda: reader.toml(Interface, "interface.toml"),
-            "errors": lambda: reader.toml(Errors, "errors.toml"),
-        }
-    )
-    navigation, slider = parts.pop("groups"), parts.pop("slider")
+    special: dict[str, Callable[[], Any]] = {
+        "company": lambda: _company(reader),
+        "navigation": lambda: reader.toml(_Lists, "navigation.toml").groups,
+        "pages": lambda: reader.toml(_Lists, "pages.toml").pages,
+        "brands": lambda: reader.optional(_Lists, "brands.toml").brands,
+        "products": lambda: _products(reader),
+        "slides": lambda: reader.optional(Slides, "slides.toml"),
+        "letters": lambda: _named(reader, Letter, "letters/*.md"),
+        "written": lambda: _named(reader, WrittenPage, "pages/*.md"),
+        "news": lambda: _named(reader, NewsItem, "news/*.md"),
+        "dealers": lambda: reader.dealers("dealers.sample.csv"),
+        "map": lambda: reader.toml(CityMap, "map.toml") if reader.has("map.toml") else None,
+        "materials": lambda: reader.optional(_Lists, "materials.toml").materials,
+    }
+    models = {
+        name: partial(reader.toml, cast(type[Content], field.annotation), f"{name}.toml")
+        for name, field in Site.model_fields.items()
+        if name not in (*special, "language", "slide_pauses") and (field.is_required() or reader.has(f"{name}.toml"))
+    }
+    readers = special | models
+    parts = _read({name: readers[name] for name in Site.model_fields if name in readers})
+    navigation, slides = parts["navigation"], parts["slides"]
     site = Site(
         **parts
         | {
             "language": reader.language,
             "navigation": _with_pages(navigation, parts["written"]),
             "products": _in_menu_order(parts["products"], navigation),
-            "slides": slider.slides,
-            "slide_pauses": (slider.first_pause, slider.interval),
+            "slides": slides.slides,
+            "slide_pauses": (slides.first_pause, slides.interval),
             "letters": tuple(parts["letters"]),
             "written": tuple(parts["written"]),
             "news": tuple(sorted(parts["news"], key=lambda item: item.date, reverse=True)),

@@ -66,6 +66,13 @@ OWN_PAGES = frozenset({NOT_FOUND, ALERTS, CALENDAR_PAGE, DESK, DOCUMENT_FRAME, M
 """Pages with a template of their own that stand there nevertheless; ``pages.toml`` names them."""
 TAKEN = frozenset({"/index", "/home", "/every-page"})
 """Further addresses: Reflex's name of the home page, and names in ``social/`` that do not stand for such a page."""
+PUBLISHED = (
+    *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
+)
+"""Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
+UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})
+"""Pages that write, or that are nothing without the server: the service worker does not even see that they fail."""
 UNSEARCHED = frozenset({"/404", "/underConstruction", DOCUMENT_FRAME, DESK, SEARCH, *UPLOAD_PAGES})
 """Pages that the header's search does not find."""
 

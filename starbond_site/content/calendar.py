@@ -1,5 +1,6 @@
-"""Models of ``calendar.toml``: the kinds of dates, and the dates that are content."""
+"""Models of ``calendar.toml`` and ``meetings.toml``: kinds of dates, dates that are content, and general meetings."""
 
+from collections.abc import Mapping
 from datetime import date, time
 from typing import Annotated, Self
 from uuid import UUID
@@ -79,3 +80,28 @@ class Calendar(Content):
         if len({entry.id for entry in self.dates}) < len(self.dates):
             raise ValueError("two dates have the same id")
         return self
+
+
+class MeetingKind(Content):
+    """A kind of general meeting."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*$", max_length=20)]
+    title: Text
+    date: str
+    """Kind of its date in ``calendar.toml``."""
+
+
+class Meetings(Content):
+    """All of ``meetings.toml``: kinds of general meetings, and whom to ask before one."""
+
+    record_date: str = ""
+    """Kind of record dates in ``calendar.toml``."""
+    email: str = ""
+    """Takes questions before a meeting."""
+    kinds: tuple[MeetingKind, ...] = ()
+    """None where a site has no meetings."""
+    sample: Mapping[str, str] = {}
+    """Shown until a meeting is entered, by the names of `general_meetings.service.FIELDS`; empty for none."""
+
+    def kind(self, id: str) -> MeetingKind:
+        return next(kind for kind in self.kinds if kind.id == id)

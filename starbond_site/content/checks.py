@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
-from starbond_site.content import facts, page_checks, path_checks
+from starbond_site.content import facts, page_checks
 from starbond_site.content.addresses import NEWS_ANCHOR, is_reserved
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError, together
@@ -18,8 +18,7 @@ from starbond_site.content.site import Site
 def check(site: Site) -> None:
     """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
-        path_checks.mistakes(site),
-        *(_repetitions(site), page_checks.mistakes(site), _dead_links(site), _sizes(site), _menus(site)),
+        *(page_checks.mistakes(site), _repetitions(site), _dead_links(site), _menus(site)),
         *(_references(site), _lists(site), _shared(site), _facts(site), _colours(site), _languages(site), _logo()),
     )
     if mistakes := [ContentError(*mistake) for mistake in found]:
@@ -81,6 +80,7 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
         ("investors.toml", "shared", "node"): (row.node for row in site.investors.shared),
         ("products", "", "description"): (each.description for each in (*site.pages, *site.products)),
+        **{(f"products/{one.id}.toml", "sizes", "id"): (size.id for size in one.sizes) for one in site.products},
     }
     for (file, collection, field), values in names.items():
         if (twice := _repeated(values)) is not None:
@@ -170,12 +170,6 @@ def _references(site: Site) -> Iterator[Contradiction]:
     for file, field, name, known, missing in named:
         if name not in known:
             yield file, field, f"{missing} {name!r}"
-
-
-def _sizes(site: Site) -> Iterator[Contradiction]:
-    for product in site.products:
-        if (twice := _repeated(size.id for size in product.sizes)) is not None:
-            yield f"products/{product.id}.toml", "sizes.id", f"{twice!r} is there twice"
 
 
 def _menus(site: Site) -> Iterator[Contradiction]:

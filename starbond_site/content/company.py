@@ -1,4 +1,4 @@
-"""Models of ``company.toml``: who the site belongs to, its languages, its offices and when they are open."""
+"""Models of ``company.toml`` and ``map.toml``: who the site belongs to, its languages, and its offices."""
 
 import re
 from typing import Annotated, Literal, get_args
@@ -128,3 +128,36 @@ class Company(Content):
     def facts(self) -> dict[str, str]:
         """What stands in every text of the content for words in braces."""
         return {"zone": self.time_zone_name, "currency": self.currency_name}
+
+
+Point = tuple[Annotated[float, Field(ge=0, le=320)], Annotated[float, Field(ge=0, le=320)]]
+"""Across and down, in units of the drawing: about one pixel on a phone."""
+
+
+class MapLine(Content):
+    """A river or a road."""
+
+    kind: Literal["water", "road"]
+    name: Text
+    points: Annotated[tuple[Point, ...], Field(min_length=2)]
+    name_at: Point
+
+
+class MapPlace(Content):
+    """A dot with its name; that of an office is larger and has the office's title below."""
+
+    name: Text
+    at: Point
+    office: Identifier | None = None
+    side: Literal["left", "right"] = "right"
+    """Of the dot, where the name stands."""
+
+
+class CityMap(Content):
+    """The drawn map of the offices (``map.toml``): a plain scheme, not to scale, as ``note`` says."""
+
+    title: Text
+    note: Text
+    height: Annotated[int, Field(gt=0, le=320)]
+    lines: tuple[MapLine, ...] = ()
+    places: Annotated[tuple[MapPlace, ...], Field(min_length=1)]

@@ -79,9 +79,12 @@ class Reader:
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
         return sorted(name for name in found if not TRANSLATION.search(name))
 
-    def optional(self, model: type[Model], name: str, otherwise: Model | None = None) -> Model:
-        """Return the content of a TOML file that need not be there, else ``otherwise`` or the defaults of the model."""
-        return self.toml(model, name) if (self.folder / name).is_file() else otherwise or model()
+    def has(self, name: str) -> bool:
+        return (self.folder / name).is_file()
+
+    def optional(self, model: type[Model], name: str) -> Model:
+        """Return the content of a TOML file that need not be there, else the defaults of the model."""
+        return self.toml(model, name) if self.has(name) else model()
 
     def toml(self, model: type[Model], name: str) -> Model:
         return self.typed(model, _toml(name, self._text(name)), name)
@@ -141,13 +144,13 @@ class Reader:
     def _translated(self, name: str, body: str) -> tuple[str, str]:
         """Return file and text of the body in the language being read, or in the first of the site."""
         default = self.languages[0]
-        if (self.folder / (second := _translation(name, default))).is_file():
+        if self.has(second := _translation(name, default)):
             message = f"{default} is the first language of {FILE}, so that this text belongs into {name}"
             raise ContentError(second, "", message)
         if self.language == default:
             return name, body
         own = _translation(name, self.language)
-        if (self.folder / own).is_file():
+        if self.has(own):
             return own, self._text(own)
         self.missing.append(f"{name}: body")
         return name, body

@@ -1,33 +1,9 @@
 """Which pages work without a connection: home, products, the finder, the calculator; nothing for investors."""
 
-from starbond_site.content.addresses import (
-    ALERTS,
-    CALENDAR_PAGE,
-    DESK,
-    DISCLOSURES_PAGE,
-    DIVIDENDS_PAGE,
-    DOCUMENT_FRAME,
-    FIGURES_PAGE,
-    FILINGS,
-    FINDER,
-    MEETINGS_PAGE,
-    RESULTS_PAGE,
-    SAFETY,
-    SHARED,
-    SHAREHOLDING_PAGE,
-    UPLOAD_PAGES,
-    VERIFY,
-)
+from starbond_site.content.addresses import FINDER, PUBLISHED, SAFETY, UNTOUCHED
 from starbond_site.content.site import Site
 
 HOME, PRODUCTS = "/", "/Products"
-PUBLISHED = (
-    *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
-)
-"""Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
-UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})
-"""Pages that write, or that are nothing without the server: the service worker does not even see that they fail."""
 
 
 def start(site: Site) -> str:

@@ -3,19 +3,17 @@
 from typing import TypeVar
 
 from starbond_site.content.addresses import FILINGS, NEWS, SHARED
-from starbond_site.content.calendar import Calendar
-from starbond_site.content.city_map import CityMap
+from starbond_site.content.calendar import Calendar, Meetings
 from starbond_site.content.colours import Colours
-from starbond_site.content.company import Company
+from starbond_site.content.company import CityMap, Company
 from starbond_site.content.dealers import Dealer
-from starbond_site.content.duties import Duties
+from starbond_site.content.duties import NO_DUTIES, Duties
 from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
 from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
-from starbond_site.content.materials import Material
-from starbond_site.content.meetings import Meetings
+from starbond_site.content.materials import Material, TradeWords
 from starbond_site.content.models import (
     About,
     Brand,
@@ -33,7 +31,6 @@ from starbond_site.content.models import (
 )
 from starbond_site.content.safety import Safety
 from starbond_site.content.shareholders import Dividends, ShareFacts
-from starbond_site.content.trade_words import TradeWords
 
 Item = TypeVar("Item")
 
@@ -46,7 +43,10 @@ class People(Content):
 
 
 class Site(Content):
-    """Everything a visitor reads, in one language."""
+    """Everything a visitor reads, in one language.
+
+    What has a model of its own is read from the file of its name; the file need not be there where it has a default.
+    """
 
     language: Language
     company: Company
@@ -59,29 +59,29 @@ class Site(Content):
     slides: tuple[Slide, ...]
     slide_pauses: tuple[int, int]
     """Milliseconds that the first slide stands, and every other one."""
-    about: About
-    people: People
+    about: About = About()
+    people: People = People()
     letters: tuple[Letter, ...]
-    news: tuple[NewsItem, ...]
-    """Newest first."""
     written: tuple[WrittenPage, ...] = ()
     """Pages of a Markdown file each."""
+    news: tuple[NewsItem, ...]
+    """Newest first."""
     investors: Investors
-    duties: Duties
-    calendar: Calendar
-    figures: FigureKinds
+    duties: Duties = NO_DUTIES
+    calendar: Calendar = Calendar()
+    figures: FigureKinds = FigureKinds()
     dealers: tuple[Dealer, ...]
     """A sample, shown until dealers are imported; the same in both languages."""
-    map: CityMap | None = None
     colours: Colours
+    map: CityMap | None = None
     materials: tuple[Material, ...]
     """In the order of the finder's choices."""
-    facts: ProductFacts
-    safety: Safety
-    dividends: Dividends
-    shareholding: ShareFacts
-    meetings: Meetings
-    trade_words: TradeWords
+    facts: ProductFacts = ProductFacts()
+    safety: Safety = Safety()
+    dividends: Dividends = Dividends()
+    shareholding: ShareFacts = ShareFacts()
+    meetings: Meetings = Meetings()
+    trade_words: TradeWords = TradeWords()
     interface: Interface
     errors: Errors
 

@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 
 from starbond_site.content import Site
-from starbond_site.content.city_map import CityMap, MapPlace
+from starbond_site.content.company import CityMap, MapPlace
 
 WIDTH = 320
 """Of the drawing; its texts are then as large on a phone as the small print of the page."""

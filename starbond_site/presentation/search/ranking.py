@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Literal
 
-from starbond_site.content.trade_words import TradeWords
+from starbond_site.content.materials import TradeWords
 from starbond_site.documents.names import searchable
 from starbond_site.documents.tokens import MAX_QUERY, MAX_WORDS
 
