@@ -80,6 +80,7 @@ class Fanout:
                 except httpx.HTTPError as error:
                     self._report(error)
                     await asyncio.sleep(CHECK_SECONDS * random.uniform(0.5, 1))  # noqa: S311  no secret
+                    self._offered.set()
 
     async def _wait(self) -> None:
         """Wait for an offer or for the next comparison."""

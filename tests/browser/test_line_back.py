@@ -18,7 +18,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Page, Playwright, Request, WebSocket, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -127,6 +127,8 @@ class Far:
     visits: list[Visit] = field(default_factory=list)
     documents: list[str] = field(default_factory=list)
     """Ids in the list; the page of the last is open."""
+    under_way: set[Request | WebSocket] = field(default_factory=set)
+    """What the pages have asked or opened and has not ended."""
 
     def open(self) -> None:
         """Open the pages, in both languages in turn."""
@@ -134,9 +136,13 @@ class Far:
         # Without lines above the header nothing is said there.
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
+        self.context.on("request", self.begun)
+        self.context.on("requestfinished", self.ended)
+        self.context.on("requestfailed", self.ended)
         paths = ALL[: MOST_SOURCES if self.way == "nchan" else None] if THOROUGH else PATHS[self.way]
         for number, path in enumerate(paths):
             page = self.context.new_page()
+            page.on("websocket", self.begun)
             page.goto("/ping")
             self.visits.append(Visit(page, path, SITES[(number % 2) - 1]))
         self.show_the_last_document()
@@ -188,6 +194,21 @@ class Far:
     def fresh(self, path: str) -> str:
         """Return a page as a new visitor gets it."""
         return httpx.get(self.server.url + path).text
+
+    def begun(self, one: Request | WebSocket) -> None:
+        self.under_way.add(one)
+        if isinstance(one, WebSocket):
+            one.on("close", self.ended)
+
+    def ended(self, one: Request | WebSocket) -> None:
+        self.under_way.discard(one)
+
+    def wait_until_all_failed(self) -> None:
+        """Wait until everything under way has failed, by a line that is cut."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while self.under_way:
+            assert time.monotonic() < end, self.under_way
+            self.visits[0].page.title()
 
     def hear(self, *, is_heard: bool) -> None:
         """Let the pages miss updates, or hear them again."""
@@ -258,6 +279,8 @@ def cut(far: Far, seconds: float, part: float) -> Iterator[None]:
         lost = sentence(visit.words.interface.live.connection_lost, visit.words)
         # The pages' time passes at once, and a request fails in the machine's.
         expect(visit.page.locator("body")).to_have_text(lost)
+    # What fails after the line is mended is tried again in the pages' time, which stands nearly still then.
+    far.wait_until_all_failed()
     far.line.mend()
 
 

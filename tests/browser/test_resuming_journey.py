@@ -35,6 +35,8 @@ WORDS, FORM = ENGLISH.interface.upload, ENGLISH.interface.upload_form
 CATEGORY = "AnnualReport"
 SLOW = 1_000_000
 """Bytes a second."""
+SLOWER = SLOW / 50
+"""Does not reach the end of the file while a server starts and a page is loaded."""
 
 
 @pytest.fixture
@@ -93,6 +95,7 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     assert percent_of(form, upload.continues, words) >= 10
     expect(form.get_by_role("alert")).to_have_count(0)
     wait_for_percent(form, words, 40)
+    line.rate = SLOWER
     server.stop(signal.SIGKILL)
     percent_of(form, upload.line_lost, words)
     server.start()
