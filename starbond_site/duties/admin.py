@@ -1,11 +1,11 @@
 """``duties``: what is late or due; ``duties fulfil`` and ``duties forget``."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
-from starbond_site import content, mail
+from starbond_site import content
 from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.documents.audit import COMMAND_LINE
@@ -24,7 +24,7 @@ def list_duties(
     if context.invoked_subcommand:
         return
     with open_archive() as archive:
-        overview = DutyService(archive, mail.default()).overview()
+        overview = DutyService(archive).overview()
     shown = (State.LATE, State.DUE, *([State.RUNNING, State.FULFILLED] if everything else []))
     for state in shown:
         for line in _lines(overview, state):
@@ -40,20 +40,17 @@ def fulfil(
     document: DocumentId,
 ) -> None:
     """Name the document that fulfils a period, where the rule does not find it."""
-    _act(lambda service: service.name_document(duty, period, document, COMMAND_LINE))
+    with open_archive() as archive:
+        DutyService(archive).name_document(duty, period, document, COMMAND_LINE)
     typer.echo(f"{duty}, {period}: fulfilled by document {document}")
 
 
 @app.command("forget")
 def forget(duty: str, period: str) -> None:
     """Let the rule decide about a period again."""
-    _act(lambda service: service.forget_document(duty, period, COMMAND_LINE))
-    typer.echo(f"{duty}, {period}: found by the rule again")
-
-
-def _act(deed: Callable[[DutyService], None]) -> None:
     with open_archive() as archive:
-        deed(DutyService(archive, mail.default()))
+        DutyService(archive).forget_document(duty, period, COMMAND_LINE)
+    typer.echo(f"{duty}, {period}: found by the rule again")
 
 
 def _lines(overview: list[Overview], state: State) -> Iterator[str]:

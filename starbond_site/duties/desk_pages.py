@@ -1,37 +1,125 @@
-"""``/desk/duties``: what is due and late, and the document that fulfils a period where the rule does not find it."""
+"""``/desk/duties``: what is due and late, and the document that fulfils a period where the rule does not find it.
 
-from htpy import Node
+The page Disclosures does not say what is late (docs/voice.md).
+"""
+
+from collections.abc import Iterable, Sequence
+
+import htpy as h
+from htpy import Element, Node
 from starlette.routing import Route
 
-from starbond_site import content, mail
-from starbond_site.documents.archive import Archive
-from starbond_site.duties.desk_html import PATH, page, section_of
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits, long_date
+from starbond_site.duties.html import period
+from starbond_site.duties.overview import DutyStatus, Overview, State
 from starbond_site.duties.service import DutyService
-from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
+from starbond_site.presentation.forms import Given, form
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
-
-def service(archive: Archive) -> DutyService:
-    return DutyService(archive, mail.default())
+PATH = f"{DESK}/duties"
 
 
 def _show(asked: Asked) -> Shown:
     words = asked.site.interface.desk_duties
     done = note({"named": words.done, "forgotten": words.forgotten}.get(asked.query.get("done", ""), ""), "done")
-    return Shown(words.title, [done, page(asked.site, service(asked.archive).overview(), asked.given)])
+    return Shown(words.title, [done, _page(asked.site, DutyService(asked.archive).overview(), asked.given)])
 
 
 def _name(sent: Sent) -> str:
-    duty, period = sent.fields.get("duty", ""), sent.fields.get("period", "")
-    service(sent.archive).name_document(duty, period, sent.integer("document") or 0, sent.actor)
+    duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
+    DutyService(sent.archive).name_document(duty, of_period, sent.integer("document") or 0, sent.actor)
     return f"{PATH}?done=named"
 
 
 def _forget(sent: Sent) -> str:
-    service(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
+    DutyService(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
     return f"{PATH}?done=forgotten"
+
+
+def _section(site: Site, overview: Sequence[Overview]) -> Element:
+    words = site.interface.desk_duties
+    late = [(duty, status) for duty in overview for status in duty.late]
+    shown = _table(site, late) if late else h.p[words.none_late]
+    return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
+
+
+def _page(site: Site, overview: Sequence[Overview], given: Given) -> Node:
+    """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
+    words = site.interface.desk_duties
+    open_states = (State.LATE, State.DUE)
+    found = [(duty, status) for duty in overview for status in duty.statuses if status.state in open_states]
+    found.sort(key=lambda one: (one[1].state is not State.LATE, one[1].period is not None and one[1].period.due))
+    named = [(duty, status) for duty in overview for status in duty.statuses if status.is_named]
+    unchecked = [_title(site, duty) for duty in overview if not duty.duty.checked]
+    return [
+        h.p[words.lead],
+        _table(site, found, given) if found else h.p[words.none_late],
+        bool(named) and section(words.named, "named", _named(site, named)),
+        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
+    ]
+
+
+def _table(site: Site, found: Iterable[tuple[Overview, DutyStatus]], given: Given | None = None) -> Element:
+    """Return a row for each period.
+
+    Args:
+        given: into a form that was refused; without it there are no forms.
+    """
+    words, desk = site.interface.disclosures, site.interface.desk_duties
+    heads = (words.duty, words.period, words.due, words.state, *((words.document,) if given else ()))
+    rows = [
+        (
+            _title(site, duty),
+            period(site, duty.duty, status),
+            status.period and long_date(status.period.due, site.interface.dates),
+            _state(site, status),
+            *((_form(site, duty, status, given),) if given else ()),
+        )
+        for duty, status in found
+    ]
+    return table(desk.title, heads, rows)
+
+
+def _named(site: Site, found: Iterable[tuple[Overview, DutyStatus]]) -> Element:
+    """Return the documents that people named, each with the button that lets the rule decide again."""
+    words, desk = site.interface.disclosures, site.interface.desk_duties
+    rows = []
+    for duty, status in found:
+        hidden = {"duty": duty.duty.id, "period": status.period_id}
+        action, title = localized(f"{PATH}/forget", site.language), _title(site, duty)
+        of_period = period(site, duty.duty, status)
+        button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
+        link = status.filing and document_link(site, status.filing.id or 0, status.filing.shown_name)
+        rows.append((title, of_period, [link, form(action, None, button, hidden=hidden, style="desk__inline")]))
+    return table(desk.named, (words.duty, words.period, words.document), rows)
+
+
+def _title(site: Site, duty: Overview) -> str:
+    known = site.duties.duty(duty.duty.id)
+    return (known or duty.duty).title
+
+
+def _state(site: Site, status: DutyStatus) -> Node:
+    words = site.interface
+    if status.state is not State.LATE:
+        return words.disclosures.due_on
+    days = digits(words.desk_duties.late.format(count=status.late_by.days), words.dates)
+    return h.span(".desk__left--late")[days if status.late_by else words.desk_duties.missing]
+
+
+def _form(site: Site, duty: Overview, status: DutyStatus, given: Given) -> Element:
+    words, hidden = site.interface.desk_duties, {"duty": duty.duty.id, "period": status.period_id}
+    typed = given.typed.get("document", "") if all(given.typed.get(name) == hidden[name] for name in hidden) else ""
+    label = f"{words.number}: {_title(site, duty)}, {period(site, duty.duty, status)}"
+    number = h.input(".input", name="document", inputmode="numeric", required=True, value=typed, aria_label=label)
+    assign = h.button(".button")[words.assign]
+    return form(localized(f"{PATH}/name", site.language), number, assign, hidden=hidden, style="desk__inline")
 
 
 PAGE = Page(
@@ -46,7 +134,7 @@ def summary(asked: Asked) -> Node:
     """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
     if Role.PREPARE not in asked.holder.roles or not asked.site.duties.duties:
         return None
-    return section_of(asked.site, service(asked.archive).overview())
+    return _section(asked.site, DutyService(asked.archive).overview())
 
 
 def routes(desk: Desk) -> list[Route]:

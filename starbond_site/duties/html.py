@@ -12,7 +12,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
-from starbond_site.duties.overview import DutyStatus, Filing, Overview, State
+from starbond_site.documents.records import Document
+from starbond_site.duties.overview import DutyStatus, Overview, State, day_of
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
@@ -76,7 +77,7 @@ def _state(site: Site, status: DutyStatus) -> Node:
     return status.period is not None and label
 
 
-def _document(site: Site, filing: Filing) -> Node:
-    day = long_date(filing.day, site.interface.dates)
+def _document(site: Site, filing: Document) -> Node:
+    day = long_date(day_of(filing), site.interface.dates)
     link = h.a(href=localized(f"/documents/{filing.id}", site.language))[filing.shown_name]
     return [link, " ", h.span(".muted")[day]]

@@ -1,6 +1,5 @@
 """The duties to disclose on open pages."""
 
-from starbond_site import mail
 from starbond_site.categories import LISTS, MEETINGS
 from starbond_site.content import Site
 from starbond_site.documents.archive import Archive
@@ -13,4 +12,4 @@ SOURCES = (*(category.value for category in LISTS), MEETINGS)
 
 def html(archive: Archive, site: Site) -> str:
     """Return all duties in the language of the content; blocks."""
-    return disclosures(site, DutyService(archive, mail.default()).overview())
+    return disclosures(site, DutyService(archive).overview())

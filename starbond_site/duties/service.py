@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, features, local_time, logs
+from starbond_site import content, features, local_time, logs, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
@@ -17,7 +17,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.duties import overview as overviews
-from starbond_site.duties.overview import DutyStatus, Filing, Overview, State
+from starbond_site.duties.overview import DutyStatus, Overview, State
 from starbond_site.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
@@ -32,14 +32,10 @@ _log = logs.get_logger(__name__)
 class DutyService(Source):
     """Of one site."""
 
-    def __init__(self, archive: Archive, mailer: Mailer, duties: Duties | None = None) -> None:
+    def __init__(self, archive: Archive, mailer: Mailer | None = None, duties: Duties | None = None) -> None:
         self._archive = archive
-        self._mailer = mailer
-        self._duties = duties
-
-    @property
-    def duties(self) -> Duties:
-        return self._duties or content.read().duties
+        self._mailer = mailer or mail.default()
+        self.duties = duties or content.read().duties
 
     def overview(self, today: date | None = None) -> list[Overview]:
         """Return how every duty stands, today where no day is given; blocks."""
@@ -47,7 +43,7 @@ class DutyService(Source):
         lists = {duty.list for duty in self.duties.duties}
         wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
-            filings = [_filing(document) for document in session.exec(wanted)]
+            filings = session.exec(wanted).all()
             meetings = {
                 day: number for module in features.modules("days") for day, number in module.meetings(session).items()
             }
@@ -161,15 +157,3 @@ def _stage(status: DutyStatus, today: date) -> int | None:
         return None
     left = (status.period.due - today).days
     return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)
-
-
-def _filing(document: Document) -> Filing:
-    moment = document.filed_at or document.published_at
-    return Filing(
-        id=document.id or 0,
-        category=document.category,
-        shown_name=document.shown_name,
-        search=document.search,
-        day=local_time.local_date(moment),
-        moment=moment,
-    )

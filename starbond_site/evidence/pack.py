@@ -3,28 +3,45 @@
 import base64
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from sqlmodel import Session, col, or_, select
+
 from starbond_site import content, features, local_time
+from starbond_site.categories import Category
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, receipts, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Audit, Change, Document, ListVersion
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
-from starbond_site.evidence import members, readme, service
+from starbond_site.evidence import members, readme
 from starbond_site.evidence.readme import Facts
-from starbond_site.evidence.service import Found
 
 ACTION = "evidence pack"
 """Of the audit."""
 ZIP64_BYTES = 2**31
 """From this size on a file is written with the fields of large ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One document and everything that is recorded of it."""
+
+    document: Document
+    receipts: tuple[int, ...]
+    """Ids of the documents whose receipts belong here: see `_related`."""
+    audit: Sequence[Audit]
+    """In the order in which it was written."""
+    changes: Sequence[Change]
+    """In their order."""
+    versions: Sequence[ListVersion]
+    """Of the list and of the log of changes, at this moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +67,7 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
         Refusal: storage_unreachable: the storage does not answer.
         Refusal: storage_full: there is no space left for the pack.
     """
-    found = service.find(archive, number)
+    found = find(archive, number)
     if found is None:
         return None
     with audit.recording_refusals(archive, actor, ACTION, _subject(found.document)):
@@ -61,11 +78,27 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
     return made
 
 
+def find(archive: Archive, number: int) -> Found | None:
+    """Return what is recorded of a document, in one snapshot; None for an unknown id. Blocks."""
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        if document is None:
+            return None
+        named = select(ListVersion).where(col(ListVersion.name).in_((document.category, "changes")))
+        return Found(
+            document=document,
+            receipts=tuple(_related(session, document)),
+            audit=_audit(session, number),
+            changes=session.exec(select(Change).where(Change.document_id == number).order_by(col(Change.number))).all(),
+            versions=session.exec(named.order_by(col(ListVersion.name))).all(),
+        )
+
+
 def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> Made:
     number, now, key = found.document.id or 0, local_time.now(), signing.current(archive)
     with local.translating_errors(), ZipFile(target, "w") as file:
         pack = _Pack(file, members.folder(number), now)
-        facts = _facts(archive, found.document, actor, now)
+        facts = Facts(found.document, now, actor.person, archive.settings.public_url)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(members.README, readme.as_text(sites, facts))
         pack.add(members.README_HTML, readme.as_html(sites, facts))
@@ -148,20 +181,28 @@ def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None
             pack.add(log.FILE, members.table(log.COLUMNS, log.of_changes(session, numbers)))
 
 
-def _facts(archive: Archive, document: Document, actor: Actor, now: datetime) -> Facts:
-    return Facts(
-        number=document.id or 0,
-        file_name=document.file_name,
-        title=document.title,
-        category=document.category,
-        size=document.size,
-        sha256=document.sha256,
-        published_at=document.published_at,
-        state="withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current",
-        made_at=now,
-        made_by=actor.person,
-        public_url=archive.settings.public_url,
+def _related(session: Session, document: Document) -> Iterator[int]:
+    """Yield the document, all with the same bytes, what it replaced and what replaced it, in the order of their ids."""
+    same = (
+        col(Document.id) == document.id,
+        col(Document.sha256) == document.sha256,
+        col(Document.replaced_by) == document.id,
+        col(Document.id) == document.replaced_by,
     )
+    yield from (
+        number or 0 for number in session.exec(select(Document.id).where(or_(*same)).order_by(col(Document.id)))
+    )
+
+
+def _audit(session: Session, number: int) -> Sequence[Audit]:
+    """Return the entries about a document, whatever list it stood in then, and about what features had of it."""
+    subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
+    for module in features.modules("of_documents", "subjects"):
+        subjects += module.subjects(session, number)
+    # The name of a document follows its number; others have none.
+    about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
+    duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
+    return session.exec(select(Audit).where(or_(*about, duties)).order_by(col(Audit.id))).all()
 
 
 def _subject(document: Document) -> str:

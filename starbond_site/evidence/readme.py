@@ -12,6 +12,7 @@ from markupsafe import Markup
 from starbond_site import features, local_time
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.records import Document
 from starbond_site.evidence import members
 
 WIDTH = 100
@@ -29,25 +30,20 @@ _STYLE = Markup(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What the instructions say about one pack."""
 
-    number: int
-    file_name: str
-    title: str
-    """As somebody typed it; empty for none."""
-    category: str
-    size: int
-    sha256: str
-    published_at: datetime
-    state: str
-    """``current``, ``replaced`` or ``withdrawn``."""
+    document: Document
     made_at: datetime
     made_by: str
     """Name of a person; empty where nobody is named."""
     public_url: str
     """Of the site, without a trailing slash."""
+
+    @property
+    def number(self) -> int:
+        return self.document.id or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +58,7 @@ class Step:
 def steps(site: Site, facts: Facts) -> list[Step]:
     """Return the steps, in their order; entered one after the other in one terminal."""
     words, own = site.interface.evidence, f"{members.RECEIPTS}/{facts.number}"
-    document = members.document_name(facts.file_name)
+    document = members.document_name(facts.document.file_name)
     decode = "tr -- '-_' '+/' | awk '{ while (length($0) % 4) $0 = $0 \"=\"; print }' | openssl base64 -d -A"
     key = f"{facts.public_url}/.well-known/starbond-receipts.pem"
     named = f'"\\"sha256\\":\\"$(sha256sum < {document} | cut -d \' \' -f 1)\\""'
@@ -97,7 +93,7 @@ def as_html(sites: Sequence[Site], facts: Facts) -> bytes:
         h.head[
             h.meta(charset="utf-8"),
             h.meta(name="viewport", content="width=device-width"),
-            h.title[sites[0].interface.evidence.title.format(name=facts.file_name)],
+            h.title[sites[0].interface.evidence.title.format(name=facts.document.file_name)],
             h.style[_STYLE],
         ],
         h.body[[h.section(lang=site.language)[_html(site, facts)] for site in sites]],
@@ -116,16 +112,17 @@ def _opening(site: Site, facts: Facts) -> str:
 
 
 def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
-    words = site.interface.evidence
-    size = digits(site.interface.dates.bytes.format(number=facts.size), site.interface.dates)
+    words, document = site.interface.evidence, facts.document
+    size = digits(site.interface.dates.bytes.format(number=document.size), site.interface.dates)
+    state = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
     found = [
-        *([(words.document_title, facts.title)] if facts.title else []),
-        (words.name, facts.file_name),
-        (words.list, site.title_of(facts.category)),
+        *([(words.document_title, document.title)] if document.title else []),
+        (words.name, document.file_name),
+        (words.list, site.title_of(document.category)),
         (words.size, size),
-        (words.sha256, facts.sha256),
-        (words.published, _moment(site, facts.published_at)),
-        (words.state, site.interface.verify.states[facts.state]),
+        (words.sha256, document.sha256),
+        (words.published, _moment(site, document.published_at)),
+        (words.state, site.interface.verify.states[state]),
         (words.made, _moment(site, facts.made_at)),
     ]
     return [*found, (words.made_by, facts.made_by)] if facts.made_by else found
@@ -134,7 +131,7 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
 def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
     words = site.interface.evidence
     return [
-        (members.document_name(facts.file_name), words.file_document),
+        (members.document_name(facts.document.file_name), words.file_document),
         (members.SUMS, words.file_sums),
         (members.SIGNATURE, words.file_signature),
         (members.KEY, words.file_key),
@@ -149,7 +146,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
 
 def _text(site: Site, facts: Facts) -> str:
     words = site.interface.evidence
-    title = words.title.format(name=facts.file_name)
+    title = words.title.format(name=facts.document.file_name)
     parts = [title, "=" * min(len(title), WIDTH), _filled(_opening(site, facts)), _pairs(_facts(site, facts))]
     parts += [_heading(words.steps)]
     for number, step in enumerate(steps(site, facts), 1):
@@ -166,7 +163,7 @@ def _text(site: Site, facts: Facts) -> str:
 def _html(site: Site, facts: Facts) -> Node:
     words = site.interface.evidence
     return [
-        h.h1[words.title.format(name=facts.file_name)],
+        h.h1[words.title.format(name=facts.document.file_name)],
         h.p[_opening(site, facts)],
         _definitions(_facts(site, facts)),
         h.h2[words.steps],

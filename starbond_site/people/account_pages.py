@@ -1,28 +1,34 @@
 """``/desk/account``: the own passkeys and sessions of whoever is signed in, whatever their roles."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+import htpy as h
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import threads
-from starbond_site.content.addresses import ACCOUNT
+from starbond_site.content import Site
+from starbond_site.content.addresses import ACCOUNT, localized
+from starbond_site.content.formats import digits
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
-from starbond_site.people.account_html import PASSKEYS, Account, account, done
-from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people.ceremony import OPTIONS, passkey_form
+from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
 from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
+from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
-from starbond_site.presentation.forms import Given
+from starbond_site.presentation.forms import Given, form
+from starbond_site.roles import Holder, Role
 from starbond_site.web.desk.frame import route, see_other, site_of
+
+PASSKEYS = f"{ACCOUNT}/passkeys"
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    """Return the routes."""
-
     async def show(request: Request) -> Response:
         return await _page(pages, request, await pages.signed_in(request))
 
@@ -57,12 +63,7 @@ def routes(pages: PeoplePages) -> list[Route]:
 
 
 def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> None:
-    """Do what a form of the page asks for; blocks.
-
-    Raises:
-        Refusal: nothing was changed.
-
-    """
+    """Do what a form of the page asks for, or raise a refusal; blocks."""
     deed, given = fields.get("deed", ""), fields.get("number", "")
     number = int(given) if given.isdecimal() and len(given) < 10 else 0
     if deed == "rename":
@@ -87,18 +88,83 @@ def _options(archive: Archive, token: str) -> tuple[str, str]:
 
 
 async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal: Refusal | None = None) -> Response:
-    site, archive = site_of(request), pages.desk.archive()
-    said = done(site, request.query_params.get("done", ""))
+    site = site_of(request)
+    # Nothing for an unknown word: addresses are untrusted.
+    said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
     if refusal:
         said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
-    shown = await threads.READS.run(_read, archive, signed)
-    return await pages.desk.page(
-        request, site.interface.account.title, [said, account(site, shown)], 422 if refusal else 200
+    keys, found, own = await threads.READS.run(_read, pages.desk.archive(), signed)
+    body = [said, _person(site, signed.holder), _passkeys(site, keys), _sessions(site, found, own)]
+    return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
+
+
+def _read(archive: Archive, signed: SignedIn) -> tuple[Sequence[Passkey], Sequence[PersonSession], int | None]:
+    """Return passkeys and sessions of a person, and the id of the session of this browser; blocks."""
+    return *passkeys.own(archive, signed.id), sessions.number_of(archive, signed.token)
+
+
+def role_names(site: Site, roles: Collection[Role]) -> str:
+    return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
+
+
+def deed_button(deed: str, words: str, label: str) -> Element:
+    """Return the button of a form that says which deed it is for."""
+    return h.button(".button", name="deed", value=deed, aria_label=label)[words]
+
+
+def _person(site: Site, holder: Holder) -> Node:
+    words = site.interface.account
+    name, roles = words.signed_in.format(name=holder.name, email=holder.email), role_names(site, holder.roles)
+    return h.p[name, h.br, words.roles.format(roles=roles)]
+
+
+def _passkeys(site: Site, passkeys: Sequence[Passkey]) -> Element:
+    words, path = site.interface.account, localized(PASSKEYS, site.language)
+    heads = (words.name, words.added, words.used, words.remove)
+    rows = [_passkey(site, number, passkey) for number, passkey in enumerate(passkeys, 1)]
+    second = len(rows) == 1 and note(words.second)
+    add = passkey_form(site, "create", path, path + OPTIONS, words.add)
+    return section(words.passkeys, "passkeys", table(words.passkeys, heads, rows), second, add)
+
+
+def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[Node, ...]:
+    words = site.interface.account
+    name = passkey.name or words.unnamed.format(number=digits(number, site.interface.dates))
+    field = h.input(".input", name="name", maxlength=NAME_CHARACTERS, aria_label=words.name, value=name)
+    return (
+        _form(site, "rename", passkey.id, words.save, words.save_name.format(name=name), field),
+        moment(site, passkey.created_at),
+        moment(site, passkey.used_at) if passkey.used_at else words.never,
+        _form(site, "remove", passkey.id, words.remove, words.remove_name.format(name=name)),
     )
 
 
-def _read(archive: Archive, signed: SignedIn) -> Account:
-    """Return what the page shows; blocks."""
-    keys, found = passkeys.own(archive, signed.id)
-    own = sessions.number_of(archive, signed.token)
-    return Account(holder=signed.holder, passkeys=keys, sessions=found, own_session=own)
+def _sessions(site: Site, shown: Sequence[PersonSession], own: int | None) -> Element:
+    words = site.interface.account
+    heads = (words.browser, words.address, words.began, words.seen, words.end)
+    rows = [_session(site, found, is_own=found.id == own) for found in shown]
+    others = len(rows) > 1 and _form(site, "others", None, words.end_others, words.end_others)
+    return section(words.sessions, "sessions", h.p[words.sessions_note], table(words.sessions, heads, rows), others)
+
+
+def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[Node, ...]:
+    words = site.interface.account
+    agent = found.agent or words.browser_unknown
+    ending = _form(site, "end", found.id, words.end, words.end_session.format(browser=agent))
+    return (
+        [agent, not found.passkey_id and [h.br, h.small[words.by_company]]],
+        found.address,
+        moment(site, found.created_at),
+        moment(site, found.seen_at),
+        h.strong[words.this_browser] if is_own else ending,
+    )
+
+
+def _form(site: Site, deed: str, number: int | None, button: str, label: str, field: Node = None) -> Element:
+    """Return a form of one button.
+
+    Args:
+        field: a further one.
+    """
+    action, hidden = localized(ACCOUNT, site.language), {"number": number} if number else {}
+    return form(action, field, deed_button(deed, button, label), hidden=hidden, style="desk__inline")

@@ -1,52 +1,26 @@
-"""Forms that ask the browser for a passkey (`passkeys.js`), and what they say when it has none."""
+"""Forms that ask the browser for a passkey, and the script that does; no page of the build needs it."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Node
+from starlette.requests import Request
+from starlette.responses import Response
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, INVITATION, SIGN_IN, localized
-from starbond_site.presentation.desk.parts import note
+from starbond_site.content.addresses import DESK
 from starbond_site.presentation.forms import form
 
 SCRIPT = f"{DESK}/passkeys.js"
-COMPANY = f"{SIGN_IN}/company"
 OPTIONS = "/options"
 """Added to the address of a form: where its script gets what the authenticator signs."""
+_TEXT = Path(__file__).with_name("passkeys.js").read_bytes()
 
 
-def sign_in(site: Site, next_page: str, problem: str = "", *, has_company: bool = False) -> Node:
-    """Return the page that asks for a passkey."""
-    words, action = site.interface.sign_in, localized(SIGN_IN, site.language)
-    return [
-        note(problem, "wrong"),
-        h.p[words.prompt],
-        passkey_form(site, "get", action, action + OPTIONS, words.button, {"next": next_page}),
-        has_company and _company_form(site, next_page),
-        h.p[words.help],
-    ]
-
-
-def _company_form(site: Site, next_page: str) -> Element:
-    """Return the button that leads to the company's sign-in.
-
-    A form and not a link, since browsers prepare the pages that links lead to.
-    """
-    label = site.interface.sign_in.company_button
-    action, button = localized(COMPANY, site.language), h.button(".button")[label]
-    return form(action, None, button, hidden={"next": next_page}, aria_label=label)
-
-
-def invitation(site: Site, query: str, problem: str = "") -> Node:
-    """Return the page that a link leads to."""
-    words, action = site.interface.sign_in, localized(INVITATION, site.language)
-    return [
-        note(problem, "wrong"),
-        h.p[words.invited.format(company=site.company.name)],
-        passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button),
-    ]
+async def script(_: Request) -> Response:
+    return Response(_TEXT, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def passkey_form(

@@ -48,7 +48,6 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
 
     Raises:
         Refusal: passkey_refused: it has none, or one that is too old or for another purpose.
-
     """
     with database.writing(archive.engine) as session:
         row = session.get(PasskeyChallenge, hashed(token), with_for_update=True)

@@ -19,7 +19,7 @@ from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people import sessions
-from starbond_site.people.openid_messages import Flow, Identity
+from starbond_site.people.openid import Flow, Identity
 from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.people.sessions import Browser
 from starbond_site.settings import UploadPolicy
@@ -60,7 +60,6 @@ def check_state(flow: Flow | None, state: str) -> Flow:
 
     Raises:
         Refusal: company_refused: none waits in this browser, or it began with another state (RFC 6749, section 10.12).
-
     """
     if flow is None:
         raise Refusal("company_refused", detail="no sign-in waits for this answer")
@@ -75,7 +74,6 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
 
     Raises:
         Refusal: nobody is signed in; its detail says more, for the audit.
-
     """
     try:
         with database.writing(archive.engine) as session:
@@ -111,7 +109,6 @@ def _connected(session: Session, identity: Identity, address: str) -> tuple[Comp
         Refusal: company_not_invited: nobody has the address.
         Refusal: company_other_account: the person has another; the address may be somebody else's since.
         Refusal: company_person_disabled: the person is disabled.
-
     """
     if not identity.is_verified or not identity.email:
         raise Refusal("company_mail_unverified", detail=identity.email)

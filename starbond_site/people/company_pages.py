@@ -22,11 +22,9 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import minutes
 from starbond_site.people import company
-from starbond_site.people.ceremony import COMPANY
-from starbond_site.people.openid import ANSWER, Provider
-from starbond_site.people.openid_messages import Answer, Flow
+from starbond_site.people.openid import ANSWER, Answer, Flow, Provider
 from starbond_site.people.shared import PeoplePages
-from starbond_site.people.sign_in import REFUSED_QUERY, home, next_of, page
+from starbond_site.people.sign_in import COMPANY, REFUSED_QUERY, home, next_of, page
 from starbond_site.web.desk.frame import route
 from starbond_site.web.language import COOKIE as LANGUAGE_COOKIE
 from starbond_site.web.plain_page import plain_page
@@ -36,7 +34,6 @@ ACTION = "sign in"
 
 
 def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
-    """Return the routes."""
     cookie = "__Host-starbond-company" if pages.desk.rights.is_secure else "starbond-company"
 
     async def leave(request: Request) -> Response:

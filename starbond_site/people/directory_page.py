@@ -1,19 +1,28 @@
 """``/desk/people``: whoever administers lists people, invites them, gives roles, and switches them on and off."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from htpy import Element
+import htpy as h
+from htpy import Element, Node
 
-from starbond_site.content.addresses import PEOPLE
+from starbond_site.content import Site
+from starbond_site.content.addresses import PEOPLE, localized
+from starbond_site.content.formats import digits
+from starbond_site.content.sentences import filled
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, persons
-from starbond_site.people.directory_html import ASKED, ROLE_FIELD, directory, done, new_link
-from starbond_site.presentation.desk.parts import note
-from starbond_site.presentation.forms import Given
+from starbond_site.people.account_pages import deed_button, role_names
+from starbond_site.people.persons import Entry
+from starbond_site.presentation.desk.parts import moment, note, section, table
+from starbond_site.presentation.forms import Field, Given, form
 from starbond_site.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
+ROLE_FIELD = "role-{role}"
+"""Name of the box of a role."""
+ASKED = "asked"
+"""Name of the field with the name of a person that looks like another's, once that was said."""
 FIELDS = {"roles_missing": "roles", "roles_exclude": "roles", "name_similar": "name"}
 """The field of the form that invites that a refusal is about, by its code."""
 
@@ -21,11 +30,11 @@ FIELDS = {"roles_missing": "roles", "roles_exclude": "roles", "name_similar": "n
 def _show(asked: Asked) -> Shown:
     site, archive = asked.site, asked.archive
     people = persons.everyone(archive)
-    said = [asked.said, done(site, asked.query.get("done", ""))]
+    said = [asked.said, note(site.interface.access.done.get(asked.query.get("done", ""), ""), "done")]
     if archive.settings.two_person_release and any(len(entry.roles) > 1 for entry in people):
         said.append(note(site.errors.roles_exclude, "wrong"))
-    own = asked.holder.person_id or 0
-    return Shown(site.interface.access.title, [said, directory(site, people, own, _given(asked.given))])
+    shown = _directory(site, people, asked.holder.person_id, _given(asked.given))
+    return Shown(site.interface.access.title, [said, shown])
 
 
 def _given(given: Given) -> Given:
@@ -48,7 +57,7 @@ def _change(sent: Sent) -> str | Element:
             person, token = persons.invite(archive, actor, name, email, roles, may_look_alike=is_asked)
         else:
             person, token = persons.recover(archive, actor, number)
-        return new_link(sent.site, person.name, invitations.link(archive, token, sent.site.language))
+        return _new_link(sent.site, person.name, invitations.link(archive, token, sent.site.language))
     if deed == "roles":
         persons.change_roles(archive, actor, number, roles)
     elif deed == "disable":
@@ -64,6 +73,105 @@ def _change(sent: Sent) -> str | Element:
 
 def _field_of(code: str, typed: Mapping[str, str]) -> str:
     return FIELDS.get(code, "") if typed.get("deed") == "invite" else ""
+
+
+def _directory(site: Site, people: Sequence[Entry], own: int | None, given: Given) -> Node:
+    """Return everybody, and the form that invites with what was typed into it."""
+    words = site.interface.access
+    heads = (words.person, words.roles, words.state, words.actions)
+    rows = [_row(site, entry, is_own=entry.id == own) for entry in people]
+    return [
+        h.p[words.lead],
+        table(words.title, heads, rows),
+        section(words.invite, "invite", _invite(site, given)),
+    ]
+
+
+def _new_link(site: Site, name: str, link: str) -> Element:
+    """Return the note with a link that is shown once."""
+    words = site.interface.access
+    return section(
+        words.link_heading.format(name=name),
+        "new-link",
+        h.p[words.link_note.format(name=name)],
+        h.label(".field__label", for_="link")[words.link],
+        h.input(".input", id="link", readonly=True, value=link),
+    )
+
+
+def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
+    words = site.interface.access
+    labels = {role: role_names(site, [role]) for role in Role}
+    roles = _boxes(labels, [ROLE_FIELD.format(role=role) for role in entry.roles])
+    actions = [("enable", words.enable, "", words.enable)]
+    if not entry.is_disabled:
+        actions = [("end", words.end_sessions, words.end_note, words.end_sessions)] if entry.sessions else []
+        if not is_own:
+            actions += [
+                ("recover", words.recover, words.recover_note, words.recover_button),
+                ("disable", words.disable, words.disable_note, words.disable),
+            ]
+    return (
+        [entry.name, h.br, h.small[entry.email]],
+        _form(site, entry, "roles", words.save_roles, roles),
+        _state(site, entry),
+        [_explained(site, entry, *action) for action in actions],
+    )
+
+
+def _state(site: Site, entry: Entry) -> Node:
+    words = site.interface.access
+    if entry.is_disabled:
+        return words.state_off
+    if not entry.has_account:
+        return _passkeys(site, entry)
+    with_passkeys = entry.passkeys or entry.invited_until
+    return [_passkeys(site, entry), h.br, words.state_company] if with_passkeys else words.state_company
+
+
+def _passkeys(site: Site, entry: Entry) -> Node:
+    words = site.interface.access
+    if entry.invited_until:
+        return filled(words.state_invited, moment=moment(site, entry.invited_until))
+    if not entry.passkeys:
+        return words.state_expired
+    number = digits(entry.passkeys, site.interface.dates)
+    return words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
+
+
+def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
+    """Return what a action does, and its button, which is not pressed by mistake."""
+    label = site.interface.access.of.format(action=summary, name=entry.name)
+    own = _form(site, entry, action, button)
+    return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own
+
+
+def _form(site: Site, entry: Entry, action: str, button: str, fields: Node = None) -> Element:
+    label = site.interface.access.of.format(action=button, name=entry.name)
+    action, send = localized(PEOPLE, site.language), deed_button(action, button, label)
+    return form(action, fields, send, hidden={"number": entry.id}, style="desk__inline")
+
+
+def _invite(site: Site, given: Given) -> Element:
+    words = site.interface.access
+    ticked = given.typed or (ROLE_FIELD.format(role=Role.PREPARE),)
+    labels = {role: getattr(words, role) for role in Role}
+    inside = [
+        Field(name="name", label=words.name, is_required=True).written(given),
+        Field(name="email", label=words.email, kind="email", is_required=True).written(given),
+        h.fieldset[h.legend[words.roles], note(given.problems.get("roles", ""), "wrong"), _boxes(labels, ticked)],
+    ]
+    send = h.button(".button.button--primary", name="deed", value="invite")[words.invite_button]
+    asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
+    return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
+
+
+def _boxes(labels: Mapping[Role, str], ticked: Collection[str]) -> Node:
+    boxes = {ROLE_FIELD.format(role=role): label for role, label in labels.items()}
+    return [
+        h.label(".desk__tick")[h.input(type="checkbox", name=name, checked=name in ticked), h.span[label]]
+        for name, label in boxes.items()
+    ]
 
 
 PAGE = Page(

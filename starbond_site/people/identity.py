@@ -2,7 +2,8 @@
 
 from starlette.routing import Route
 
-from starbond_site.people import account_pages, company_pages, directory_page, invitation_page, script, sign_in
+from starbond_site.people import account_pages, company_pages, directory_page, invitation_page, sign_in
+from starbond_site.people.ceremony import SCRIPT, script
 from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import holder
 from starbond_site.people.shared import RELATED, PeoplePages
@@ -24,6 +25,6 @@ def routes(desk: Desk, settings: Settings) -> list[Route]:
         *account_pages.routes(pages),
         *directory_page.PAGE.routes(desk),
         *(company_pages.routes(pages, provider) if provider else ()),
-        script.ROUTE,
+        Route(SCRIPT, script),
         Route(RELATED, pages.related),
     ]

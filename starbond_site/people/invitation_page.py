@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+import htpy as h
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -11,8 +12,8 @@ from starbond_site.content.addresses import ACCOUNT, INVITATION, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import ceremony, challenges, invitations, passkeys
-from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people import challenges, invitations, passkeys
+from starbond_site.people.ceremony import OPTIONS, passkey_form
 from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
 from starbond_site.presentation.desk.parts import note
 from starbond_site.web.desk.frame import route, site_of
@@ -25,8 +26,6 @@ HEADERS = {"Referrer-Policy": "same-origin"}
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    """Return the routes."""
-
     async def show(request: Request) -> Response:
         return await _page(pages, request)
 
@@ -67,7 +66,12 @@ async def _page(pages: PeoplePages, request: Request, problem: str = "") -> Resp
     except Refusal as refusal:
         body = note(site.errors.say(refusal.code), "wrong")
         return await pages.desk.page(request, words.link_title, body, GONE, HEADERS)
-    body = ceremony.invitation(site, urlencode({"token": token}), problem)
+    query, action = urlencode({"token": token}), localized(INVITATION, site.language)
+    body = [
+        note(problem, "wrong"),
+        h.p[words.invited.format(company=site.company.name)],
+        passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button),
+    ]
     title = words.welcome.format(name=person.name)
     return await pages.desk.page(request, title, body, 403 if problem else 200, HEADERS)
 

@@ -7,7 +7,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import INVITATION, localized
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -17,28 +17,18 @@ from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import Invitation, Person
 
 LASTS = timedelta(days=3)
-PATH = "/desk/invitation"
 
 
 def link(archive: Archive, token: str, language: Language = DEFAULT) -> str:
     """Return the address that a person opens; the token is in the query, which the logs of proxies leave out."""
-    return f"{archive.settings.public_url}{localized(PATH, language)}?{urlencode({'token': token})}"
+    return f"{archive.settings.public_url}{localized(INVITATION, language)}?{urlencode({'token': token})}"
 
 
 def create(session: Session, person: Person, actor: Actor) -> str:
     """Return the token of a new invitation that somebody makes; earlier ones of the person no longer work."""
-    now, token = local_time.now(), new_token()
-    connection = session.connection()
-    connection.execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
-    session.add(
-        Invitation(
-            hash=hashed(token),
-            person_id=person.id or 0,
-            created_at=now,
-            ends_at=now + LASTS,
-            made_by=actor.person_id,
-        )
-    )
+    now, token, own = local_time.now(), new_token(), {"person_id": person.id or 0, "made_by": actor.person_id}
+    session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
+    session.add(Invitation(hash=hashed(token), created_at=now, ends_at=now + LASTS, **own))
     return token
 
 
@@ -47,14 +37,12 @@ def invited(archive: Archive, token: str) -> Person:
 
     Raises:
         Refusal: invitation_invalid: nobody any more.
-
     """
     with database.reading(archive.engine) as session:
         invitation = session.get(Invitation, hashed(token))
         person = session.get(Person, invitation.person_id) if invitation else None
         if invitation is None or person is None or person.disabled_at or invitation.ends_at < local_time.now():
             raise Refusal("invitation_invalid")
-        session.expunge(person)
         return person
 
 
@@ -63,7 +51,6 @@ def use(session: Session, token: str) -> Person:
 
     Raises:
         Refusal: invitation_invalid: it was used or replaced meanwhile, or is too old.
-
     """
     number = session.exec(select(Invitation.person_id).where(col(Invitation.hash) == hashed(token))).first()
     # The person is locked first, as by whoever recovers or disables them; the link is read behind the lock.

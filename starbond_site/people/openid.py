@@ -6,9 +6,11 @@ client), within a time limit, and never block the event loop.
 """
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, fields
 from functools import cache
 from ssl import SSLContext, create_default_context
 from typing import Any
@@ -23,10 +25,12 @@ from joserfc import jwt
 from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
+from pydantic import BaseModel
 
 from starbond_site import local_time
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people.openid_messages import Answer, Flow, Identity, Metadata
+from starbond_site.documents.secret_tokens import new_token
 from starbond_site.settings import Settings, is_https_or_local
 
 SECONDS = 8.0
@@ -43,6 +47,56 @@ CANCELLED = ("access_denied", "login_required", "interaction_required", "consent
 SUBJECT_CHARACTERS = 255
 """OpenID Connect Core, section 2."""
 ANSWER = "/desk/sign-in/company/answer"
+
+
+@dataclass(frozen=True)
+class Flow:
+    """What one browser's sign-in began with."""
+
+    next_page: str = ""
+    language: Language = DEFAULT
+    state: str = field(default_factory=new_token)
+    nonce: str = field(default_factory=new_token)
+    verifier: str = field(default_factory=lambda: secrets.token_urlsafe(48))
+    """PKCE's code verifier: 64 characters (RFC 7636, section 4.1)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The parameters that the browser brings back; untrusted."""
+
+    state: str = ""
+    code: str = ""
+    error: str = ""
+    iss: str = ""
+
+    @classmethod
+    def of_query(cls, query: Mapping[str, str]) -> "Answer":
+        """Return the answer of an address."""
+        return cls(**{each.name: query.get(each.name, "") for each in fields(cls)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Identity:
+    """Who somebody is, by the word of the provider."""
+
+    issuer: str
+    subject: str
+    """Never given to another account of the issuer (OpenID Connect Core, section 5.7)."""
+    email: str
+    is_verified: bool
+
+
+class Metadata(BaseModel):
+    """What the provider says of itself (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3)."""
+
+    issuer: str
+    authorization_endpoint: str
+    token_endpoint: str
+    jwks_uri: str
+    userinfo_endpoint: str = ""
+    token_endpoint_auth_methods_supported: list[str] = ["client_secret_basic"]
+    authorization_response_iss_parameter_supported: bool = False
 
 
 class Provider:
@@ -78,7 +132,6 @@ class Provider:
         Raises:
             Refusal: company_unreachable: the provider does not answer.
             Refusal: company_refused: what it says of itself cannot be right.
-
         """
         async with _asking() as client:
             metadata = await self._known_metadata(client)
@@ -94,7 +147,6 @@ class Provider:
             Refusal: company_cancelled: the person did not go on there.
             Refusal: company_unreachable: the provider does not answer.
             Refusal: company_refused: the answer is not for this flow, or not from the provider.
-
         """
         async with _asking() as client:
             metadata = await self._known_metadata(client)
@@ -212,7 +264,6 @@ async def _asking() -> AsyncIterator[httpx.AsyncClient]:
     Raises:
         Refusal: company_unreachable: no answer, too late, or an error of the server.
         Refusal: company_refused: an answer that is none of the protocol.
-
     """
     try:
         # The limits of httpx are for single reads; a server that sends a byte now and then would never end.
@@ -232,7 +283,6 @@ async def _json(client: httpx.AsyncClient, address: str, headers: Mapping[str, s
     Raises:
         httpx.HTTPError: it does not answer, or with an error.
         ValueError: it is no JSON object.
-
     """
     answer = await client.get(address, headers={"Accept": "application/json", **(headers or {})})
     answer.raise_for_status()

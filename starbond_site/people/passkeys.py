@@ -37,8 +37,7 @@ from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, sessions
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
-from starbond_site.people.sessions import Browser
-from starbond_site.people.user_agents import short_name
+from starbond_site.people.sessions import Browser, short_name
 from starbond_site.settings import Settings, UploadPolicy
 
 MOST = 20
@@ -135,7 +134,6 @@ def sign_in(archive: Archive, browser: Browser, credential: str) -> tuple[str, P
 
     Raises:
         Refusal: nobody is signed in; its detail says more, for the audit.
-
     """
     challenge = challenges.take(archive, browser.cookie, challenges.SIGN_IN)
     try:
@@ -177,9 +175,7 @@ def of_person(session: Session, number: int) -> Sequence[Passkey]:
 def own(archive: Archive, number: int) -> tuple[Sequence[Passkey], Sequence[PersonSession]]:
     """Return the passkeys and sessions of a person; blocks."""
     with database.reading(archive.engine) as session:
-        found = of_person(session, number), sessions.of_person(session, number)
-        session.expunge_all()
-        return found
+        return of_person(session, number), sessions.of_person(session, number)
 
 
 def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) -> None:
@@ -198,7 +194,6 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
 
     Raises:
         Refusal: last_passkey: they have no other that signs them in here.
-
     """
     with database.writing(archive.engine) as session:
         known, passkey, owner = _own(session, person, number)

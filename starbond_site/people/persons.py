@@ -9,6 +9,7 @@ All changes of people, and all sign-ins, lock in one order: people by their ids,
 """
 
 import secrets
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,9 +24,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, passkeys, sessions
-from starbond_site.people.lookalikes import skeleton
 from starbond_site.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
 from starbond_site.roles import Role
+
+_LETTERS = str.maketrans(
+    "абвгеһіјӏкмнорԛѕтуѵԝхԁαβγεζηικμνορτυχωıl1|0০৪",
+    "abbrehijikmhopqstyvwxdabyeznikmvoptuxwiiiioo8",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,12 +63,11 @@ def invite(
         name: of the person.
         email: their address, which tells people apart.
         roles: what they may do.
-        may_look_alike: whether it was asked that the name looks like another's (`lookalikes`).
+        may_look_alike: whether it was asked that the name looks like another's.
 
     Raises:
         forms.InvalidForm: name or address have to be corrected.
         Refusal: name_similar: the name looks like that of another person; to be asked.
-
     """
     form = forms.validate(forms.PersonForm, {"name": name, "email": email})
     address, chosen = form.email.lower(), _written(archive, roles)
@@ -73,7 +77,7 @@ def invite(
                 raise Refusal("person_known", email=address)
             if known.name.casefold() == form.name.casefold():
                 raise Refusal("name_known", name=known.name)
-            if not may_look_alike and skeleton(known.name) == skeleton(form.name):
+            if not may_look_alike and _skeleton(known.name) == _skeleton(form.name):
                 raise Refusal("name_similar", name=known.name)
         handle = secrets.token_urlsafe(32)
         person = Person(name=form.name, email=address, roles=chosen, handle=handle, created_at=local_time.now())
@@ -117,13 +121,11 @@ def find(archive: Archive, email: str) -> Person:
 
     Raises:
         Refusal: person_unknown: there is none.
-
     """
     with database.reading(archive.engine) as session:
         person = session.exec(select(Person).where(col(Person.email) == email.strip().lower())).first()
         if person is None:
             raise Refusal("person_unknown", email=email)
-        session.expunge(person)
         return person
 
 
@@ -176,7 +178,6 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
 
     Raises:
         Refusal: person_disabled: enable them first.
-
     """
     _refuse_own(actor, number)
     with _changing(archive, actor, number) as (session, _, person):
@@ -204,7 +205,6 @@ def _written(archive: Archive, roles: Iterable[Role]) -> str:
     Raises:
         Refusal: roles_exclude: there are several, and sealed filings need two persons.
         Refusal: roles_missing: there are none.
-
     """
     chosen = sorted(set(roles))
     if not chosen:
@@ -225,7 +225,6 @@ def _changing(archive: Archive, actor: Actor, number: int) -> Iterator[tuple[Ses
 
     Raises:
         Refusal: person_unknown: there is nobody with this id.
-
     """
     with database.writing(archive.engine) as session:
         people = _locked(session, actor)
@@ -242,7 +241,6 @@ def _locked(session: Session, actor: Actor) -> Sequence[Person]:
     Raises:
         Refusal: role_missing: the actor does not administer any more.
         Refusal: sign_in_missing: the actor's sessions have ended.
-
     """
     # Whoever waits for the locks reads only then, and sees also those who were added meanwhile.
     session.exec(select(Person.id).order_by(col(Person.id)).with_for_update()).all()
@@ -265,7 +263,6 @@ def _keep_administrator(archive: Archive, session: Session, people: Sequence[Per
 
     Raises:
         Refusal: last_administrator: nobody else who can sign in administers.
-
     """
     if person.disabled_at or Role.ADMINISTER not in person.role_set:
         return
@@ -280,3 +277,16 @@ def _keep_administrator(archive: Archive, session: Session, people: Sequence[Per
         others = [other for other in others if other.id in able]
     if not others:
         raise Refusal("last_administrator")
+
+
+def _skeleton(name: str) -> str:
+    """Return what a name looks like, equal for two that look alike, whom the audit could not tell apart.
+
+    A small part of the confusables of Unicode (UTS #39): letters of Cyrillic and Greek that look like Latin ones,
+    digits that look like letters, marks, and what two letters make together. Whoever invites is asked: too much does
+    no harm. Marks that are letters of their own, as in Bangla, are no accents.
+    """
+    signs = unicodedata.normalize("NFKD", name.casefold()).translate(_LETTERS)
+    kinds = ((sign, unicodedata.category(sign)[0]) for sign in signs)
+    letters = (sign for sign, kind in kinds if kind in "LN" or (kind == "M" and not unicodedata.combining(sign)))
+    return "".join(letters).replace("rn", "m").replace("vv", "w")

@@ -18,14 +18,33 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.people.records import Passkey, Person, PersonSession
-from starbond_site.people.user_agents import short_name
+from starbond_site.people.records import AGENT_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.roles import Holder, PeopleUnavailableError, excluding
 
 LASTS = timedelta(hours=12)
 IDLE = timedelta(hours=1)
 SEEN = timedelta(minutes=1)
 """How exactly it is stored when a session was last used: a write for every request would cost more than it tells."""
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrom": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+"""Several browsers also call themselves by the names of others: the first that is found counts."""
+SYSTEMS = {
+    "Windows": "Windows",
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "CrOS": "ChromeOS",
+    "Mac OS X": "macOS",
+    "Linux": "Linux",
+}
 _log = logs.get_logger(__name__)
 
 
@@ -66,7 +85,6 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
 
     Raises:
         PeopleUnavailableError: the database does not answer.
-
     """
     if not token:
         return None
@@ -171,3 +189,9 @@ def _see(archive: Archive, number: int | None, now: datetime) -> None:
             )
     except SQLAlchemyError:
         _log.exception("session_use_not_stored")
+
+
+def short_name(agent: str) -> str:
+    """Return browser and system of a ``User-Agent``, such as ``Firefox, Windows``; empty where neither is known."""
+    found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(name for name in found if name)[:AGENT_CHARACTERS]

@@ -49,7 +49,6 @@ class SignedIn:
 
     @property
     def id(self) -> int:
-        """Number of the person."""
         return self.holder.person_id or 0
 
     @property
@@ -79,7 +78,6 @@ class PeoplePages:
 
         Raises:
             Denied: nobody.
-
         """
         visitor = self.desk.visitor(request)
         token = visitor.cookie(self.session_cookie)
@@ -93,7 +91,6 @@ class PeoplePages:
 
         Raises:
             Denied: another site sent it.
-
         """
         if not self.desk.rights.is_own_page(self.desk.visitor(request)):
             raise Denied(Decision("foreign_origin"))
@@ -135,12 +132,6 @@ class PeoplePages:
         answer = answer or RedirectResponse(path, 303, {"Cache-Control": "no-store"})
         self.set(answer, self.session_cookie, token, None)
         self.set(answer, self.challenge_cookie, "", 0)
-        return answer
-
-    def ended(self, path: str) -> Response:
-        """Lead on without a session."""
-        answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
-        self.set(answer, self.session_cookie, "", 0)
         return answer
 
     async def record(self, visitor: Visitor, action: str, refusal: Refusal) -> None:

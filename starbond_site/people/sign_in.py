@@ -4,26 +4,31 @@ import re
 from collections.abc import Mapping
 from typing import get_args
 
+import htpy as h
+from htpy import Element
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import threads
+from starbond_site.content import Site
 from starbond_site.content.addresses import ACCOUNT, DESK, SIGN_IN, SIGN_OUT, localized
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import ceremony, passkeys, sessions
-from starbond_site.people.ceremony import OPTIONS
+from starbond_site.people import passkeys, sessions
+from starbond_site.people.ceremony import OPTIONS, passkey_form
 from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
+from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.forms import form
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import route, site_of
 
 NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""
-REFUSED = 403
+COMPANY = f"{SIGN_IN}/company"
 COMPANY_REFUSALS = frozenset(code for code in get_args(Code) if code.startswith("company_"))
 """Codes of all refusals of a company account; none has values."""
 REFUSED_QUERY = "refused"
@@ -32,8 +37,6 @@ other text there says nothing, since addresses are untrusted."""
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    """Return the routes."""
-
     async def show(request: Request) -> Response:
         next_page = next_of(request.query_params.get("next", ""))
         token = pages.desk.visitor(request).cookie(pages.session_cookie)
@@ -66,7 +69,10 @@ def routes(pages: PeoplePages) -> list[Route]:
         fields, visitor = await pages.fields(request), pages.desk.visitor(request)
         token, actor = visitor.cookie(pages.session_cookie), await pages.desk.actor(visitor)
         await threads.FORMS.run(sessions.sign_out, pages.desk.archive(), token, actor)
-        return pages.ended(next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path)))
+        path = next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path))
+        answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+        pages.set(answer, pages.session_cookie, "", 0)
+        return answer
 
     return [
         *route(SIGN_IN, show),
@@ -86,15 +92,32 @@ async def page(
     request: Request,
     next_page: str,
     problem: str = "",
-    status: int = REFUSED,
+    status: int = 403,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return the page that asks to sign in."""
     site = site_of(request)
-    body = ceremony.sign_in(site, next_page, problem, has_company=pages.provider is not None)
-    return await pages.desk.page(request, site.interface.sign_in.title, body, status if problem else 200, headers)
+    words, action = site.interface.sign_in, localized(SIGN_IN, site.language)
+    body = [
+        note(problem, "wrong"),
+        h.p[words.prompt],
+        passkey_form(site, "get", action, action + OPTIONS, words.button, {"next": next_page}),
+        pages.provider and _company_form(site, next_page),
+        h.p[words.help],
+    ]
+    return await pages.desk.page(request, words.title, body, status if problem else 200, headers)
 
 
 def next_of(page: str) -> str:
     """Return the page to go on to; empty where it is none of this site that needs a person."""
     return page if NEXT.fullmatch(page) else ""
+
+
+def _company_form(site: Site, next_page: str) -> Element:
+    """Return the button that leads to the company's sign-in.
+
+    A form and not a link, since browsers prepare the pages that links lead to.
+    """
+    label = site.interface.sign_in.company_button
+    action, button = localized(COMPANY, site.language), h.button(".button")[label]
+    return form(action, None, button, hidden={"next": next_page}, aria_label=label)

@@ -47,7 +47,6 @@ def release(archive: Archive, number: int) -> Published | None:
     Raises:
         Refusal: storage_unreachable or database_unavailable: it stays sealed, and is to be tried again.
         SQLAlchemyError: the same; or the answer to the commit was lost, and another try finds that out.
-
     """
     filing = service.find(archive, number)
     if filing is None or not is_due(filing, local_time.now()):

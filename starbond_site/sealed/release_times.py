@@ -14,7 +14,6 @@ def parse(written: str) -> datetime:
 
     Raises:
         Refusal: moment_invalid: it is none.
-
     """
     try:
         return local_time.parse(written)
@@ -27,7 +26,6 @@ def ahead(moment: datetime) -> datetime:
 
     Raises:
         Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
-
     """
     now = local_time.now()
     if not now < moment <= now + FURTHEST:

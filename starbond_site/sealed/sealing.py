@@ -38,7 +38,6 @@ def seal(
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the file is sealed.
         Refusal: nothing was sealed.
-
     """
     with audit.recording_refusals(archive, actor, "seal", subject(None)):
         release_times.ahead(moment)

@@ -51,7 +51,6 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
     Raises:
         Refusal: own_approval: the person sealed it, changed it last, or is not named.
         Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
-
     """
     with _changing(archive, number, actor, "approve") as (session, filing):
         if actor.person_id is None or actor.person_id in (filing.author_id, filing.editor_id):
@@ -71,7 +70,6 @@ def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, se
 
     Raises:
         Refusal: moment_out_of_range: nothing was changed.
-
     """
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
         _set_moment(filing, actor, release_times.ahead(moment))
@@ -84,7 +82,6 @@ def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = 
 
     Before its moment this is a change of the moment, which voids its approval. After it, a refused release is tried
     again, and an approval stays. Arguments are those of `reschedule`.
-
     """
     with _changing(archive, number, actor, "release now", seen) as (session, filing):
         now = local_time.now()
@@ -100,7 +97,6 @@ def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int |
 
     Raises:
         Refusal: reason_missing or reason_too_long: nothing was changed.
-
     """
     with _changing(archive, number, actor, "cancel", seen) as (session, filing):
         reason = reasons.cleaned(reason)

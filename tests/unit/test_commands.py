@@ -12,7 +12,7 @@ from starbond_site import local_time
 from starbond_site.admin import content
 from starbond_site.documents.archive import Archive
 from starbond_site.people import company, invitations, persons, sessions
-from starbond_site.people.openid_messages import Identity
+from starbond_site.people.openid import Identity
 from starbond_site.people.passkeys import Browser
 from starbond_site.roles import Role
 from starbond_site.sealed import service

@@ -13,9 +13,9 @@ from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.records import Document
 from starbond_site.duties.html import disclosures
-from starbond_site.duties.overview import DutyStatus, Filing, State, overview
-from starbond_site.duties.periods import periods
+from starbond_site.duties.overview import DutyStatus, State, overview, periods
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
 from tests.refused import refuses
@@ -23,13 +23,14 @@ from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 
 
-def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str = "FinancialStatement") -> Filing:
+def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str = "FinancialStatement") -> Document:
     moment = datetime.fromisoformat(f"{day}T06:00:00+00:00")
-    return Filing(number, category, name, name.casefold(), local_time.local_date(moment), moment)
+    same = {"media_type": "application/pdf", "size": 1, "sha256": "", "key": "", "search": name.casefold()}
+    return Document(id=number, category=category, file_name=name, published_at=moment, **same)
 
 
 def standings(
-    filings: list[Filing], today: str, named: dict[tuple[str, str], int] | None = None, **fields: object
+    filings: list[Document], today: str, named: dict[tuple[str, str], int] | None = None, **fields: object
 ) -> dict[str, DutyStatus]:
     duties, _ = duties_of(**fields)  # pyright: ignore[reportArgumentType]
     (one,) = overview(duties, filings, named or {}, date.fromisoformat(today))

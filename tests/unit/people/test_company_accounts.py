@@ -6,7 +6,7 @@ from typing import Any
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import company, persons, sessions
-from starbond_site.people.openid_messages import Identity
+from starbond_site.people.openid import Identity
 from starbond_site.people.passkeys import Browser
 from starbond_site.people.records import Person
 from starbond_site.roles import Role

@@ -9,7 +9,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import passkeys, persons, sessions
-from starbond_site.people.user_agents import short_name
+from starbond_site.people.sessions import short_name
 from starbond_site.roles import PeopleUnavailableError, Role
 from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody

@@ -14,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.jobs import JobThread
-from starbond_site.evidence import service
+from starbond_site.evidence import pack
 from starbond_site.sealed import release
 from starbond_site.sealed import service as filings
 from starbond_site.sealed.jobs import RETRY_SECONDS, Releases
@@ -80,7 +80,7 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
     filings.release_now(archive, number, RUNA)
     document = release.release(archive, number)
     assert document
-    found = service.find(archive, document.id)
+    found = pack.find(archive, document.id)
     assert found
     assert [line.action for line in found.audit] == ["seal", "reschedule", "release now", "publish", "release"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from whole_site import Site
 
-from starbond_site import content, local_time, mail
+from starbond_site import content, local_time
 from starbond_site.calendar.dates import events
 from starbond_site.categories import CALENDAR, MEETINGS
 from starbond_site.content.calendar import Calendar
@@ -111,7 +111,7 @@ def test_a_meeting_is_cancelled_also_when_its_notice_was_withdrawn(archive: Arch
 
 def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) -> None:
     number = service.enter(archive, AGM, COMMAND_LINE).number
-    duties = DutyService(archive, mail.default())
+    duties = DutyService(archive)
 
     def state(today: date) -> State:
         duty = next(one for one in duties.overview(today) if one.duty.id == "voting-results")

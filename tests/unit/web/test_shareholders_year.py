@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from starbond_site import content, local_time, mail
+from starbond_site import content, local_time
 from starbond_site.calendar.dates import events
 from starbond_site.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName, Period
 from starbond_site.content.formats import long_date
@@ -59,7 +59,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         return [event.id for event in found if event.day >= local_time.today()]
 
     def duty(name: str, period: str = "") -> State:
-        one = next(each for each in DutyService(archive, mail.default()).overview() if each.duty.id == name)
+        one = next(each for each in DutyService(archive).overview() if each.duty.id == name)
         return next(status.state for status in one.statuses if period in ("", status.period_id))
 
     at("2026-11-25 09:00")
