@@ -18,7 +18,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.pages.page import Page
 from starbond_site.presentation import markup
-from starbond_site.reflex_adapter.environment import is_production
+from starbond_site.reflex_adapter.development import is_production
 
 PATH = "/styleguide"
 

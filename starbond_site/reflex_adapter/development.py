@@ -28,6 +28,10 @@ CONTENT = ("toml", "json")
 WITHOUT_PYTHON = ("css", "jsx")
 
 
+is_production = server.is_prod_mode
+"""Returns whether Reflex compiles for production."""
+
+
 def prepare() -> None:
     """Let ``reflex run`` reload when a content file changes, as it does for code, and when a page is opened.
 

@@ -1,13 +1,20 @@
-"""What Reflex logs of events: never what a visitor sent, and never the headers of the connection.
+"""What Reflex logs of events and browsers: never what a visitor sent, and never the headers of the connection.
 
 Reflex writes an event that it cannot process as ``repr(Event)``, which holds the headers of the websocket's request,
 session cookie included, and the arguments, which may be a contact message. ``docs/reflex.md`` has the details;
 ``tests/unit/reflex_adapter/test_reflex.py`` fails when Reflex logs them in another way.
 """
 
+from reflex.state import FrontendEventExceptionState
 from reflex_base.event import Event
+from reflex_components_core.base.error_boundary import on_error_spec
 
 from starbond_site import logs
+
+__all__ = ["hide_visitor_data", "log_backend_exception", "log_frontend_exception", "on_error_spec", "report_exception"]
+
+report_exception = FrontendEventExceptionState.handle_frontend_exception
+"""The event by which a page reports an exception to the server's log, for an error boundary of our own."""
 
 _log = logs.get_logger(__name__)
 

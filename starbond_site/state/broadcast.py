@@ -21,7 +21,7 @@ from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import FullUpdate, VersionOnly
 from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
-from starbond_site.reflex_adapter.push import push_to, push_to_all
+from starbond_site.reflex_adapter.connection import push_to, push_to_all
 from starbond_site.settings import settings
 
 MAX_QUERY_CHARACTERS = 1000

@@ -21,7 +21,7 @@ from reflex_base.event import Event
 from starbond_site.logs.privacy import clean
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import assets, chakra, connection, event_logs
-from starbond_site.reflex_adapter.push import push_to, push_to_all
+from starbond_site.reflex_adapter.connection import push_to, push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.state.live import Live
 

@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.react import ReactComponent, library
 from starbond_site.content import LANGUAGES, read
-from starbond_site.reflex_adapter.frontend_errors import on_error_spec, report_exception
+from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
 
 
 class ErrorBoundary(ReactComponent):
