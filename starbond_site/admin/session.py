@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import bus
+from starbond_site.documents import feed
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
@@ -29,7 +29,7 @@ def open_archive() -> Iterator[Archive]:
     with expected_errors():
         archive = archives.default()
         if archive.settings.redis_url and not archive.listeners:
-            archive.listeners.append(bus.announcer(archive.settings.redis_url))
+            archive.listeners.append(feed.announcer(archive.settings.redis_url))
         yield archive
 
 

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time
 from starbond_site.clocks import reading
 from starbond_site.clocks.records import Clock, Part
-from starbond_site.documents import audit, database, names, reasons
+from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
@@ -125,9 +125,9 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
 
     Raises:
         Refusal: clock_reason_missing: no reason is given.
-        Refusal: reason_too_long: it has more than `reasons.MAX_REASON` characters.
+        Refusal: reason_too_long: it has more than `names.MAX_REASON` characters.
     """
-    reason = reasons.cleaned(reason)
+    reason = names.checked_reason(reason)
     if not reason:
         raise Refusal("clock_reason_missing")
     with _changing(archive, number) as (session, row):

@@ -8,7 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.content.sentences import filled
-from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS
+from starbond_site.documents.file_types import ACCEPTED, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing, access_is
 

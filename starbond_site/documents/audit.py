@@ -1,23 +1,30 @@
 """The audit log: who did what, when, with which outcome. Entries are added and never changed."""
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from sqlalchemy import ColumnElement, or_
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session
+from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time, logs, metrics
-from starbond_site.documents import attempts, database, records
+from starbond_site.documents import attempts, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
+from starbond_site.documents.records import Audit
 from starbond_site.documents.refusals import Refusal
 
 DONE = "done"
 UNRECORDED = ("database_unavailable", "outcome_unknown")
 """Refusals that the database could not record."""
+ROWS = 50
+"""On one page of what a selection finds."""
+MOST_VALUES = 200
+"""Of what can be selected."""
 _log = logs.get_logger(__name__)
 
 
@@ -50,7 +57,7 @@ SCHEDULE = Actor("schedule", "schedule")
 
 def add(session: Session, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:
     """Add an entry within a transaction, so that action and entry are committed together."""
-    line = records.Audit(
+    line = Audit(
         at=local_time.now(),
         address=_printable(actor.address)[:64],
         right=actor.right[:20],
@@ -103,3 +110,78 @@ def recording_refusals(
 def _printable(words: str) -> str:
     """Return text without characters that a database or terminal may reject: names are untrusted."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which entries; what is empty or None does not select."""
+
+    person: str = ""
+    action: str = ""
+    outcome: str = ""
+    first: date | None = None
+    """First day, in the company's time."""
+    last: date | None = None
+    """Last day, in the company's time."""
+    text: str = ""
+    """Part of subject, detail or address, whatever the case of ASCII letters."""
+
+    @property
+    def conditions(self) -> list[ColumnElement[bool]]:
+        exact = ((Audit.person, self.person), (Audit.action, self.action), (Audit.outcome, self.outcome))
+        wanted = [col(column) == value for column, value in exact if value]
+        if self.first:
+            wanted.append(col(Audit.at) >= local_time.start_of(self.first))
+        if self.last:
+            wanted.append(col(Audit.at) < local_time.end_of(self.last))
+        if self.text:
+            searched = (Audit.subject, Audit.detail, Audit.address)
+            wanted.append(or_(*(col(column).icontains(self.text, autoescape=True) for column in searched)))
+        return wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the entries that a selection finds, and what could be selected."""
+
+    lines: Sequence[Audit]
+    number: int
+    """Of this page, from 1."""
+    pages: int
+    total: int
+    people: tuple[str, ...]
+    actions: tuple[str, ...]
+    outcomes: tuple[str, ...]
+
+
+def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
+    """Return a page of the entries; beyond the last page the last one."""
+    with database.reading(archive.engine) as session:
+        total = session.exec(select(func.count()).select_from(Audit).where(*wanted.conditions)).one()
+        pages = max(1, math.ceil(total / ROWS))
+        number = min(max(1, number), pages)
+        found = _newest(wanted).offset((number - 1) * ROWS).limit(ROWS)
+        return Page(
+            session.exec(found).all(),
+            number,
+            pages,
+            total,
+            people=_values(session, Audit.person),
+            actions=_values(session, Audit.action),
+            outcomes=_values(session, Audit.outcome),
+        )
+
+
+def every(archive: Archive, wanted: Wanted, limit: int) -> Iterator[Audit]:
+    """Yield what a selection finds, up to a number of entries; read it in one thread."""
+    with database.reading(archive.engine) as session:
+        yield from session.exec(_newest(wanted).limit(limit).execution_options(yield_per=500))
+
+
+def _newest(wanted: Wanted):  # noqa: ANN202  SQLModel's own type
+    return select(Audit).where(*wanted.conditions).order_by(col(Audit.id).desc())
+
+
+def _values(session: Session, column: str) -> tuple[str, ...]:
+    found = session.exec(select(col(column)).where(col(column) != "").distinct().order_by(col(column)))
+    return tuple(found.fetchmany(MOST_VALUES))

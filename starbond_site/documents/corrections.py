@@ -3,28 +3,25 @@
 Each is one transaction: the record, the versions of the lists, the log of changes and the audit. The bytes, their
 SHA-256, the number, the time of publication and the address of the document's page never change. Whatever raises a
 `Refusal` has changed nothing.
+
+A form names the newest change of its document that it was written with (`changes.last_of`). Where there is a newer one,
+somebody else has changed the document meanwhile, and the form is refused: two windows never overrule each other.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session, col, select
+
 from starbond_site import local_time
-from starbond_site.categories import Category
-from starbond_site.documents import audit, changes, names, reading, reasons
-from starbond_site.documents.accepted_types import EXTENSIONS
+from starbond_site.categories import SHEETS, SINGLES, Category
+from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.correcting import (
-    become_current,
-    bring_back_previous,
-    correcting,
-    refuse_not_public,
-    refuse_same_bytes,
-    refuse_unseen,
-    refuse_without_sheet,
-    subject,
-    supersede,
-)
-from starbond_site.documents.reading import Published
+from starbond_site.documents.file_types import EXTENSIONS
+from starbond_site.documents.reading import Published, Sheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 
@@ -37,17 +34,15 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
     Returns:
         What was withdrawn.
     """
-    with correcting(archive, number, actor, "withdraw") as (session, document):
-        reason = reasons.cleaned(reason)
+    with _correcting(archive, number, actor, "withdraw") as (session, document):
+        reason = names.checked_reason(reason)
         if document.withdrawn_at:
             raise Refusal("already_withdrawn")
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
-        session.add(document)
-        changes.record(session, "withdrawn", number)
-        audit.add(session, actor, "withdraw", subject(document), audit.DONE, reason)
+        _write(session, document, actor, "withdrawn", "withdraw", reason)
         if document.replaced_at is None:
-            bring_back_previous(session, document.category, document, actor, "withdrawn")
+            _bring_back_previous(session, document.category, document, actor, "withdrawn")
         return reading.published(document)
 
 
@@ -57,16 +52,16 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
     Returns:
         What took its place.
     """
-    with correcting(archive, number, actor, "replace") as (session, document):
+    with _correcting(archive, number, actor, "replace") as (session, document):
         refuse_not_public(document)
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         successor = session.get(Document, by)
         if successor is None:
             raise Refusal("document_unknown")
         if by == number or successor.category != document.category:
             raise Refusal("successor_elsewhere")
         refuse_not_public(successor)
-        supersede(session, document, by, actor)
+        _supersede(session, document, by, actor)
         return reading.published(successor)
 
 
@@ -75,21 +70,18 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
 
     The current document of a single record gives way to it.
     """
-    with correcting(archive, number, actor, "restore") as (session, document):
+    with _correcting(archive, number, actor, "restore") as (session, document):
         if document.is_public:
             raise Refusal("already_public")
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         detail = f"withdrawn: {document.withdrawn_reason}" if document.withdrawn_at else "replaced"
         # What was replaced before it was withdrawn is replaced again.
         if document.withdrawn_at is None or document.replaced_at is None:
             refuse_same_bytes(session, document.category, document.sha256)
-            become_current(session, document, actor)
+            _become_current(session, document, actor)
             document.replaced_at = document.replaced_by = None
         document.withdrawn_at, document.withdrawn_reason = None, ""
-        session.add(document)
-        session.flush()
-        changes.record(session, "restored", number)
-        audit.add(session, actor, "restore", subject(document), audit.DONE, detail)
+        _write(session, document, actor, "restored", "restore", detail)
         return reading.published(document)
 
 
@@ -99,34 +91,28 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
     Args:
         name: without its date, or with it; without its extension, or with it, which stays what it is.
     """
-    with correcting(archive, number, actor, "rename") as (session, document):
+    with _correcting(archive, number, actor, "rename") as (session, document):
         before = document.file_name
         day = local_time.local_date(document.filed_at or document.published_at)
         after = corrected_name(name, before, day)
         if after == before:
             raise Refusal("name_unchanged")
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         document.file_name, document.search = after, names.search_text(document.title, after)
-        session.add(document)
-        session.flush()
-        changes.record(session, "renamed", number)
-        audit.add(session, actor, "rename", subject(document), audit.DONE, f"before: {before}")
+        _write(session, document, actor, "renamed", "rename", f"before: {before}")
         return reading.published(document)
 
 
 def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
     """Correct the title of a document; an empty one leaves the name of its file, which stays what it is."""
-    with correcting(archive, number, actor, "title") as (session, document):
+    with _correcting(archive, number, actor, "title") as (session, document):
         before, after = document.title, names.checked_title(title)
         if after == before:
             raise Refusal("title_unchanged")
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         document.title, document.search = after, names.search_text(after, document.file_name)
-        session.add(document)
-        session.flush()
         # Those who mirror read the record anew; the log has no kinds that they do not know.
-        changes.record(session, "renamed", number)
-        audit.add(session, actor, "title", subject(document), audit.DONE, f"before: {before}; title: {after}")
+        _write(session, document, actor, "renamed", "title", f"before: {before}; title: {after}")
         return reading.published(document)
 
 
@@ -153,23 +139,140 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
 
     A single record has one current document: what it had gives way, and comes back when this one leaves again.
     """
-    try:
-        wanted = Category(category).value
-    except ValueError:
-        raise Refusal("category_unknown") from None
-    with correcting(archive, number, actor, "move", to=wanted) as (session, document):
+    wanted = category_of(category).value
+    with _correcting(archive, number, actor, "move", to=wanted) as (session, document):
         refuse_not_public(document)
         before = document.category
         if before == wanted:
             raise Refusal("list_unchanged")
-        refuse_unseen(session, number, seen)
+        _refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted
         refuse_without_sheet(wanted, reading.sheet_of(document))
-        become_current(session, document, actor)
-        session.add(document)
-        session.flush()
-        changes.record(session, "moved", number)
-        audit.add(session, actor, "move", subject(document), audit.DONE, f"before: {before}")
-        bring_back_previous(session, before, document, actor, "moved")
+        _become_current(session, document, actor)
+        _write(session, document, actor, "moved", "move", f"before: {before}")
+        _bring_back_previous(session, before, document, actor, "moved")
         return reading.published(document)
+
+
+def category_of(name: str) -> Category:
+    """Return the list or single record of a name.
+
+    Raises:
+        Refusal: category_unknown: there is none.
+    """
+    try:
+        return Category(name)
+    except ValueError:
+        raise Refusal("category_unknown") from None
+
+
+@contextmanager
+def _correcting(
+    archive: Archive, number: int, actor: Actor, action: str, *, to: str = ""
+) -> Iterator[tuple[Session, Document]]:
+    """Give a transaction and a document whose list, and the one it goes to, nobody else changes until it ends.
+
+    Raises:
+        Refusal: nothing was changed.
+    """
+    with audit.recording_refusals(archive, actor, action, f"document {number}"):
+        try:
+            with database.reading(archive.engine) as session:
+                found = session.get(Document, number)
+            if found is None:
+                raise Refusal("document_unknown")
+            lists = {found.category, *([to] if to else [])}
+            with database.writing(archive.engine) as session:
+                # Always in one order, so that two corrections never wait for each other. The row locks keep changes
+                # of one list apart.
+                for name in sorted(lists):
+                    versions.raise_version(session, name)
+                document = session.get_one(Document, number)
+                if document.category != found.category:
+                    raise Refusal("changed_meanwhile")
+                yield session, document
+        except SQLAlchemyError as error:
+            raise Refusal("database_unavailable") from error
+    for name in sorted(lists):
+        archive.announce(name)
+
+
+def _refuse_unseen(session: Session, number: int, seen: int | None) -> None:
+    """Refuse a correction of a document that was changed after the actor saw it.
+
+    Args:
+        session: of the correction.
+        seen: newest change of the document that the actor knows (`changes.last_of`); None for whatever it is.
+    """
+    if seen is not None and changes.last_of(session, number) > seen:
+        raise Refusal("changed_meanwhile")
+
+
+def refuse_not_public(document: Document) -> None:
+    if document.withdrawn_at:
+        raise Refusal("already_withdrawn")
+    if document.replaced_at:
+        raise Refusal("already_replaced")
+
+
+def subject(document: Document) -> str:
+    return f"{document.category}/{document.id}/{document.file_name}"
+
+
+def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
+    same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
+    if found := session.exec(same).first():
+        file_name, title = found
+        raise Refusal("already_published", name=names.shown_name(title, file_name))
+
+
+def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
+    """Refuse a document that nobody could find by its product among the safety data sheets."""
+    if category in SHEETS and sheet is None:
+        raise Refusal("sheet_elsewhere")
+
+
+def _write(session: Session, document: Document, actor: Actor, change: changes.Kind, action: str, detail: str) -> None:
+    """Write a corrected record, with its entries in the log of changes and in the audit."""
+    session.add(document)
+    # Before another record takes its place: of one file at most one of a list is current (`document_once`).
+    session.flush()
+    changes.record(session, change, document.id or 0)
+    audit.add(session, actor, action, subject(document), audit.DONE, detail)
+
+
+def _supersede(session: Session, document: Document, by: int, actor: Actor) -> None:
+    """Take a document out of its list: another one stands in its place, and its own address stays."""
+    document.replaced_at, document.replaced_by = local_time.now(), by
+    _write(session, document, actor, "replaced", "replace", f"replaced by: {by}")
+
+
+def _become_current(session: Session, document: Document, actor: Actor) -> None:
+    if document.category not in SINGLES:
+        return
+    others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
+    for other in session.exec(others).all():
+        _supersede(session, other, document.id or 0, actor)
+
+
+def _bring_back_previous(session: Session, category: str, gone: Document, actor: Actor, why: str) -> None:
+    """Make the newest document of a single record current again that was not withdrawn itself."""
+    if category not in SINGLES:
+        return
+    gave_way_to_it = col(Document.replaced_by) == gone.id
+    earlier = (
+        select(Document)
+        .where(
+            Document.category == category,
+            col(Document.id) != gone.id,
+            (col(Document.id) < gone.id) | gave_way_to_it,
+            col(Document.withdrawn_at).is_(None),
+        )
+        .order_by(gave_way_to_it.desc(), col(Document.replaced_at).desc(), col(Document.id).desc())
+    )
+    previous = session.exec(earlier).first()
+    if previous is None:
+        return
+    previous.replaced_at = previous.replaced_by = None
+    _write(session, previous, actor, "restored", "restore", f"{why}: {gone.id}")

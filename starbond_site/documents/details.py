@@ -1,5 +1,6 @@
 """All that the public may know of one document: what its own page, its record and the answer to its file say."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,6 +17,11 @@ from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, Pag
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""
+LONGEST = 200
+"""Characters that are read of what should be a SHA-256; a line of sha256sum has the name of the file as well."""
+MOST_OF_BYTES = 20
+"""Documents that are named for the same bytes: one in each list, and earlier ones that were withdrawn."""
+HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +56,7 @@ class Details:
 
     @property
     def address(self) -> str:
-        return f"/documents/{self.id}"
+        return self.document.page
 
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /documents/ID.json`` gives it.
@@ -77,6 +83,28 @@ class Details:
         return reading.extended(record, document.title, self.pair, document.sheet)
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A document that was published, and what has become of it."""
+
+    document: Published
+    replaced_by: Published | None
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the record as ``GET /api/verify`` gives it."""
+        record = self.document.as_record()
+        document = self.document
+        if document.withdrawn_at:
+            del record["DownloadUrl"]
+        return record | {
+            "category": document.category,
+            "state": document.state,
+            "page": document.page,
+            "replaced_by": self.replaced_by.id if self.replaced_by else None,
+            "withdrawn": document.withdrawal_record,
+        }
+
+
 def read(archive: Archive, number: int) -> Details | None:
     """Return a document that is or was public; None for a number that no document ever had."""
     with database.reading(archive.engine) as session:
@@ -84,13 +112,15 @@ def read(archive: Archive, number: int) -> Details | None:
         if document is None:
             return None
         extraction = session.get(Extraction, number)
+        # Of several that it replaced the newest.
+        earlier = select(Document).where(Document.replaced_by == number).order_by(col(Document.id).desc())
         return Details(
             document=reading.shown(session, [document])[0],
             pages=extraction.pages if extraction else None,
             has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
-            replaces=_published(_replaced(session, document)),
-            replaced_by=_published(session.get(Document, document.replaced_by) if document.replaced_by else None),
+            replaces=_published(session.exec(earlier.limit(1)).first()),
+            replaced_by=_successor(session, document),
             of_features={module: module.read(session, number) for module in features.modules("of_documents", "facts")},
         )
 
@@ -109,14 +139,12 @@ def texts(archive: Archive, number: int) -> list[PageText]:
         return [*session.exec(pages)]
 
 
-def _replaced(session: Session, document: Document) -> Document | None:
-    """Return the document that this one replaced; of several the newest."""
-    earlier = select(Document).where(Document.replaced_by == document.id).order_by(col(Document.id).desc())
-    return session.exec(earlier.limit(1)).first()
-
-
 def _published(document: Document | None) -> Published | None:
     return reading.published(document) if document else None
+
+
+def _successor(session: Session, document: Document) -> Published | None:
+    return _published(session.get(Document, document.replaced_by) if document.replaced_by else None)
 
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
@@ -125,3 +153,35 @@ def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
     newest = current.order_by(col(Document.id).desc()).limit(limit)
     with database.reading(archive.engine) as session:
         return [(number or 0, published) for number, published in session.exec(newest)]
+
+
+def read_hash(text: str) -> str | None:
+    """Return a SHA-256 in lower-case hexadecimal, as a person copied it; None for anything else.
+
+    A line of ``sha256sum`` or ``shasum`` is understood, and the pairs with blanks between them of old ``certutil``.
+    """
+    text = text[:LONGEST].strip().lower().removeprefix("\\").removeprefix("sha256:")
+    first = text.split()[0] if text.split() else ""
+    joined = "".join(text.split())
+    return next((candidate for candidate in (first, joined) if HASH.fullmatch(candidate)), None)
+
+
+def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
+    """Return what was published with these bytes: current ones first, then replaced, then withdrawn."""
+    matching = (
+        select(Document)
+        .where(Document.sha256 == sha256)
+        .order_by(col(Document.withdrawn_at).is_not(None), col(Document.replaced_at).is_not(None))
+        .order_by(col(Document.id).desc())
+    )
+    with database.reading(archive.engine) as session:
+        return tuple(
+            Finding(reading.published(document), _successor(session, document))
+            for document in session.exec(matching.limit(MOST_OF_BYTES)).all()
+        )
+
+
+def by_number(archive: Archive, number: int) -> Finding | None:
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        return Finding(reading.published(document), _successor(session, document)) if document else None

@@ -21,9 +21,9 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database, jobs, text_index
 from starbond_site.documents import storage as storages
-from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks

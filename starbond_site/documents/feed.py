@@ -1,7 +1,7 @@
 """The change feed: refreshes this process's snapshot after every change and notifies subscribers of what changed.
 
-A commit in this process triggers a refresh at once, a message on the bus announces a commit of another worker, and
-polling the version numbers finds everything else.
+A commit in this process triggers a refresh at once, a message on Redis announces a commit of another worker, and
+polling the version numbers finds everything else. Messages carry no data, so that a lost one costs only time.
 """
 
 import asyncio
@@ -9,10 +9,13 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+from redis.exceptions import RedisError
+
 from starbond_site import logs, metrics
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.bus import NoBus, RedisBus
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 
 POLL_SECONDS_WITH_BUS = 10.0
@@ -24,18 +27,65 @@ OWN_CHANGE_SECONDS = 1.0
 
 Subscriber = Callable[[Snapshot, frozenset[str]], Awaitable[None]]
 """Called with the new snapshot and the names of the lists and nodes that changed."""
+CHANNEL = "starbond:documents"
+_RETRY_SECONDS = 2.0
 _log = logs.get_logger(__name__)
+
+
+class RedisBus:
+    """Messages between workers that something changed: publish and subscribe of Redis."""
+
+    def __init__(self, url: str) -> None:
+        """Use a server; it need not be reachable yet."""
+        self._redis = AsyncRedis.from_url(url)
+
+    async def announce(self, name: str) -> None:
+        """Publish a message; while Redis is down the other workers find the change by polling."""
+        try:
+            await self._redis.publish(CHANNEL, name)
+        except (RedisError, OSError):
+            _log.warning("change_not_announced")
+
+    async def listen(self, on_message: Callable[[], Awaitable[None]]) -> None:
+        """Call ``on_message`` for every message, and connect again whenever the connection is lost or it fails."""
+        while True:
+            try:
+                await self._listen_once(on_message)
+            except Exception as error:
+                # Whatever it was: a worker that no longer listens would learn of changes seconds later.
+                _log.warning("redis_lost", error=repr(error), retry_seconds=_RETRY_SECONDS)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+
+    async def _listen_once(self, on_message: Callable[[], Awaitable[None]]) -> None:
+        async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+            await channel.subscribe(CHANNEL)
+            # Something may have changed while the connection was down.
+            await on_message()
+            async for _message in channel.listen():
+                await on_message()
+
+
+def announcer(url: str) -> Callable[[str], None]:
+    """Return a listener for `Archive.listeners` of a process without an event loop: the command line."""
+
+    def announce(name: str) -> None:
+        with Redis.from_url(url, socket_connect_timeout=2) as redis:
+            redis.publish(CHANNEL, name)
+
+    return announce
 
 
 class Feed:
     """One per process. `start` it in the event loop that serves visitors; `snapshot` can be read at any time."""
 
-    def __init__(self, archive: Archive, bus: NoBus | None = None, poll_seconds: float | None = None) -> None:
+    def __init__(self, archive: Archive, bus: RedisBus | None = None, poll_seconds: float | None = None) -> None:
         """Create a feed; without a bus, the settings select one."""
         self._archive = archive
-        self._bus = bus or (RedisBus(archive.settings.redis_url) if archive.settings.redis_url else NoBus())
-        has_bus = isinstance(self._bus, RedisBus)
-        self._poll_seconds = poll_seconds or (POLL_SECONDS_WITH_BUS if has_bus else POLL_SECONDS_ALONE)
+        self._bus = bus or (RedisBus(archive.settings.redis_url) if archive.settings.redis_url else None)
+        self._poll_seconds = poll_seconds or (POLL_SECONDS_WITH_BUS if self._bus else POLL_SECONDS_ALONE)
         self._subscribers: list[Subscriber] = []
         self._refreshing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -61,14 +111,16 @@ class Feed:
         self._archive.listeners.append(self._on_commit)
         await self._refresh_or_log()
         self._run(self._poll())
-        self._run(self._bus.listen(self._refresh_or_log))
+        if self._bus:
+            self._run(self._bus.listen(self._refresh_or_log))
 
     async def stop(self) -> None:
         self._archive.listeners.remove(self._on_commit)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._bus.close()
+        if self._bus:
+            await self._bus.close()
 
     async def current(self) -> Snapshot:
         """Return the snapshot that includes every earlier commit of this process, as far as it can be read in time."""
@@ -119,7 +171,8 @@ class Feed:
         task = self._run(self._refresh_measured(committed_at))
         self._own_changes.add(task)
         task.add_done_callback(self._own_changes.discard)
-        self._run(self._bus.announce(name))
+        if self._bus:
+            self._run(self._bus.announce(name))
 
     async def _refresh_measured(self, committed_at: float) -> None:
         """Refresh after a commit of this process, and measure how long visitors waited for it."""

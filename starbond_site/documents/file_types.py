@@ -1,21 +1,60 @@
-"""Detects the type of a file by its content, and refuses what is not accepted, damaged or harmful.
+"""The file types that are accepted (docs/requirements.md, "Documents"), and which of them a file is, by its content.
 
-The first bytes show the container. A hostile file can make the parsers that read the rest use much
-memory or time, or crash: they run in a process of their own (`inspection`), with limits and without secrets.
+What is not accepted, damaged or harmful is refused. The first bytes show the container. A hostile file can make the
+parsers that read the rest use much memory or time, or crash: they run in a process of their own (`inspection`), with
+limits and without secrets.
 """
 
 import json
 import signal
 import subprocess
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 
 from starbond_site import logs
 from starbond_site.documents import child_process, names
-from starbond_site.documents.accepted_types import ACCEPTED, EXTENSIONS, FILE_TYPES, FileType
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 
+ACCEPTED = "PDF, Word, Excel, PowerPoint, ODF, JPEG, PNG, ZIP"
+"""As sentences name them; names of formats are the same in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileType:
+    """One type of file."""
+
+    id: str
+    extensions: tuple[str, ...]
+    media_type: str
+    container: str
+    """The format that the first bytes show: several types are ZIP files inside."""
+
+
+_OPEN_XML = "application/vnd.openxmlformats-officedocument"
+_OPEN_DOCUMENT = "application/vnd.oasis.opendocument"
+FILE_TYPES = {
+    accepted.id: accepted
+    for accepted in (
+        FileType("pdf", (".pdf",), "application/pdf", "pdf"),
+        FileType("doc", (".doc",), "application/msword", "compound"),
+        FileType("xls", (".xls",), "application/vnd.ms-excel", "compound"),
+        FileType("ppt", (".ppt",), "application/vnd.ms-powerpoint", "compound"),
+        FileType("docx", (".docx",), f"{_OPEN_XML}.wordprocessingml.document", "zip"),
+        FileType("xlsx", (".xlsx",), f"{_OPEN_XML}.spreadsheetml.sheet", "zip"),
+        FileType("pptx", (".pptx",), f"{_OPEN_XML}.presentationml.presentation", "zip"),
+        FileType("odt", (".odt",), f"{_OPEN_DOCUMENT}.text", "zip"),
+        FileType("ods", (".ods",), f"{_OPEN_DOCUMENT}.spreadsheet", "zip"),
+        FileType("odp", (".odp",), f"{_OPEN_DOCUMENT}.presentation", "zip"),
+        FileType("odg", (".odg",), f"{_OPEN_DOCUMENT}.graphics", "zip"),
+        FileType("jpeg", (".jpg", ".jpeg"), "image/jpeg", "jpeg"),
+        FileType("png", (".png",), "image/png", "png"),
+        FileType("zip", (".zip",), "application/zip", "zip"),
+    )
+}
+EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)
+"""Every accepted extension, in lower case: what a file chooser offers."""
 _PATIENCE = 600
 """Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
 _HEIC = (".heic", ".heif")

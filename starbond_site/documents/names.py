@@ -1,18 +1,24 @@
-"""Validates file names, and derives the names that are published and searched."""
+"""Validates file names and other typed text, and derives the names that are published and searched."""
 
 import re
 import unicodedata
 from datetime import date
+from typing import Literal
 
-from starbond_site.documents.normal_form import normalized
 from starbond_site.documents.refusals import Refusal
 
 MAX_CHARACTERS = 200
 """Of a name, and of a search, which is cut."""
 MAX_TITLE = 200
 """Characters of a title."""
+MAX_REASON = 500
+"""Characters of why somebody withdraws or stops something, as the records hold."""
 MAX_WORDS = 20
 """Of a search; further ones are ignored."""
+MOST_MARKS = 30
+"""In a row on one letter (Unicode Standard Annex #15, "Stream-Safe Text Format"); no script needs more."""
+_LONG_RUN = re.compile(rf"[^\w\s\x00-\u02ff]{{{MOST_MARKS + 1},}}")
+"""Marks are no word characters; neither is punctuation, which `_without_excess` leaves alone."""
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
@@ -44,9 +50,24 @@ class _Folding(dict[int, str]):
 
 _FOLDING = _Folding()
 _EXTENSION = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,10}$", re.DOTALL)
-
-
 _ADDED = re.compile(r" -\d\d-\d\d-\d{4}(\.[A-Za-z0-9]{1,10})?$")
+
+
+def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Return text in a normal form, without the marks of a letter after the thirtieth.
+
+    `unicodedata.normalize` sorts marks in the square of their number, and anyone may send any number.
+    """
+    return unicodedata.normalize(form, _LONG_RUN.sub(_without_excess, text))
+
+
+def _without_excess(found: re.Match[str]) -> str:
+    kept, marks = [], 0
+    for sign in found[0]:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def checked(name: str) -> str:
@@ -107,6 +128,18 @@ def one_line(text: str) -> str:
     # Words on two lines stay apart.
     blanks = "".join(" " if unicodedata.category(character) == "Cc" else character for character in text)
     return " ".join(without_invisible(normalized("NFC", blanks)).split())
+
+
+def checked_reason(reason: str) -> str:
+    """Return in one line why somebody withdraws or stops something; see `one_line`.
+
+    Raises:
+        Refusal: reason_too_long: it has more than `MAX_REASON` characters.
+    """
+    text = one_line(reason)
+    if len(text) > MAX_REASON:
+        raise Refusal("reason_too_long", limit=MAX_REASON)
+    return text
 
 
 def _is_visible(character: str) -> bool:

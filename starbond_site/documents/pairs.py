@@ -16,7 +16,7 @@ from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.names import normalized
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, LanguagePair
 from starbond_site.documents.refusals import Refusal

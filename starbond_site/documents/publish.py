@@ -31,8 +31,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.correcting import refuse_not_public, refuse_same_bytes, refuse_without_sheet
-from starbond_site.documents.correcting import subject as subject_of
+from starbond_site.documents.corrections import (
+    category_of,
+    refuse_not_public,
+    refuse_same_bytes,
+    refuse_without_sheet,
+    subject,
+)
 from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
@@ -167,18 +172,6 @@ def _media_type(archive: Archive, name: str, file: Arrived) -> str:
     return media_type
 
 
-def category_of(name: str) -> Category:
-    """Return the list or single record of a name.
-
-    Raises:
-        Refusal: category_unknown: there is none.
-    """
-    try:
-        return Category(name)
-    except ValueError:
-        raise Refusal("category_unknown") from None
-
-
 def _own_date(day: date | None) -> datetime | None:
     """Return the beginning of the day of a document that is entered later; None for today's and for none."""
     today = local_time.today()
@@ -253,10 +246,9 @@ def write_record(
         session.add(old)
         changes.record(session, "replaced", old.id or 0)
         if replaces:
-            audit.add(session, actor, "replace", subject_of(old), audit.DONE, f"replaced by: {document.id}")
+            audit.add(session, actor, "replace", subject(old), audit.DONE, f"replaced by: {document.id}")
     changes.record(session, "published", document.id or 0)
     if pair:
         pairs.join(session, document, pair, actor)
-    subject = f"{category}/{document.id}/{document.file_name}"
     detail = f"{document.sha256}; title: {document.title}" if document.title else document.sha256
-    audit.add(session, actor, "publish", subject, audit.DONE, detail)
+    audit.add(session, actor, "publish", subject(document), audit.DONE, detail)

@@ -123,6 +123,11 @@ class Published:
         return self.file_name.rpartition(".")[2].upper() if "." in self.file_name else self.media_type
 
     @property
+    def page(self) -> str:
+        """Address of its own page."""
+        return f"/documents/{self.id}"
+
+    @property
     def download_url(self) -> str:
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 

@@ -14,7 +14,7 @@ from sqlmodel import col
 from starbond_site import local_time
 from starbond_site.categories import LISTS
 from starbond_site.documents import names
-from starbond_site.documents.accepted_types import FILE_TYPES
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import OWN_DATE, Document
 
 Sort = Literal["newest", "oldest", "name"]
@@ -31,7 +31,7 @@ _TYPES: Mapping[Kind, tuple[str, ...]] = {
     "picture": ("jpeg", "png"),
     "zip": ("zip",),
 }
-"""Ids of `accepted_types.FILE_TYPES` by kind."""
+"""Ids of `file_types.FILE_TYPES` by kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""The Ed25519 keys (RFC 8032) that sign receipts.
+"""Signed receipts of published documents, and the Ed25519 keys (RFC 8032) that sign them.
+
+A receipt is a compact JWS (RFC 7515), which anyone can check with the public key. The same state of a document always
+has the same receipt: Ed25519 signatures are deterministic, and ``iat`` is the moment of the document's newest change,
+not the present one.
 
 Without a setting the database holds the key: all workers and instances share it, and backups and moves carry it. Who
 can read the database can therefore sign in the name of the site; ``STARBOND_SIGNING_KEY`` keeps the key in a file
@@ -6,27 +10,32 @@ instead. Public keys stay in the database in either case, so that receipts of ea
 """
 
 import json
+import warnings
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from joserfc.errors import JoseError
+from joserfc import jws
+from joserfc.errors import JoseError, SecurityWarning
 from joserfc.jwk import OKPKey
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
 from starbond_site.documents import audit, changes, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.records import SigningKey
+from starbond_site.documents.reading import own_day, withdrawal_record
+from starbond_site.documents.records import Change, Document, SigningKey
 from starbond_site.documents.refusals import Refusal
 
 CURVE = "Ed25519"
 ALGORITHM = "EdDSA"
 """Name of the algorithm in receipts. RFC 9864 prefers ``Ed25519``, which most verifiers do not know yet."""
+MEDIA_TYPE = "application/jose"
+"""Of a receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,7 @@ class Key:
         """Return the 64 bytes of a plain Ed25519 signature, as ``openssl pkeyutl -rawin`` verifies them.
 
         Args:
-            data: never anything that could be read as a JWS, which this key signs too (`receipts`).
+            data: never anything that could be read as a JWS, which this key signs too (`receipt`).
 
         Raises:
             TypeError: the key has no private half.
@@ -184,3 +193,45 @@ def _key_of_file(file: Path) -> OKPKey:
     except (JoseError, ValueError, TypeError, KeyError, AttributeError):
         reason = "it is no private Ed25519 key as PEM or JWK"
     raise DatabaseProblem(f"STARBOND_SIGNING_KEY cannot be used ({file}): {reason}.")
+
+
+def receipt(archive: Archive, number: int) -> str | None:
+    """Return the receipt of a document, also of one that was replaced or withdrawn; None for an unknown id."""
+    payload = statement(archive, number)
+    if payload is None:
+        return None
+    key = current(archive)
+    body = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+    header = {"alg": ALGORITHM, "kid": key.id}
+    with warnings.catch_warnings():
+        # See `ALGORITHM`.
+        warnings.simplefilter("ignore", SecurityWarning)
+        return jws.serialize_compact(header, body, key.jwk, algorithms=[ALGORITHM])
+
+
+def statement(archive: Archive, number: int) -> dict[str, Any] | None:
+    """Return what a receipt says; None for an unknown id."""
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        if document is None:
+            return None
+        before = select(func.max(Document.id)).where(Document.replaced_by == number)
+        newest = select(func.max(col(Change.at))).where(Change.document_id == number)
+        replaces, changed = session.exec(before).one(), session.exec(newest).one()
+    moment = changed or document.withdrawn_at or document.replaced_at or document.published_at
+    payload: dict[str, Any] = {
+        "iss": archive.settings.public_url,
+        "id": document.id,
+        "category": document.category,
+        "FileName": document.file_name,
+        "size": document.size,
+        "sha256": document.sha256,
+        "published_at": local_time.in_utc(document.published_at),
+        "filed_at": own_day(document.filed_at),
+        "replaces": replaces,
+        "replaced_by": document.replaced_by,
+        "withdrawn": withdrawal_record(document.withdrawn_at, document.withdrawn_reason),
+        "iat": int(moment.timestamp()),
+    }
+    # Only where there is one, so that receipts of documents without a title stay the same to the byte.
+    return payload | {"title": document.title} if document.title else payload

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, or_, select
 from starbond_site import content, features, local_time
 from starbond_site.categories import Category
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, receipts, signing
+from starbond_site.documents import audit, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Audit, Change, Document, ListVersion
@@ -156,7 +156,7 @@ def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
 
 
 def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
-    receipt = receipts.receipt(archive, number) or ""
+    receipt = signing.receipt(archive, number) or ""
     signed, _, signature = receipt.rpartition(".")
     own = f"{members.RECEIPTS}/{number}"
     pack.add(f"{own}/{members.RECEIPT}", receipt.encode())

@@ -8,8 +8,8 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.documents.details import Finding
 from starbond_site.documents.reading import Published
-from starbond_site.documents.verification import Finding, page_of
 from starbond_site.presentation.elements import link
 
 MARK = "verify"
@@ -97,7 +97,7 @@ def _hash(label: str, sha256: str) -> Element:
 
 
 def _document_link(site: Site, document: Published) -> Element:
-    return link(site, page_of(document.id), document.shown_name)
+    return link(site, document.page, document.shown_name)
 
 
 def _moment(site: Site, moment: datetime) -> str:

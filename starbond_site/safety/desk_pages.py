@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES
-from starbond_site.documents.accepted_types import EXTENSIONS
+from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import way

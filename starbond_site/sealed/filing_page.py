@@ -8,7 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
-from starbond_site.documents.reasons import MAX_REASON
+from starbond_site.documents.names import MAX_REASON
 from starbond_site.presentation.desk.parts import copy_button, facts, folded, moment, section
 from starbond_site.presentation.forms import Field, Given, form, tick
 from starbond_site.roles import Holder, Role

@@ -12,7 +12,7 @@ from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.correcting import refuse_same_bytes, refuse_without_sheet
+from starbond_site.documents.corrections import category_of, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.sealed import commitment, release_times
 from starbond_site.sealed.records import SEALED, Sealed, subject
@@ -41,7 +41,7 @@ def seal(
     """
     with audit.recording_refusals(archive, actor, "seal", subject(None)):
         release_times.ahead(moment)
-        wanted = publication.category_of(category)
+        wanted = category_of(category)
         refuse_without_sheet(wanted, None)
         title = names.checked_title(title)
         media_type = publication.check_file(archive, name, file)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, func, select, update
 
 from starbond_site import local_time, logs
-from starbond_site.documents import audit, database, reasons
+from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
@@ -99,7 +99,7 @@ def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int |
         Refusal: reason_missing or reason_too_long: nothing was changed.
     """
     with _changing(archive, number, actor, "cancel", seen) as (session, filing):
-        reason = reasons.cleaned(reason)
+        reason = names.checked_reason(reason)
         if not reason:
             raise Refusal("reason_missing")
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason

@@ -26,11 +26,11 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import Language, as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import text_search, tokens, verification
+from starbond_site.documents import text_search, tokens, details
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
-from starbond_site.documents.verification import Finding
+from starbond_site.documents.details import Finding
 from starbond_site.presentation import search, verification_result
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
@@ -206,10 +206,10 @@ def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verif
         Refusal: document_unknown: it names a document that never was.
     """
     typed, number = query.get("sha256", "").strip(), query.get("document", "").strip()
-    sha256, document = verification.read_hash(typed) or "", record_id(number)
+    sha256, document = details.read_hash(typed) or "", record_id(number)
     if not sha256 and (typed or not number):
         raise Refusal("hash_invalid")
-    wanted = verification.by_number(archive(), document) if document else None
+    wanted = details.by_number(archive(), document) if document else None
     if number and wanted is None:
         raise Refusal("document_unknown")
-    return Verified(sha256, verification.by_sha256(archive(), sha256) if sha256 else (), wanted)
+    return Verified(sha256, details.by_sha256(archive(), sha256) if sha256 else (), wanted)

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import threads
-from starbond_site.documents import receipts, signing
+from starbond_site.documents import signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
@@ -27,10 +27,10 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
     """Return the routes; ``archive`` gives the site's archive with the first request that needs it."""
 
     async def receipt(request: Request) -> ASGIApp:
-        signed = await threads.READS.run(lambda: receipts.receipt(archive(), request.path_params["number"]))
+        signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
         if signed is None:
             raise Refusal("document_unknown")
-        return Encoded(signed.encode(), receipts.MEDIA_TYPE, SAME_FOR_ALL, is_kept=False)
+        return Encoded(signed.encode(), signing.MEDIA_TYPE, SAME_FOR_ALL, is_kept=False)
 
     async def key_set(_request: Request) -> ASGIApp:
         keys = [key.public_jwk() for key in await threads.READS.run(lambda: signing.listed(archive()))]

@@ -13,10 +13,9 @@ from redis import Redis
 from benchmarks.load.crowd import Crowd
 from benchmarks.load.protocols import EventSource
 from starbond_site import limits
-from starbond_site.documents import bus, nodes
+from starbond_site.documents import feed, nodes
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.bus import RedisBus
-from starbond_site.documents.feed import Feed
+from starbond_site.documents.feed import Feed, RedisBus
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.limits import Limit
 from starbond_site.settings import Settings
@@ -68,13 +67,13 @@ async def test_another_worker_and_the_command_line_are_heard_without_a_poll(redi
     """A change of which no message came, as without Redis, is found by the poll."""
     with archive_in(tmp_path) as first, archive_in(tmp_path) as second, archive_in(tmp_path) as command_line:
         one, two = Listener(first, redis.url), Listener(second, redis.url)
-        async with listening(one, two), asyncio.timeout(60), bus.AsyncRedis.from_url(redis.url) as client:
-            while dict(await client.pubsub_numsub(bus.CHANNEL))[bus.CHANNEL.encode()] < 2:
+        async with listening(one, two), asyncio.timeout(60), feed.AsyncRedis.from_url(redis.url) as client:
+            while dict(await client.pubsub_numsub(feed.CHANNEL))[feed.CHANNEL.encode()] < 2:
                 pass
             await change(first, 1, one, two)
-            command_line.listeners.append(bus.announcer(redis.url))
+            command_line.listeners.append(feed.announcer(redis.url))
             await change(command_line, 2, one, two)
-        command_line.listeners[:] = [bus.announcer(NOWHERE)]
+        command_line.listeners[:] = [feed.announcer(NOWHERE)]
         for address in (redis.url, NOWHERE):
             polling = Listener(second, address, poll_seconds=0.02)
             async with listening(polling):

@@ -19,7 +19,7 @@ PICTURE_HEIGHT = 960
 """Pixels that the picture of the first page fits into."""
 MAX_PICTURE_BYTES = 300_000
 KINDS = ("pdf", "docx", "xlsx", "pptx", "odt", "ods", "odp")
-"""Ids of the types of files that are read; see `accepted_types`."""
+"""Ids of the types of files that are read; see `file_types`."""
 
 
 @dataclass(frozen=True)

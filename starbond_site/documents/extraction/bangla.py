@@ -8,7 +8,7 @@ by one gives them as they stand on the paper. Without this step "কি" would b
 import re
 import unicodedata
 
-from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.names import normalized
 
 HASANTA = "\u09cd"
 REPH = "\ue000"

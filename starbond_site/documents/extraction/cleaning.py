@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from starbond_site.documents.extraction import MAX_CHARACTERS, MAX_PAGE_CHARACTERS, MAX_PAGES
-from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.names import normalized
 
 _HYPHENATED = re.compile("[\x02\ufffe]\\s*|\u00ad\\s*\n\\s*")
 """How PDFium marks a word that goes on in the next line."""

@@ -7,7 +7,7 @@ from functools import cache
 from starbond_site import content
 from starbond_site.categories import WITH_FIGURES, Category
 from starbond_site.documents import names
-from starbond_site.documents.normal_form import normalized
+from starbond_site.documents.names import normalized
 
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 _DAY = re.compile(

@@ -10,11 +10,12 @@ from starbond_site import local_time
 from starbond_site.categories import LISTS, SINGLES, Category
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, names, pairs, reading
-from starbond_site.documents.accepted_types import FILE_TYPES
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.corrections import category_of
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.preflight import Code, Properties, Remark, naming, process
-from starbond_site.documents.publish import category_of, check_file, refuse_known
+from starbond_site.documents.publish import check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal

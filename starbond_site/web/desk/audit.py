@@ -15,10 +15,10 @@ from starbond_site import local_time, threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
-from starbond_site.documents import audit_log
+from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE
-from starbond_site.documents.audit_log import Wanted
+from starbond_site.documents.audit import Wanted
 from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import folded, moment, pager, table
@@ -36,7 +36,7 @@ MOST_ROWS = 100_000
 
 def _show(asked: Asked) -> Shown:
     site, words, wanted = asked.site, asked.site.interface.desk_audit, _wanted(asked.query)
-    page = audit_log.page(asked.archive, wanted, asked.page)
+    page = audit.page(asked.archive, wanted, asked.page)
     query = {name: str(value) for name, value in asdict(wanted).items() if value}
     heads = (words.at, words.who, words.action, words.subject, words.outcome, words.detail)
     csv = f"{localized(PATH, site.language)}.csv" + (f"?{urlencode(query)}" if query else "")
@@ -99,12 +99,12 @@ def _csv(archive: Archive, wanted: Wanted, site: Site) -> bytes:
             local_time.in_utc(line.at),
             *(line.person, line.right, line.address, line.action, line.subject, line.outcome, line.detail),
         )
-        for line in audit_log.every(archive, wanted, MOST_ROWS)
+        for line in audit.every(archive, wanted, MOST_ROWS)
     )
     return (BYTE_ORDER_MARK + spreadsheet.text(columns, rows)).encode(errors="replace")
 
 
-def _filter(site: Site, page: audit_log.Page, typed: Mapping[str, str]) -> Element:
+def _filter(site: Site, page: audit.Page, typed: Mapping[str, str]) -> Element:
     words, address, given = site.interface.desk_audit, localized(PATH, site.language), Given(typed=typed)
     drop_downs = (
         ("person", words.person, words.all_people, page.people),

@@ -7,8 +7,8 @@ import pytest
 from starbond_site.documents import corrections, reading, snapshot, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.names import MAX_REASON, checked_reason
 from starbond_site.documents.reading import Published
-from starbond_site.documents.reasons import MAX_REASON, cleaned
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
@@ -194,7 +194,7 @@ def test_reason_has_no_control_characters():
         "": "", "a\0b\x1b[31mc\x7f": "a b [31mc", "পুরোনো\u200c সংখ্যা": "পুরোনো\u200c সংখ্যা",
         "\u202eevil\u2066\ufeff": "evil", "\ud800x\ue000": "x", " " * 600 + "x" * MAX_REASON: "x" * MAX_REASON,
     }  # fmt: skip
-    assert {given: cleaned(given) for given in kept} == kept
+    assert {given: checked_reason(given) for given in kept} == kept
 
 
 def test_reason_that_is_too_long_withdraws_nothing(archive: Archive):

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starbond_site.documents import audit, child_process, file_types
-from starbond_site.documents.accepted_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.inspection import OTHER, Finding, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.refusals import OF_FILE

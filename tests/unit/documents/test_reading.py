@@ -7,19 +7,9 @@ import pytest
 from sqlalchemy import event, insert
 
 from starbond_site import local_time
-from starbond_site.documents import (
-    database,
-    details,
-    names,
-    nodes,
-    reading,
-    receipts,
-    selection,
-    snapshot,
-    verification,
-)
-from starbond_site.documents.accepted_types import FILE_TYPES
+from starbond_site.documents import database, details, names, nodes, reading, selection, signing, snapshot
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
@@ -107,10 +97,10 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
 def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     """In Dhaka's time: in the list, of the page, of the check, of the receipt. The moment of publication is kept."""
     document = paper(archive, "Report.pdf", day)
-    page, finding = details.read(archive, document.id), verification.by_number(archive, document.id)
+    page, finding = details.read(archive, document.id), details.by_number(archive, document.id)
     assert page is not None
     assert finding is not None
-    records = [document.as_record(), page.as_record(), finding.as_record(), receipts.statement(archive, document.id)]
+    records = [document.as_record(), page.as_record(), finding.as_record(), signing.statement(archive, document.id)]
     wanted = f"{day}T00:00:00+06:00" if day else None
     assert [record and record["filed_at"] for record in records] == [wanted] * len(records)
     assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)

@@ -12,10 +12,10 @@ from sqlalchemy.exc import OperationalError
 
 from starbond_site.documents import arrived, attempts, audit, database, file_types, reading
 from starbond_site.documents import publish as publication
-from starbond_site.documents.accepted_types import FileType
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
+from starbond_site.documents.file_types import FileType
 from starbond_site.documents.preflight.report import Subject, by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload

@@ -14,7 +14,7 @@ from joserfc.errors import InvalidKeyIdError, SecurityWarning
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, receipts, signing, verification
+from starbond_site.documents import database, details, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
@@ -97,18 +97,18 @@ pytestmark = pytest.mark.filterwarnings(f"ignore::{SecurityWarning.__module__}.{
 
 def read(archive: Archive, number: int) -> dict[str, Any]:
     """Verify a receipt with the listed keys, and return what it says."""
-    signed = receipts.receipt(archive, number)
+    signed = signing.receipt(archive, number)
     assert signed is not None
     keys = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
     verified = jws.deserialize_compact(signed, keys, algorithms=["EdDSA"])
     assert verified.headers() == {"alg": "EdDSA", "kid": signing.current(archive).id}
-    said = receipts.json.loads(verified.payload)
-    assert said == receipts.statement(archive, number)
+    said = signing.json.loads(verified.payload)
+    assert said == signing.statement(archive, number)
     return said
 
 
 def test_a_receipt_says_what_was_published(archive: Archive):
-    assert receipts.receipt(archive, 1) is None
+    assert signing.receipt(archive, 1) is None
     assert rows(archive, "SELECT count(*) FROM signingkey") == [(0,)]
     published = publish(archive, "AllNotice", "নোটিশ.pdf", samples.pdf("one"))
     said = read(archive, published.id)
@@ -119,7 +119,7 @@ def test_a_receipt_says_what_was_published(archive: Archive):
         "replaced_by": None, "withdrawn": None, "iat": said["iat"],
     }  # fmt: skip
     assert abs(said["iat"] - published.published_at.timestamp()) <= 2
-    assert receipts.receipt(archive, published.id) == receipts.receipt(archive, published.id)
+    assert signing.receipt(archive, published.id) == signing.receipt(archive, published.id)
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE change SET at = '2026-11-20 06:00:00.000000'")
     assert read(archive, published.id)["iat"] == int(datetime(2026, 11, 20, 6, tzinfo=UTC).timestamp())
@@ -141,10 +141,10 @@ def test_a_withdrawn_document_keeps_a_receipt_that_says_so(archive: Archive):
 
 def test_receipts_of_an_earlier_key_still_verify(archive: Archive):
     published = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("key"))
-    before = receipts.receipt(archive, published.id)
+    before = signing.receipt(archive, published.id)
     signing.rotate(archive, WHO)
     keys = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
-    assert before != receipts.receipt(archive, published.id)
+    assert before != signing.receipt(archive, published.id)
     assert jws.deserialize_compact(before or "", keys, algorithms=["EdDSA"]).payload
     signing.revoke(archive, signing.listed(archive)[1].id, WHO)
     left = KeySet.import_key_set({"keys": [key.public_jwk() for key in signing.listed(archive)]})
@@ -161,7 +161,7 @@ def test_what_programs_print_is_understood_and_anything_else_is_none():
     understood += [f"\\{DIGEST}  a\\nb.pdf", PAIRS, f"sha256:{DIGEST}"]
     other = ["", " ", "0", DIGEST[:-1], DIGEST + "0", "g" * 64, "০" * 64, "é" * 64, f"x {DIGEST}", "\0" * 64]
     wanted = dict.fromkeys(understood, DIGEST) | dict.fromkeys([*other, "a" * 100_000])
-    assert {text: verification.read_hash(text) for text in wanted} == wanted
+    assert {text: details.read_hash(text) for text in wanted} == wanted
 
 
 def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Archive):
@@ -172,15 +172,15 @@ def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Arch
     new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
     first = publish(archive, "AllNotice", "Notice.pdf", same)
     second = publish(archive, "AnnualReport", "Report.pdf", same)
-    found = verification.by_sha256(archive, hashlib.sha256(same).hexdigest())
+    found = details.by_sha256(archive, hashlib.sha256(same).hexdigest())
     assert [(finding.document.id, finding.document.state) for finding in found] == [
         (second.id, "current"), (first.id, "current"), (old.id, "replaced"), (gone.id, "withdrawn"),
     ]  # fmt: skip
     assert found[2].replaced_by is not None
     assert found[2].replaced_by.id == new.id
-    assert verification.by_number(archive, gone.id) == found[3]
-    assert verification.by_number(archive, 99) is None
+    assert details.by_number(archive, gone.id) == found[3]
+    assert details.by_number(archive, 99) is None
     plan = rows(archive, "EXPLAIN QUERY PLAN SELECT id FROM document WHERE sha256 = 'x'")
     assert "document_bytes" in str(plan), "the index is used"
     flipped = same[:-1] + bytes([same[-1] ^ 1])
-    assert verification.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()
+    assert details.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()

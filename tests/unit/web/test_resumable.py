@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starbond_site import content
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import reading
-from starbond_site.documents.accepted_types import ACCEPTED
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.file_types import ACCEPTED
 from starbond_site.documents.resuming import parts, uploads
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
