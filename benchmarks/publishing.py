@@ -24,7 +24,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming.uploads import Part
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.settings import Settings

@@ -76,9 +76,6 @@ class Arrived:
 
     def __exit__(self, *_problem: object) -> None:
         """Remove it, unless it was moved to the storage."""
-        self._remove()
-
-    def _remove(self) -> None:
         try:
             self.path.unlink(missing_ok=True)
             self._file.close()

@@ -11,7 +11,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import StoredObject, digest, locks
-from starbond_site.documents.storing import Recorded, Stored
+from starbond_site.documents.storing import Recorded
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 
@@ -73,7 +73,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     return findings
 
 
-def _state(archive: Archive, record: Stored, listed: StoredObject | None, *, read_bytes: bool) -> str:
+def _state(archive: Archive, record: Recorded, listed: StoredObject | None, *, read_bytes: bool) -> str:
     """Compare a record with its object: `SOUND`, `MISSING` or `ALTERED`."""
     if listed and listed.size == record.size and not read_bytes:
         return SOUND

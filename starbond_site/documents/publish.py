@@ -38,10 +38,10 @@ from starbond_site.documents.corrections import (
     refuse_without_sheet,
     subject,
 )
+from starbond_site.documents.extraction.scan import ScanCheck
 from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.scan_check import ScanCheck
 from starbond_site.documents.selection import FIRST_YEAR
 
 MOST_INSPECTED = 1000

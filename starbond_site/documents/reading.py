@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -145,6 +145,10 @@ class Published:
         return extended(record, self.title, self.pair, self.sheet)
 
 
+_SAME = tuple(field.name for field in fields(Published) if field.name not in ("pair", "replaced_by", "sheet"))
+"""What a record and its `Published` have in common."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One page of a list, or of what is selected of it."""
@@ -188,23 +192,9 @@ def withdrawal_record(at: datetime | None, reason: str) -> dict[str, Any] | None
 
 
 def published(document: Document) -> Published:
-    return Published(
-        id=document.id or 0,
-        category=document.category,
-        file_name=document.file_name,
-        media_type=document.media_type,
-        size=document.size,
-        sha256=document.sha256,
-        published_at=document.published_at,
-        filed_at=document.filed_at,
-        title=document.title,
-        replaced_at=document.replaced_at,
-        replaced_by=document.replaced_by if document.replaced_at else None,
-        withdrawn_at=document.withdrawn_at,
-        withdrawn_reason=document.withdrawn_reason,
-        sheet=sheet_of(document),
-        key=document.key,
-    )
+    same = {name: getattr(document, name) for name in _SAME}
+    successor = document.replaced_by if document.replaced_at else None
+    return Published(**same, replaced_by=successor, sheet=sheet_of(document))
 
 
 def sheet_of(document: Document) -> Sheet | None:

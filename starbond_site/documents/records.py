@@ -16,6 +16,7 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    TextClause,
     event,
     text,
 )
@@ -64,9 +65,14 @@ class ExactDecimal(TypeDecorator[Decimal]):
         return Decimal(value) if value else None
 
 
-CURRENT = "withdrawn_at IS NULL AND replaced_at IS NULL"
-DATED = "coalesce(filed_at, published_at)"
+CURRENT = text("withdrawn_at IS NULL AND replaced_at IS NULL")
+DATED = text("coalesce(filed_at, published_at)")
 """The own date of a document: see `OWN_DATE`."""
+
+
+def _of_current(name: str, *columns: str | TextClause, is_unique: bool = False) -> Index:
+    """Return an index over the documents that lists show."""
+    return Index(name, *columns, unique=is_unique, sqlite_where=CURRENT, postgresql_where=CURRENT)
 
 
 class Document(SQLModel, table=True):
@@ -74,23 +80,14 @@ class Document(SQLModel, table=True):
 
     __table_args__ = (
         # Concurrent uploads cannot publish the same bytes twice in a category.
-        Index(
-            "document_once",
-            "category",
-            "sha256",
-            unique=True,
-            sqlite_where=text(CURRENT),
-            postgresql_where=text(CURRENT),
-        ),
-        Index("document_newest", "category", "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        _of_current("document_once", "category", "sha256", is_unique=True),
+        _of_current("document_newest", "category", "id"),
         # Whoever has a file asks by its bytes alone.
         Index("document_bytes", "sha256"),
         # The order of lists, of all filings, and the kinds of files in a list.
-        Index(
-            "document_dated", "category", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)
-        ),
-        Index("document_dated_all", text(DATED), "id", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
-        Index("document_typed", "category", "media_type", sqlite_where=text(CURRENT), postgresql_where=text(CURRENT)),
+        _of_current("document_dated", "category", DATED, "id"),
+        _of_current("document_dated_all", DATED, "id"),
+        _of_current("document_typed", "category", "media_type"),
         # What a document replaced.
         Index("document_successor", "replaced_by"),
         {"sqlite_autoincrement": True},

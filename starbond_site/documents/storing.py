@@ -4,7 +4,6 @@ Before the commit nothing is visible; after it nothing can be lost (docs/require
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -22,17 +21,12 @@ Result = TypeVar("Result")
 _log = logs.get_logger(__name__)
 
 
-class Stored(Protocol):
+class Recorded(Protocol):
     """A record that names an object of the storage."""
 
     key: str
     size: int
     sha256: str
-
-
-class Recorded(Stored, Protocol):
-    """A record that can be stored."""
-
     category: str
     media_type: str
 
@@ -56,19 +50,26 @@ def store(
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the record is written.
         Refusal: the object was removed, and nothing was written.
     """
-    transaction = _Transaction()
+    is_committing = False
     try:
         archive.storage.put(record.key, path, record.media_type)
         verify(archive.storage, record)
-        return _write(archive, write, transaction)
+        with database.writing(archive.engine) as session:
+            result = write(session)
+            session.flush()
+            # From here on a lost answer does not tell what happened.
+            is_committing = True
+            return result
     except BaseException as problem:
-        known = _after_failure(archive, record, find, transaction)
-        if known is None or not isinstance(problem, SQLAlchemyError):
-            raise as_refusal(problem) from problem
-        return known
+        known = _committed(archive, record, find) if is_committing else None
+        if known is None:
+            _remove(archive, record)
+        elif isinstance(problem, SQLAlchemyError):
+            return known
+        raise as_refusal(problem) from problem
 
 
-def verify(storage: Storage, record: Stored) -> None:
+def verify(storage: Storage, record: Recorded) -> None:
     """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
 
     On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
@@ -93,49 +94,26 @@ def refusal_of(problem: SQLAlchemyError) -> Refusal:
     return Refusal("storage_full") if full else Refusal("database_unavailable")
 
 
-@dataclass
-class _Transaction:
-    """How far a transaction has come."""
-
-    is_committing: bool = False
-    """Whether the commit was sent: from then on a lost answer does not tell what happened."""
-
-
-def _write(archive: Archive, write: Callable[[Session], Result], transaction: _Transaction) -> Result:
-    with database.writing(archive.engine) as session:
-        result = write(session)
-        session.flush()
-        transaction.is_committing = True
-    return result
-
-
-def _after_failure(
-    archive: Archive, record: Recorded, find: Callable[[Session], Result | None], transaction: _Transaction
-) -> Result | None:
-    """Remove the object, unless the commit happened and only its answer was lost: return what was written then.
-
-    Raises:
-        Refusal: outcome_unknown: the commit was sent, and the database does not say whether it happened.
-    """
-    try:
-        if transaction.is_committing and (known := _committed(archive, record.category, find)) is not None:
-            return known
-    except SQLAlchemyError as error:
-        _log.exception("commit_in_doubt", key=record.key)
-        raise Refusal("outcome_unknown") from error
-    try:
-        archive.storage.remove(record.key)
-    except (Refusal, OSError):
-        _log.exception("left_for_admin_check", key=record.key)
-    return None
-
-
-def _committed(archive: Archive, category: str, find: Callable[[Session], Result | None]) -> Result | None:
+def _committed(archive: Archive, record: Recorded, find: Callable[[Session], Result | None]) -> Result | None:
     """Return what a transaction wrote whose commit was sent; None if it was rolled back.
 
     PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
     that the record is read under the same lock.
+
+    Raises:
+        Refusal: outcome_unknown: the database does not say.
     """
-    with database.writing(archive.engine) as session:
-        versions.lock(session, category)
-        return find(session)
+    try:
+        with database.writing(archive.engine) as session:
+            versions.lock(session, record.category)
+            return find(session)
+    except SQLAlchemyError as error:
+        _log.exception("commit_in_doubt", key=record.key)
+        raise Refusal("outcome_unknown") from error
+
+
+def _remove(archive: Archive, record: Recorded) -> None:
+    try:
+        archive.storage.remove(record.key)
+    except (Refusal, OSError):
+        _log.exception("left_for_admin_check", key=record.key)

@@ -1,22 +1,34 @@
 """The index of the full text: which page holds which words.
 
-It is derived from the pages and can be built again at any time (`rebuild`). It holds the tokens that `tokens` makes, in
-both databases the same: SQLite keeps them in FTS5 without the text and without positions, PostgreSQL as a ``tsvector``
-made of the tokens themselves. Whoever changes `tokens.tokens` adds a migration that calls `rebuild`.
+Text and query are cut into the same tokens here, in Python, so that SQLite and PostgreSQL answer equally. A token is a
+run of letters, marks and digits (Unicode categories L, M and N). Bangla vowel signs and the hasanta are marks: a
+tokeniser that ends words at them, as the default of SQLite's FTS5 does, cuts Bangla words into letters.
+
+The index is derived from the pages and can be built again at any time (`rebuild`). SQLite keeps the tokens in FTS5
+without the text and without positions, PostgreSQL as a ``tsvector`` made of the tokens themselves. Whoever changes
+`tokens` adds a migration that calls `rebuild`.
 
 An entry has the number of its document and page. Entries of newer documents, and of earlier pages of one document, have
 higher numbers: a search reads them in falling order, and stops at as many documents as it shows.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, islice
 
 from sqlalchemy import Connection, text
 from sqlmodel import Session
 
-from starbond_site.documents import tokens
+from starbond_site.documents import names
 
+MAX_TOKEN = 64
+"""Characters of a token; what follows is not compared."""
+MAX_QUERY = 200
+"""Characters of a query that are read."""
+MAX_WORDS = 12
+"""Of a query; further ones are ignored."""
 _PAGES = 10_000
 """Numbers of a document, more than `extraction.MAX_PAGES`; statements below have it as 10000."""
 _BATCH = 500
@@ -81,6 +93,53 @@ Entry = tuple[int, str]
 """Number and tokens of a page, the tokens separated by blanks."""
 
 
+class _Separators(dict[int, str]):
+    """For `str.translate`: keeps letters, marks, digits and what is folded away, separates by everything else."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        is_part = unicodedata.category(character)[0] in "LMN" or not names.searchable(character)
+        self[code] = made = character if is_part else " "
+        return made
+
+
+class _Mask(dict[int, str]):
+    """For `str.translate`: a blank for what separates words, one character for each other one."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = made = " " if _SEPARATORS[code] == " " else "x"
+        return made
+
+
+_SEPARATORS = _Separators()
+_MASK = _Mask()
+_RUN = re.compile("x+")
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words of a text, in their order, as `names.searchable` folds them."""
+    return [word[:MAX_TOKEN] for word in names.searchable(text).translate(_SEPARATORS).split()]
+
+
+def query_tokens(query: str) -> tuple[str, ...]:
+    """Return the words of a query, each once; the last one is searched as the beginning of a word."""
+    found = tokens(query[:MAX_QUERY].encode(errors="ignore").decode())[:MAX_WORDS]
+    if not found:
+        return ()
+    *before, last = found
+    return (*dict.fromkeys(word for word in before if word != last), last)
+
+
+def spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    for run in _RUN.finditer(text.translate(_MASK)):
+        yield run.start(), run.end(), _tokens_of(text[run.start() : run.end()])
+
+
+@lru_cache(16_384)
+def _tokens_of(run: str) -> tuple[str, ...]:
+    return tuple(tokens(run))
+
+
 def is_index(table: str) -> bool:
     """Return whether a table belongs to the index: it has no model, and is not copied."""
     return re.fullmatch("page_index(_[a-z]+)?", table) is not None
@@ -96,7 +155,7 @@ def drop(connection: Connection) -> None:
 
 
 def entries(document_id: int, pages: Sequence[tuple[int, str]]) -> list[Entry]:
-    made = ((_number(document_id, page), dict.fromkeys(tokens.tokens(words))) for page, words in pages)
+    made = ((_number(document_id, page), dict.fromkeys(tokens(words))) for page, words in pages)
     return [(number, " ".join(words)) for number, words in made if words]
 
 
@@ -125,7 +184,7 @@ def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Ite
     """Yield the newest public documents that hold all words on one page, each with its first such pages.
 
     Args:
-        wanted: words as `tokens.query_tokens` returns them, at least one.
+        wanted: words as `query_tokens` returns them, at least one.
     """
     connection = session.connection()
     dialect = connection.dialect.name

@@ -8,7 +8,7 @@ from itertools import islice
 from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import database, reading, text_index, tokens
+from starbond_site.documents import database, reading, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction, PageText
@@ -42,7 +42,7 @@ def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
     The last word is taken as the beginning of one. A document is returned once.
     """
     named = [Match(document) for document in reading.search(archive, query, limit)]
-    wanted = tokens.query_tokens(query)
+    wanted = text_index.query_tokens(query)
     # One letter begins too many words to say anything.
     if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
         return named
@@ -119,7 +119,7 @@ def _hits(text: str, wanted: Sequence[str], *, is_prefix: bool) -> list[_Hit]:
     """Return where words stand; nothing where one of them is missing."""
     last, whole = wanted[-1], frozenset(wanted)
     hits: list[_Hit] = []
-    for place, (start, end, words) in enumerate(tokens.spans(text)):
+    for place, (start, end, words) in enumerate(text_index.spans(text)):
         for word in words:
             if word in whole or (is_prefix and word.startswith(last)):
                 hits.append((start, end, word if word in whole else last, place))

@@ -5,7 +5,6 @@ that every record in the copy has its object, also while documents are published
 their bytes and are part of the backup, and so are records of features, such as sealed filings.
 """
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
-from starbond_site.documents.storage.locks import sync_folder
+from starbond_site.documents.storage.locks import sync
 from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, dump, tables
 
@@ -75,12 +74,13 @@ def create(archive: Archive, target: Path) -> Manifest:
     try:
         manifest = _fill(archive, folder)
         (folder / MANIFEST).write_text(manifest.model_dump_json(indent=2))
-        _sync(folder)
+        for path in (*folder.rglob("*"), folder):
+            sync(path)
         verify(folder)
         if target.exists():
             raise OperationError(f"{target} was created by someone else meanwhile.")
         folder.rename(target)
-        sync_folder(target.parent)
+        sync(target.parent)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -200,17 +200,3 @@ def _found(path: Path) -> StoredFile | None:
         return stored(chunks_of(path))
     except FileNotFoundError:
         return None
-
-
-def _sync(folder: Path) -> None:
-    """Force a folder and all files below it to the disk."""
-    for path in folder.rglob("*"):
-        if path.is_file():
-            descriptor = os.open(path, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
-        else:
-            sync_folder(path)
-    sync_folder(folder)

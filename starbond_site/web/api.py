@@ -33,7 +33,7 @@ from starbond_site import content, threads
 from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.languages import as_language
-from starbond_site.documents import changes, reading, text_search, tokens
+from starbond_site.documents import changes, reading, text_search, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, Published
 from starbond_site.documents.refusals import Refusal
@@ -116,7 +116,7 @@ class Api:
 
     async def search(self, request: Request) -> ASGIApp:
         """Answer with documents whose names, or text, hold the words of ``q``, ``count`` of each at most."""
-        query = request.query_params.get("q", "")[: tokens.MAX_QUERY]
+        query = request.query_params.get("q", "")[: text_index.MAX_QUERY]
         asked = request.query_params.get("count", "")
         count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
         found = await threads.SEARCHES.run(lambda: text_search.search(self._archive(), query, count))

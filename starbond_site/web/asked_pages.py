@@ -26,7 +26,7 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import Language, as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import text_search, tokens, details
+from starbond_site.documents import text_search, text_index, details
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
@@ -116,7 +116,7 @@ def _comparison(language: Language, names: tuple[str, ...]) -> Answered:
 
 def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
-        typed = query.get(search.PARAMETER, "")[: tokens.MAX_QUERY].strip()
+        typed = query.get(search.PARAMETER, "")[: text_index.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
         return typed, await threads.SEARCHES.run(
             lambda: search.results(site, typed, _documents(archive, typed, count), count)

@@ -23,7 +23,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.storing import refusal_of
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import refusals, tus

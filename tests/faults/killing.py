@@ -22,7 +22,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming.uploads import Part
 from starbond_site.mail import Mailer
 from starbond_site.operations import move as moving
 from starbond_site.settings import Settings

@@ -38,7 +38,7 @@ from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.selection import Selection
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons

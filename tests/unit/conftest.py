@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import file_types, scan_check
+from starbond_site.documents import file_types
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.extraction import scan
 from starbond_site.documents.inspection.__main__ import inspect
 from starbond_site.documents.preflight import Properties, process
 from starbond_site.documents.preflight.__main__ import read
@@ -35,7 +36,7 @@ def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
         if "processes" not in request.fixturenames:
             patch.setattr(file_types, "_inspect", inspect)
             patch.setattr(process, "read", _look)
-            patch.setattr(scan_check.ScanCheck, "_start", lambda *_given: None)
+            patch.setattr(scan.ScanCheck, "_start", lambda *_given: None)
         yield
 
 

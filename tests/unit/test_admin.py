@@ -14,8 +14,9 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading, scan_check, signing
+from starbond_site.documents import database, nodes, reading, signing
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.extraction import scan as scan_check
 from starbond_site.documents.storage import fresh_key
 from starbond_site.mail import Mailer
 from tests.unit.command_line import archive_of_commands, run

@@ -17,7 +17,7 @@ from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
-from starbond_site.documents.resuming import parts, uploads
+from starbond_site.documents.resuming import uploads
 
 Done = TypeVar("Done")
 _log = logs.get_logger(__name__)
@@ -39,7 +39,7 @@ def with_file(
         Refusal: of ``work``, or of the disk.
     """
     try:
-        file = Arrived(archive, parts.path_of(archive, upload), is_alone=not is_check)
+        file = Arrived(archive, uploads.path_of(archive, upload), is_alone=not is_check)
     except FileNotFoundError:
         raise Refusal("interrupted") from None
     with file:

@@ -1,13 +1,22 @@
-"""Begins, finds and ends unfinished uploads. All calls block.
+"""Begins, finds and ends unfinished uploads, and keeps what arrived of them. All calls block.
 
-The table says whose an upload is and how long it lasts; the bytes are a private file beside the uploads in progress
-(`documents.resuming.parts`). Only the instance that received them has them.
+The table says whose an upload is and how long it lasts; the bytes are a private file beside the uploads in progress.
+Only the instance that received them has them.
+
+A file grows only at its end: a write names the position that it begins at, and is refused when the file does not end
+there. So it does not matter whether a connection that is taken for lost still delivers something: whoever comes second
+is told, and nothing is ever written twice or in the wrong place. Its size is how far the upload has come, and is told
+only after it was forced to the disk.
 """
 
+import fcntl
+import os
 import re
 import secrets
 import shutil
 from datetime import timedelta
+from pathlib import Path
+from typing import Self
 
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
@@ -18,9 +27,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.resuming import parts
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.documents.storage import locks
+from starbond_site.documents.storage.local import translating_errors
 from starbond_site.limits import network
 
 KEPT = timedelta(days=1)
@@ -34,9 +43,66 @@ SHARE = 0.5
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 """24 random bytes in base64url: nobody guesses the address of another one's upload."""
 _log = logs.get_logger(__name__)
-
-
 Begun = tuple[str, UnfinishedUpload]
+
+
+class OffsetMismatch(Exception):  # noqa: N818  an expected answer, not a failure of the program
+    """The file does not end where a request wants to continue it, or another request is writing."""
+
+
+class Part:
+    """The file of one unfinished upload, opened for one request; a context manager, which closes it."""
+
+    def __init__(self, archive: Archive, upload: UnfinishedUpload) -> None:
+        """Open the file; it is created where nothing has arrived here.
+
+        Raises:
+            Refusal: storage_full or storage_unreachable: the disk.
+        """
+        self.path = path_of(archive, upload)
+        self._size = upload.size
+        with translating_errors():
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._descriptor = os.open(self.path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600)
+
+    def durable_size(self) -> int:
+        """Force the file to the disk; return its size."""
+        with translating_errors():
+            os.fsync(self._descriptor)
+            return os.fstat(self._descriptor).st_size
+
+    def append(self, position: int, *chunks: bytes) -> int:
+        """Write at the end; return the new position.
+
+        Raises:
+            OffsetMismatch: it ends elsewhere, or would be longer than announced.
+            Refusal: storage_full or storage_unreachable: the disk.
+        """
+        end = position + sum(map(len, chunks))
+        # Also keeps a file that is complete as it is, while it is checked and published.
+        if end > self._size:
+            raise OffsetMismatch
+        with translating_errors():
+            try:
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise OffsetMismatch from None
+            try:
+                if os.fstat(self._descriptor).st_size != position:
+                    raise OffsetMismatch
+                for chunk in map(memoryview, chunks):
+                    left = chunk
+                    while left:
+                        left = left[os.write(self._descriptor, left) :]
+            finally:
+                fcntl.flock(self._descriptor, fcntl.LOCK_UN)
+        return end
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        os.close(self._descriptor)
 
 
 def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, is_limited: bool = True) -> Begun:
@@ -103,7 +169,7 @@ def cancel(archive: Archive, upload: UnfinishedUpload) -> bool:
     Raises:
         SQLAlchemyError: the database does not answer; nothing was removed.
     """
-    path = parts.path_of(archive, upload)
+    path = path_of(archive, upload)
     with locks.claimed(path) as is_free:
         if is_free or not path.exists():
             remove(archive, upload)
@@ -119,7 +185,8 @@ def remove(archive: Archive, upload: UnfinishedUpload) -> None:
     """
     with database.writing(archive.engine) as session:
         session.execute(delete(UnfinishedUpload).where(col(UnfinishedUpload.token_hash) == upload.token_hash))
-    parts.remove(archive, upload.token_hash)
+    with translating_errors():
+        path_of(archive, upload).unlink(missing_ok=True)
 
 
 def clean(archive: Archive) -> int:
@@ -128,18 +195,28 @@ def clean(archive: Archive) -> int:
     Raises:
         SQLAlchemyError: the database does not answer; no file was removed.
     """
-    found = parts.stored(archive)
+    found = [*_folder(archive).glob("*")]
     with database.writing(archive.engine) as session:
         session.execute(delete(UnfinishedUpload).where(col(UnfinishedUpload.ends_at) <= local_time.now()))
     with database.reading(archive.engine) as session:
         known = set(session.exec(select(UnfinishedUpload.token_hash)).all())
     # Files were listed before rows, and a row precedes its file: a file without a row has none any more.
-    ended = [name for name in found if name not in known]
-    for name in ended:
-        parts.remove(archive, name)
+    ended = [file for file in found if file.name not in known]
+    with translating_errors():
+        for file in ended:
+            file.unlink(missing_ok=True)
     if ended:
         _log.info("unfinished_uploads_removed", files=len(ended))
     return len(ended)
+
+
+def path_of(archive: Archive, upload: UnfinishedUpload) -> Path:
+    """Return where what arrived of an upload is kept."""
+    return _folder(archive) / upload.token_hash
+
+
+def _folder(archive: Archive) -> Path:
+    return archive.incoming / "unfinished"
 
 
 def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -> None:

@@ -67,11 +67,11 @@ class Storage(Protocol):
 
     def path(self, key: str) -> Path | None:
         """Return the file of an object on this machine; None where it is stored elsewhere."""
-        ...
+        return None
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
         """Return an address that serves the object for some seconds; None where this server has to serve it."""
-        ...
+        return None
 
     def list(self) -> Iterator[StoredObject]: ...
 
@@ -93,7 +93,7 @@ class Storage(Protocol):
 
     def unfinished(self, *, remove: bool) -> Sequence[str]:
         """Return unfinished uploads in parts that no process continues; remove them if asked."""
-        ...
+        return ()
 
 
 def chunks_of(path: Path) -> Iterator[bytes]:

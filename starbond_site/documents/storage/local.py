@@ -4,7 +4,7 @@ import errno
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from pathlib import Path
 from starbond_site import logs
 from starbond_site.content.interface import Code
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject, locks
+from starbond_site.documents.storage import CHUNK, PROBE, Storage, StoredObject, locks
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
 _CODES: dict[int, Code] = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "storage_full")
@@ -32,7 +32,7 @@ def translating_errors() -> Iterator[None]:
         raise Refusal(_CODES.get(error.errno or 0, "storage_unreachable")) from error
 
 
-class LocalStorage:
+class LocalStorage(Storage):
     """A private folder; one file per object, under its key."""
 
     def __init__(self, folder: Path) -> None:
@@ -50,14 +50,10 @@ class LocalStorage:
             except FileNotFoundError as error:
                 # A folder that is gone is not created anew: the health would call it well, and what it held stays away.
                 raise Refusal("storage_unreachable") from error
-            descriptor = os.open(source, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
+            locks.sync(source)
             _move_without_overwriting(source, target)
             for folder in (target.parent, self.folder):
-                locks.sync_folder(folder)
+                locks.sync(folder)
 
     def read(self, key: str) -> Iterator[bytes]:
         with translating_errors(), self._path(key).open("rb") as file:
@@ -72,10 +68,6 @@ class LocalStorage:
     def path(self, key: str) -> Path | None:
         """Return the file of the object."""
         return self._path(key)
-
-    def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
-        """Return None: this server serves its own folder."""
-        return None
 
     def list(self) -> Iterator[StoredObject]:
         """Yield every object; other files in the folder are ignored."""
@@ -109,10 +101,6 @@ class LocalStorage:
             found = file.read()
         if found != PROBE:
             raise Refusal("storage_unreachable")
-
-    def unfinished(self, *, remove: bool) -> Sequence[str]:
-        """Return nothing: objects appear atomically here."""
-        return ()
 
     def _path(self, key: str) -> Path:
         """Return the file of a key.

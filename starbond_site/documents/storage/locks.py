@@ -84,9 +84,9 @@ def claimed(path: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def sync_folder(folder: Path) -> None:
-    """Force the entries of a folder to the disk, so that they survive a loss of power."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Force a file, or the entries of a folder, to the disk, so that they survive a loss of power."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

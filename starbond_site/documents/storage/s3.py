@@ -16,7 +16,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from starbond_site import logs
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import CHUNK, PROBE, Download, StoredObject
+from starbond_site.documents.storage import CHUNK, PROBE, Download, Storage, StoredObject
 
 IN_PROGRESS = timedelta(hours=1)
 """An object younger than this may belong to an upload that still runs, perhaps on another machine."""
@@ -57,7 +57,7 @@ def translating_errors(key: str) -> Iterator[None]:
         raise Refusal("storage_full" if code in _FULL else "storage_unreachable") from error
 
 
-class S3Storage:
+class S3Storage(Storage):
     """A bucket and a prefix in it; keys and endpoint as boto3 reads them (``AWS_*``)."""
 
     def __init__(self, client: Any, bucket: str, prefix: str, probing: Any = None) -> None:  # noqa: ANN401
@@ -95,9 +95,6 @@ class S3Storage:
         with translating_errors(key):
             wanted = {"Bucket": self._bucket, "Key": self._prefix + key, "Range": f"bytes={start}-{start + size - 1}"}
             return self._client.get_object(**wanted)["Body"].read()
-
-    def path(self, key: str) -> Path | None:
-        return None
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
         """Return an address of the bucket that answers with the headers of a download."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from starbond_site.content.materials import TradeWords
 from starbond_site.documents.names import searchable
-from starbond_site.documents.tokens import MAX_QUERY, MAX_WORDS
+from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
 
 NAME, WORDS, TEXT = 5, 4, 1
 """What a match is worth by where the word stands."""

@@ -9,7 +9,7 @@ from starbond_site import threads
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming.uploads import Part
 from starbond_site.documents.storage import CHUNK
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
 from starbond_site.roles import Role

@@ -30,7 +30,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.parts import Part
+from starbond_site.documents.resuming.uploads import Part
 from starbond_site.settings import Settings
 
 PUBLIC_URL = "https://www.example.com"

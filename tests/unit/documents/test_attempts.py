@@ -102,7 +102,7 @@ def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Arc
     def lose(connection: object) -> None:
         if connection.exec_driver_sql("SELECT count(*) FROM document").scalar():  # pyright: ignore[reportAttributeAccessIssue]
             connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
-            monkeypatch.setattr(storing, "_committed", raising(DOWN))
+            monkeypatch.setattr(storing.versions, "lock", raising(DOWN))
             raise DOWN
 
     assert outcome(upload, archive) == "outcome_unknown"

@@ -20,9 +20,9 @@ from starbond_site.documents.preflight.report import Subject, by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.resuming import parts, uploads
+from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
-from starbond_site.documents.resuming.parts import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent
@@ -207,10 +207,10 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
         seen.clear()
         upload = sent(archive, samples.pdf(f"{change}{is_old}{tick}"))
         if is_old:
-            os.utime(parts.path_of(archive, upload), (0, 0))
+            os.utime(uploads.path_of(archive, upload), (0, 0))
         subject = Subject(category="AllNotice", name="Report.pdf", size=upload.size)
         assert with_file(archive, upload, lambda file, of=subject: by_file(archive, of, file), is_check=True).is_whole
-        with parts.path_of(archive, upload).open("r+b") as file:
+        with uploads.path_of(archive, upload).open("r+b") as file:
             file.write(change)
         outcome(publish_upload, archive, upload, REPORT, WHO, None)
         assert len(seen) == inspections

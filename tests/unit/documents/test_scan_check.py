@@ -7,9 +7,8 @@ import time
 import pikepdf
 import pytest
 
-from starbond_site.documents import scan_check
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import pdf
+from starbond_site.documents.extraction import pdf, scan
 from starbond_site.documents.publish import Submission, publish
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import WHO, arrived
@@ -22,7 +21,7 @@ SCAN = made_pdfs.scan(1)
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer, on a machine that is busy with other tests."""
-    monkeypatch.setattr(scan_check, "SECONDS", 60.0)
+    monkeypatch.setattr(scan, "SECONDS", 60.0)
 
 
 def joined(*contents: bytes) -> bytes:
@@ -53,7 +52,7 @@ def test_pdf_of_pictures_without_text_is_a_scan():
 def test_uploader_is_told(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert is_scan(archive, SCAN)
     assert not is_scan(archive, samples.pdf())
-    monkeypatch.setattr(scan_check, "_COMMAND", SLOW)
+    monkeypatch.setattr(scan, "_COMMAND", SLOW)
     assert not is_scan(archive, samples.picture("PNG"), "photograph.png")
 
 
@@ -62,10 +61,10 @@ def test_check_that_fails_or_is_slow_means_no_warning(archive: Archive, monkeypa
     for number, command in enumerate(
         [["/nonexistent/program"], *([sys.executable, "-c", program] for program in programs)]
     ):
-        monkeypatch.setattr(scan_check, "_COMMAND", command)
+        monkeypatch.setattr(scan, "_COMMAND", command)
         assert not is_scan(archive, made_pdfs.scan(1, str(number))), command
-    monkeypatch.setattr(scan_check, "_COMMAND", SLOW)
-    monkeypatch.setattr(scan_check, "SECONDS", 0.2)
+    monkeypatch.setattr(scan, "_COMMAND", SLOW)
+    monkeypatch.setattr(scan, "SECONDS", 0.2)
     started = time.monotonic()
     assert not is_scan(archive, SCAN)
     assert time.monotonic() - started < 30

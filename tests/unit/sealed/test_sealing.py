@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from starbond_site import local_time
 from starbond_site.documents import snapshot, storing
@@ -81,14 +82,13 @@ def test_the_commitment_is_verified_with_sha256sum_alone(archive: Archive, tmp_p
         assert found.split()[0] == filing.commitment, program
 
 
-def test_a_commit_whose_answer_was_lost_stands(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    write = storing._write
-
-    def committed_and_lost(*given: object) -> None:
-        write(*given)  # pyright: ignore[reportArgumentType]
+def test_a_commit_whose_answer_was_lost_stands(archive: Archive):
+    @event.listens_for(archive.engine, "commit")
+    def lose(connection: object) -> None:
+        event.remove(archive.engine, "commit", lose)
+        connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
         raise DOWN
 
-    monkeypatch.setattr(storing, "_write", committed_and_lost)
     filing = seal(archive, content=PDF)
     assert service.find(archive, filing.id or 0)
     assert b"".join(archive.storage.read(filing.key)) == PDF

@@ -17,7 +17,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import ACCEPTED
-from starbond_site.documents.resuming import parts, uploads
+from starbond_site.documents.resuming import uploads
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
@@ -73,7 +73,7 @@ def test_cancelled_request_writes_what_arrived_before_its_file_is_closed(monkeyp
     monkeypatch.setattr(resumable, "BATCH_BYTES", 1)
     goes_on, written = threading.Event(), list[bytes]()
 
-    class Slow(parts.Part):
+    class Slow(uploads.Part):
         def __init__(self) -> None:
             """Open no file."""
 
@@ -123,14 +123,14 @@ def test_wrong_offset_and_silence_write_nothing(site: Uploads, archive: Archive,
 
 
 def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    path, append, others, sent = site.begin(), parts.Part.append, [PDF[:50]], list[Answer]()
+    path, append, others, sent = site.begin(), uploads.Part.append, [PDF[:50]], list[Answer]()
 
-    def late(part: parts.Part, position: int, *chunks: bytes) -> int:
+    def late(part: uploads.Part, position: int, *chunks: bytes) -> int:
         if chunks and others:
             sent.append(site.patch(path, 0, others.pop()))
         return append(part, position, *chunks)
 
-    monkeypatch.setattr(parts.Part, "append", late)
+    monkeypatch.setattr(uploads.Part, "append", late)
     refused = site.patch(path, 0, PDF[:100])
     assert (refused.status, sent[0].status, site.offset(path)) == (409, 204, 50)
     assert (site.patch(path, 50, PDF[50:]).status, site.step(path).status) == (204, 200)
@@ -161,7 +161,7 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
     site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ):
     path = site.begin()
-    monkeypatch.setattr(parts.os, "write", raising(OSError(28, "No space left on device")))
+    monkeypatch.setattr(uploads.os, "write", raising(OSError(28, "No space left on device")))
     answer = site.patch(path, 0, PDF)
     assert (answer.status, json.loads(answer.text)["error"]) == (507, "storage_full")
     assert site.send("HEAD", path).status == 404
