@@ -19,10 +19,10 @@ from sqlalchemy import insert as sql_insert
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time, logs, metrics
-from starbond_site.documents import database, jobs, text_index
+from starbond_site.documents import database, extraction, jobs, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import KINDS, Found, NotReadError, process
+from starbond_site.documents.extraction import KINDS, Found, NotReadError
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
@@ -59,7 +59,7 @@ class Extractor:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._lock = threading.Lock()
-        self._process: process.Process | None = None
+        self._process: extraction.Process | None = None
         self.stopped = threading.Event()
 
     def run(self) -> int:
@@ -126,7 +126,7 @@ class Extractor:
             with self._lock:
                 if self.stopped.is_set():
                     raise Stopped
-                self._process = running = process.Process(kind, path)
+                self._process = running = extraction.Process(kind, path)
             try:
                 return running.result()
             except NotReadError:
@@ -176,7 +176,7 @@ def claim(archive: Archive) -> tuple[Document, int] | None:
         document = session.exec(newest.order_by(col(Document.id).desc()).limit(1)).first()
     if document is None:
         return None
-    until = now + timedelta(seconds=process.longest(document.size)) + LEASE_MARGIN
+    until = now + timedelta(seconds=extraction.longest(document.size)) + LEASE_MARGIN
     with database.writing(archive.engine) as session:
         taken = database.insert(session, ExtractionClaim).values(document_id=document.id, until=until, attempts=1)
         taken = taken.on_conflict_do_update(

@@ -9,7 +9,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.details import Details
-from starbond_site.documents.preflight.text import language_of
+from starbond_site.documents.preflight import language_of
 from starbond_site.documents.records import PageText
 from starbond_site.presentation.document_page import DocumentPage
 

@@ -9,7 +9,7 @@ from PIL import Image
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import file_types
 from starbond_site.documents.extraction import office, pdf
-from starbond_site.documents.preflight import process, report
+from starbond_site.documents.preflight import report
 from starbond_site.documents.refusals import Refusal
 from tests.files.case import Case
 from tests.files.cases import CASES
@@ -35,7 +35,7 @@ def test_file(case: Case, tmp_path: Path):
     if said:
         assert [words in sentence for words, sentence in zip(case.says, said, strict=True)] == [True, True], said
         return
-    found = process.read(kind, path)
+    found = report.read_properties(kind, path)
     assert found
     assert {remark.code for remark in report._file_remarks(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:

@@ -10,7 +10,7 @@ from starbond_site.documents import file_types
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import scan
 from starbond_site.documents.inspection.__main__ import inspect
-from starbond_site.documents.preflight import Properties, process
+from starbond_site.documents.preflight import Properties, report
 from starbond_site.documents.preflight.__main__ import read
 from tests.unit.documents.publishing import PUBLIC_URL, archive_in
 from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401  fixtures
@@ -26,7 +26,7 @@ def _look(kind: str, path: Path) -> Properties | None:
     with suppress(Exception):
         for said in read(kind, path):
             found = (found or {}) | said
-    return None if found is None else process._properties(found)
+    return None if found is None else report._properties(found)
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         if "processes" not in request.fixturenames:
             patch.setattr(file_types, "_inspect", inspect)
-            patch.setattr(process, "read", _look)
+            patch.setattr(report, "read_properties", _look)
             patch.setattr(scan.ScanCheck, "_start", lambda *_given: None)
         yield
 

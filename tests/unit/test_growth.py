@@ -16,8 +16,8 @@ from webauthn.helpers import parse_authentication_credential_json, parse_registr
 
 from starbond_site import forms
 from starbond_site.content.languages import language_of_address
-from starbond_site.documents import attempts, names, text_search
-from starbond_site.documents.extraction import bangla, bijoy, cleaning
+from starbond_site.documents import attempts, extraction, names, text_search
+from starbond_site.documents.extraction import bangla, bijoy
 from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.selection import selected
@@ -69,7 +69,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),
     "answer of a passkey": parse_authentication_credential_json,
     "new passkey": parse_registration_credential_json,
-    "text of a document": lambda text: cleaning.limited([cleaning.cleaned(text)]),
+    "text of a document": lambda text: extraction.limited([extraction.cleaned(text)]),
     "order of Bangla": bangla.reordered,
     "repaired Bangla": bangla.repaired,
     "Bijoy": bijoy.converted,

@@ -1,6 +1,7 @@
 """``python -m starbond_site.documents.extraction KIND PATH`` prints what it found, a line of JSON each: text, picture.
 
-The text comes first and by itself, so that a first page that cannot be drawn costs the picture alone.
+The text comes first and by itself, so that a first page that cannot be drawn costs the picture alone. With ``scan``
+and a PDF as standard input it looks at few pages only and prints ``{"is_scan": ...}``, for `scan`.
 """
 
 import base64
@@ -16,12 +17,20 @@ from starbond_site.documents.extraction import seconds
 
 PICTURE_SECONDS = 20
 """Seconds of processor for the picture."""
+SCAN_SECONDS, SCAN_MEMORY = 5, 512 * 1024 * 1024
+"""Of processor, and bytes of address space."""
 
 
-def main(kind: str, path: str) -> None:
+def main(kind: str, path: str = "") -> None:
     """Print pages and text of a document, then the picture of its first page if it has one."""
-    file = Path(path)
     os.nice(10)
+    if kind == "scan":
+        from starbond_site.documents.extraction import pdf
+
+        processes.limit(SCAN_SECONDS, memory=SCAN_MEMORY)
+        _say({"is_scan": pdf.looks_scanned(sys.stdin.buffer)})
+        return
+    file = Path(path)
     limit = seconds(file.stat().st_size)
     processes.limit(limit, limit + PICTURE_SECONDS)
     # Only the parser that is needed: importing all takes longer than reading most documents.

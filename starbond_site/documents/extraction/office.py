@@ -19,7 +19,8 @@ from starbond_site.documents.extraction import (
     PART_CHARACTERS,
     Found,
     NotReadError,
-    cleaning,
+    cleaned,
+    limited,
 )
 
 _CHUNK = 256 * 1024
@@ -43,10 +44,10 @@ def read(path: Path, kind: str) -> Found:
 
     try:
         with zipfile.ZipFile(path) as archive:
-            kept = tuple(cleaning.limited(texts()))
+            kept = tuple(limited(texts()))
     except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
         raise NotReadError(f"not a sound {kind}: {error}") from error
-    given = tuple(cleaning.cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
+    given = tuple(cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
     return Found(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)
 
 
@@ -97,6 +98,18 @@ def parse(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
 
 def _refuse_entity(*_given: object) -> None:
     raise NotReadError("a declared entity")
+
+
+class Elements(Handler):
+    """Keeps the attributes of the elements of one name, in their order."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.found: list[Mapping[str, str]] = []
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == self._name:
+            self.found.append(given)
 
 
 class _Words(Handler):
@@ -194,7 +207,7 @@ def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), _Order("sldId")):
+    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), "sldId"):
         words = _Words(_RUNS)
         parse(archive, part, words)
         yield from words.texts
@@ -205,11 +218,10 @@ def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     shared = _SharedTexts()
     for part in _related(archive, main, "/sharedStrings"):
         parse(archive, part, shared)
-    order = _Order("sheet")
-    for part in _listed(archive, main, order):
+    for part, name in _listed(archive, main, "sheet").items():
         cells = _Cells(shared.texts)
         parse(archive, part, cells)
-        yield order.names.get(part, ""), "".join(cells.made)
+        yield name, "".join(cells.made)
 
 
 def _main(archive: zipfile.ZipFile, usual: str) -> str:
@@ -285,68 +297,37 @@ class _Cells(Handler):
         return self._shared[number] if 0 <= number < len(self._shared) else ""
 
 
-class _Relations(Handler):
-    """The parts that a part names, and what they are to it, by id."""
-
-    def __init__(self) -> None:
-        self.targets: dict[str, str] = {}
-        self.types: dict[str, str] = {}
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == "Relationship":
-            self.targets[given.get("Id", "")] = given.get("Target", "")
-            self.types[given.get("Id", "")] = given.get("Type", "")
-
-
-class _Order(Handler):
-    """The ids of slides or sheets, in their order."""
-
-    def __init__(self, element: str) -> None:
-        self._element = element
-        self.ids: list[str] = []
-        self._named: dict[str, str] = {}
-        self.names: dict[str, str] = {}
-        """Names of sheets by their parts."""
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == self._element and len(self.ids) < MAX_PAGES:
-            found = [value for key, value in given.items() if key.endswith(":id")]
-            self.ids += found
-            self._named |= dict.fromkeys(found, given.get("name", ""))
-
-    def parts(self, archive: zipfile.ZipFile, part: str) -> list[str]:
-        relations = _relations(archive, part)
-        for id_ in self.ids:
-            for found in _known(archive, part, [relations.targets.get(id_, "")]):
-                self.names[found] = self._named[id_]
-        return list(self.names)
-
-
-def _listed(archive: zipfile.ZipFile, part: str, order: _Order) -> list[str]:
-    parse(archive, part, order)
-    return order.parts(archive, part)
+def _listed(archive: zipfile.ZipFile, part: str, element: str) -> dict[str, str]:
+    """Return the parts of slides or sheets, in their order, with the names of sheets."""
+    targets = {relation.get("Id", ""): relation.get("Target", "") for relation in _relations(archive, part)}
+    kept = Elements(element)
+    parse(archive, part, kept)
+    listed: dict[str, str] = {}
+    for given in kept.found[:MAX_PAGES]:
+        for id_ in (value for key, value in given.items() if key.endswith(":id")):
+            if found := _known(archive, part, targets.get(id_, "")):
+                listed[found] = given.get("name", "")
+    return listed
 
 
 def _related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
     """Return the parts that are something to another one; to the file itself, whose name is empty."""
-    relations = _relations(archive, part)
-    return _known(
-        archive, part, [relations.targets[id_] for id_, type_ in relations.types.items() if type_.endswith(kind)]
-    )
+    wanted = (given for given in _relations(archive, part) if given.get("Type", "").endswith(kind))
+    return [found for given in wanted if (found := _known(archive, part, given.get("Target", "")))]
 
 
-def _relations(archive: zipfile.ZipFile, part: str) -> _Relations:
+def _relations(archive: zipfile.ZipFile, part: str) -> list[Mapping[str, str]]:
     folder, name = posixpath.split(part)
-    relations, described = _Relations(), posixpath.join(folder, "_rels", f"{name}.rels")
+    relations, described = Elements("Relationship"), posixpath.join(folder, "_rels", f"{name}.rels")
     if described in archive.NameToInfo:
         parse(archive, described, relations)
-    return relations
+    return relations.found
 
 
-def _known(archive: zipfile.ZipFile, part: str, targets: list[str]) -> list[str]:
-    """Return the parts that there are, of targets relative to another one."""
-    found = [posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target))[1:] for target in targets]
-    return [target for target in found if target in archive.NameToInfo]
+def _known(archive: zipfile.ZipFile, part: str, target: str) -> str:
+    """Return the part at a target relative to another one; empty where there is none."""
+    found = posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target))[1:]
+    return found if found in archive.NameToInfo else ""
 
 
 _READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]] = {

@@ -1,9 +1,16 @@
-"""Text and first page of a PDF, by PDFium (pypdfium2)."""
+"""Text and first page of a PDF, by PDFium (pypdfium2).
 
+Chromium, LibreOffice and Word mark shapes that stand for several letters with ``ActualText`` (ISO 32000-1, 14.9.4),
+which is in the order of Unicode. PDFium reads it, but takes the first shape for the whole, finds gaps behind it, and
+puts blanks into Bangla words. The objects of such a page are joined here by where they really begin and end.
+"""
+
+import codecs
 import ctypes
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,8 +24,7 @@ from starbond_site.documents.extraction import (
     Found,
     bangla,
     bijoy,
-    cleaning,
-    marked,
+    limited,
 )
 
 MIN_LETTERS = 25
@@ -34,6 +40,15 @@ _NAME_BYTES = 128
 _SUBSET_PREFIX = 7
 """Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
 
+FORM_DEPTH = 3
+"""Levels of nested forms whose objects are read."""
+_MAX_MARKED = 2_000
+"""Characters of one mark."""
+_WORD_GAP = 0.25
+"""Of the size of the font: a wider gap separates words, where no blank is written."""
+_LINE_GAP = 0.5
+_KEY = b"ActualText"
+
 
 def read(path: Path, _kind: str) -> Found:
     """Return what a document holds, but for its picture; it is a scan where pages are pictures, and none has text."""
@@ -47,7 +62,7 @@ def read(path: Path, _kind: str) -> Found:
             has_text, has_picture = has_text or is_text, has_picture or is_picture
             yield text
 
-    kept = tuple(cleaning.limited(texts()))
+    kept = tuple(limited(texts()))
     return Found(len(document), kept, has_picture and not has_text)
 
 
@@ -150,19 +165,95 @@ def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:
         text = texts.get_text_bounded(errors="ignore")
         return bangla.repaired(text) if _BANGLA.search(text) else text
     if _BANGLA.search(text):
-        return bangla.repaired(marked.text_of(page, texts) or text)
+        return bangla.repaired(_marked_text(page, texts) or text)
     return _converted(texts) if text and _has_bijoy(page) else text
 
 
+@dataclass
+class _Piece:
+    """Text of one object, or of several under one mark."""
+
+    text: str
+    mark: int
+    left: float
+    baseline: float
+    right: float
+    size: float
+
+
+def _marked_text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str | None:
+    """Return the text of a page with marked Bangla clusters; None for any other page."""
+    pieces: list[_Piece] = []
+    has_marks = False
+    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=FORM_DEPTH):
+        mark, marked = _mark(shown)
+        has_marks = has_marks or any("\u0980" <= letter <= "\u09ff" for letter in marked)
+        left, _bottom, right, _top = shown.get_bounds()
+        size = ctypes.c_float()
+        pdfium.FPDFTextObj_GetFontSize(shown.raw, size)
+        if mark and pieces and pieces[-1].mark == mark:
+            pieces[-1].right = max(pieces[-1].right, right)
+            continue
+        text = marked if mark else _own_text(shown, texts)
+        baseline = shown.get_matrix().f
+        pieces.append(_Piece(text, mark, left, baseline, right, abs(size.value * shown.get_matrix().d) or 1))
+    return "".join(_joined(pieces)) if has_marks else None
+
+
+def _joined(pieces: list[_Piece]) -> Iterator[str]:
+    """Yield the texts with the blanks and line breaks between them."""
+    before: _Piece | None = None
+    for piece in pieces:
+        if before:
+            size = max(before.size, piece.size)
+            if abs(piece.baseline - before.baseline) > _LINE_GAP * size or piece.left < before.left - size:
+                yield "\n"
+            elif piece.left - before.right > _WORD_GAP * size:
+                yield " "
+        yield piece.text or " "
+        if piece.text.strip():
+            before = piece
+
+
+def _own_text(shown: pypdfium2.PdfObject, texts: pypdfium2.PdfTextPage) -> str:
+    """Return the text of an object without a mark."""
+    length = pdfium.FPDFTextObj_GetText(shown.raw, texts, None, 0)
+    buffer = ctypes.create_string_buffer(length)
+    pdfium.FPDFTextObj_GetText(shown.raw, texts, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
+    return buffer.raw.decode("utf-16-le", "ignore").rstrip("\0")
+
+
+def _mark(shown: pypdfium2.PdfObject) -> tuple[int, str]:
+    """Return the address of the mark of an object, which differs for each, and its text; 0 without one."""
+    for index in range(pdfium.FPDFPageObj_CountMarks(shown.raw)):
+        mark = pdfium.FPDFPageObj_GetMark(shown.raw, index)
+        length = ctypes.c_ulong()
+        if not pdfium.FPDFPageObjMark_GetParamBlobValue(mark, _KEY, None, 0, length):
+            continue
+        size = min(length.value, 2 * _MAX_MARKED)
+        buffer = (ctypes.c_ubyte * size)()
+        if not pdfium.FPDFPageObjMark_GetParamBlobValue(mark, _KEY, buffer, size, length):
+            continue
+        return ctypes.addressof(mark.contents), _decoded(bytes(buffer))
+    return 0, ""
+
+
+def _decoded(content: bytes) -> str:
+    """Return a text string of PDF (ISO 32000-2, 7.9.2.2)."""
+    if content.startswith(codecs.BOM_UTF16_BE):
+        return content.decode("utf-16", "ignore")
+    return content.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
+
+
 def _has_pictures(page: pypdfium2.PdfPage) -> bool:
-    objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=marked.FORM_DEPTH)
+    objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=FORM_DEPTH)
     return next(iter(objects), None) is not None
 
 
 def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
     seen: set[int] = set()
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
-    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=marked.FORM_DEPTH):
+    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=FORM_DEPTH):
         font = pdfium.FPDFTextObj_GetFont(shown.raw)
         address = ctypes.addressof(font.contents) if font else 0
         if not address or address in seen:

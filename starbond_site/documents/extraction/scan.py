@@ -2,27 +2,21 @@
 
 PDFium looks at a few pages in a process of its own, beside the other checks of the publication and with a low priority.
 No publication waits for it: the answer to the uploader waits, for a short time, and any failure means "not a scan".
-That process is ``python -m starbond_site.documents.extraction.scan < FILE``, which prints ``{"is_scan": ...}``.
 """
 
 import json
-import os
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 from typing import Self
 
-from starbond_site import logs, processes
+from starbond_site import logs
 from starbond_site.documents import child_process
 
 SECONDS = 4.0
 """From the start to the result: the page asks for its attempt after five."""
-_MEMORY = 512 * 1024 * 1024
-"""Bytes of address space of the process."""
-_PROCESSOR_SECONDS = 5
-_COMMAND = child_process.command("extraction.scan")
+_COMMAND = child_process.command("extraction", "scan")
 _MAGIC = b"%PDF-"
 _CONCURRENT = threading.BoundedSemaphore(2)
 """Checks that may run together; further publications go without."""
@@ -72,16 +66,3 @@ class ScanCheck:
             finally:
                 if self._process is None:
                     _CONCURRENT.release()
-
-
-def main() -> None:
-    # Not at the top: the server never runs what a hostile file can make crash.
-    from starbond_site.documents.extraction import pdf
-
-    os.nice(10)
-    processes.limit(_PROCESSOR_SECONDS, memory=_MEMORY)
-    print(json.dumps({"is_scan": pdf.looks_scanned(sys.stdin.buffer)}))
-
-
-if __name__ == "__main__":
-    main()

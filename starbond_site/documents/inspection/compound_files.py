@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import olefile
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding, excel_lock, vba, zip_files
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding, excel_lock, zip_files
 from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
@@ -34,6 +34,13 @@ _WORD_LOCKED, _SHOW_LOCKED = 0x01, bytes.fromhex("dfc4d1f3")
 """fEncrypted in the twelfth byte of Word ([MS-DOC] 2.5.2), and the token of PowerPoint ([MS-PPT] 2.3.2)."""
 _OBJECT, _PACKED = re.compile(rb"[\x00\x10]\x00\x11\x10.{4}", re.DOTALL), b"\x10\0"
 """Head of an object of PowerPoint: whether it is packed, type 0x1011, length."""
+
+_NO_MODULES = ("dir", "_vba_project")
+_VBA_CHUNK = 0x3000
+"""Bits of every chunk of a container."""
+_VBA_CACHE = "__srp_"
+_VBA_SOURCE = b"\0Attribut"
+"""Begins the first line of a module, behind three bytes of its compressed container ([MS-OVBA] 2.4.1)."""
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
@@ -76,7 +83,7 @@ def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> Non
     if parts & _ACTIVEX:
         raise Finding("active_office", what="control")
     if parts & _MACROS:
-        has_code = vba.has_code(compound, compound.listdir())
+        has_code = _has_code(compound)
         raise Finding("active_office" if has_code else "empty_macros", what="macros")
 
 
@@ -162,3 +169,50 @@ def _check_show(content: bytes, inspection: Inspection) -> None:
                 inspection.check_package(zlib.decompressobj().decompress(data[4:], MAX_KEPT))
         else:
             inspection.check_package(data)
+
+
+def _has_code(compound: olefile.OleFileIO) -> bool:
+    """Return whether a module of the project of VBA has a line beside its attributes, or cannot be read ([MS-OVBA]).
+
+    Excel keeps an empty project in a workbook once its editor was opened. What is compiled may differ from the source,
+    so that this decides about a sentence alone, never about what is accepted.
+    """
+    for stream in compound.listdir():
+        *folders, name = (part.casefold() for part in stream)
+        if folders and folders[-1] == "vba" and name not in _NO_MODULES and not name.startswith(_VBA_CACHE):
+            content = compound.openstream(stream).read()
+            start = content.find(_VBA_SOURCE) - 3
+            lines = _unpacked(content, start).splitlines() if start >= 0 else [b"unknown"]
+            if any(line.strip() and not line.startswith(b"Attribute ") for line in lines):
+                return True
+    return False
+
+
+def _unpacked(content: bytes, start: int) -> bytes:
+    """Return the bytes of a compressed container ([MS-OVBA] 2.4.1.3)."""
+    made, place = bytearray(), start + 1
+    while place + 2 <= len(content):
+        (header,) = struct.unpack_from("<H", content, place)
+        end = min(len(content), place + (header & 0x0FFF) + 3)
+        if header & 0x7000 != _VBA_CHUNK:
+            break
+        begin, place = len(made), place + 2
+        if not header & 0x8000:
+            made += content[place:end]
+            place = end
+        while place < end:
+            flags, place = content[place], place + 1
+            for bit in range(8):
+                if place + (flags >> bit & 1) >= end:
+                    break
+                if flags >> bit & 1:
+                    (token,) = struct.unpack_from("<H", content, place)
+                    place += 2
+                    bits = max((len(made) - begin - 1).bit_length(), 4)
+                    offset = (token >> (16 - bits)) + 1
+                    for _ in range((token & (0xFFFF >> bits)) + 3):
+                        made.append(made[-offset])
+                else:
+                    made.append(content[place])
+                    place += 1
+    return bytes(made)

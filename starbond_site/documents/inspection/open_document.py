@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import Parts, Prolog, Reader, XmlReader, is_remote
 
 TYPE = "mimetype"
 MANIFEST = "meta-inf/manifest.xml"
@@ -20,25 +20,20 @@ _ONLY_FOLLOWED = {"a", "area-rectangle", "area-circle", "area-polygon", "form", 
 """Elements whose address waits for the reader."""
 
 
-class OpenDocumentParts:
+class OpenDocumentParts(Parts):
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
         refuse = XmlReader(_refuse_encrypted)
         refuse.feed(manifest)
-        self._kind = _KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER
+        super().__init__(_KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER)
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
             raise Finding("active_office", what="macros")
 
     def reader(self, name: str) -> Reader | None:
-        """Return a reader for XML."""
         if self._kind == OTHER or not name.casefold().endswith(".xml"):
             return Prolog(is_drawing=name.casefold().endswith(".svg"))
         return XmlReader(_refuse_link)
-
-    def kind(self) -> str:
-        """Return ``odt``, ``ods``, ``odp``, ``odg`` or `OTHER`."""
-        return self._kind
 
 
 def _refuse_encrypted(element: str, _given: Mapping[str, str]) -> None:

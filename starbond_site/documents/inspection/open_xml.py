@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Prolog, Reader, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import Parts, Prolog, Reader, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -37,10 +37,11 @@ _CHART_PART = re.compile(r"/charts/[^/]+\.xml$")
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
-class OpenXmlParts:
+class OpenXmlParts(Parts):
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str]) -> None:
+        super().__init__(OTHER)
         self._names = names
         self._defaults: dict[str, str] = {}
         self._overrides: dict[str, str] = {}

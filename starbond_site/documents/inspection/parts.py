@@ -1,7 +1,6 @@
 """What looks at the members of an archive while they are unpacked, and reads XML as it comes."""
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 from urllib.parse import unquote
 from xml.parsers import expat
 
@@ -13,41 +12,6 @@ _MAC_FOLDERS = ("applications/", "library/", "private/", "system/", "users/", "v
 """Begin the paths of a Mac, which Word for Mac writes behind one slash too many."""
 OnElement = Callable[[str, Mapping[str, str]], None]
 """Takes the local name of an element and its attributes, with their prefixes."""
-
-
-class Reader(Protocol):
-    """Reads one member."""
-
-    def feed(self, chunk: bytes) -> None: ...
-
-    def close(self) -> None:
-        """Take note that there are no more bytes."""
-        ...
-
-
-class Parts(Protocol):
-    """Looks at the members of one archive."""
-
-    def reader(self, name: str, /) -> Reader | None:
-        """Return a reader for a member; None where its content does not matter."""
-        ...
-
-    def kind(self) -> str:
-        """Return the id of the type, once all members were read."""
-        ...
-
-
-class PlainParts:
-    """An archive without a structure of its own."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def reader(self, _name: str) -> Reader | None:
-        return None
-
-    def kind(self) -> str:
-        return self._kind
 
 
 class Prolog:
@@ -107,6 +71,25 @@ class XmlReader:
         """Require the end of the document, unless there is none: LibreOffice writes parts without a byte."""
         if not self._is_empty:
             self.feed(b"", is_last=True)
+
+
+Reader = XmlReader | Prolog
+"""Reads one member of an archive as it is unpacked; `close` says that there are no more bytes."""
+
+
+class Parts:
+    """Looks at the members of one archive; here of one without a structure of its own."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+
+    def reader(self, _name: str) -> Reader | None:
+        """Return a reader for a member; None where its content does not matter."""
+        return None
+
+    def kind(self) -> str:
+        """Return the id of the type, once all members were read."""
+        return self._kind
 
 
 def is_remote(address: str) -> bool:

@@ -6,6 +6,7 @@ pages, annotations, outlines, form fields, name trees and on other actions.
 
 import io
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO
@@ -13,7 +14,7 @@ from typing import BinaryIO
 import pikepdf
 import pypdfium2
 
-from starbond_site.documents.inspection import Finding, pdf_places, signatures, zip_files
+from starbond_site.documents.inspection import Finding, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection
 from starbond_site.documents.inspection.parts import is_remote
@@ -48,6 +49,10 @@ _MAX_STREAM = 256 * 1024**2
 """Bytes of one unpacked stream."""
 _MAX_BITS = 8 * MAX_PIXELS
 """Of one picture, a channel: 100 million pixels of eight bits, or 800 million black and white ones."""
+_UPWARDS = frozenset(("/Parent", "/P", "/Dest", "/D", "/StructParent", "/Pg"))
+"""Keys that lead from what stands on a page to other pages."""
+_MOST_OBJECTS = 5_000
+"""Objects of one page that are looked at."""
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
@@ -125,7 +130,7 @@ def _opens_elsewhere(content: bytes) -> bool:
 
 def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     """Read every object. An archive that programs find in the file has to stand inside one, such as an attachment."""
-    if not any(pdf_places.pages(pdf)):
+    if not any(pages(pdf)):
         raise Finding("damaged")
     attachments = _Attachments(inspection)
     is_inside = not package
@@ -133,7 +138,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
         for dictionary in _dictionaries(top):
             keys = set(dictionary.keys())
             if what := _active(dictionary, keys):
-                raise Finding("active_pdf", what=what, page=pdf_places.page_of(pdf, top))
+                raise Finding("active_pdf", what=what, page=page_of(pdf, top))
             if "/EF" in keys:
                 attachments.check(dictionary)
         if isinstance(top, pikepdf.Stream):
@@ -155,7 +160,7 @@ def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
         return "font"
     if "/S" in keys and isinstance(action := dictionary["/S"], pikepdf.Name):
         kind = str(action)
-        if kind == "/GoToR" and _is_beside(pdf_places.target_of(dictionary)):
+        if kind == "/GoToR" and _is_beside(target_of(dictionary)):
             return ""
         if kind in _ACTIVE_ACTIONS:
             return _ACTIVE_ACTIONS[kind]
@@ -178,7 +183,7 @@ def _refuse_stream(pdf: pikepdf.Pdf, stream: pikepdf.Stream) -> None:
     """Refuse a stream whose bytes are in another file, and a picture that is too large to be shown."""
     described = stream.stream_dict
     if "/F" in described:
-        raise Finding("active_pdf", what="outside", page=pdf_places.page_of(pdf, stream))
+        raise Finding("active_pdf", what="outside", page=page_of(pdf, stream))
     if described.get("/Subtype") == pikepdf.Name.Image:
         width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
         depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)
@@ -252,3 +257,67 @@ def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
 def _direct(values: Iterable[object]) -> Iterator[object]:
     """Yield the values that are part of the object that holds them."""
     return (value for value in values if isinstance(value, pikepdf.Object) and not value.is_indirect)
+
+
+def pages(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Dictionary]:
+    """Yield the pages, as readers find them: a node that stands in the tree twice, or without pages, is no mistake."""
+    seen: set[tuple[int, int]] = set()
+    waiting: deque[object] = deque([pdf.Root.get("/Pages")])
+    while waiting:
+        node = waiting.popleft()
+        if not isinstance(node, pikepdf.Dictionary) or (node.is_indirect and node.objgen in seen):
+            continue
+        seen.add(node.objgen)
+        kids = node.get("/Kids")
+        if isinstance(kids, pikepdf.Array):
+            waiting.extendleft(reversed(list(kids)))
+        else:
+            yield node
+
+
+def page_of(pdf: pikepdf.Pdf, wanted: pikepdf.Object) -> int:
+    """Return the number of the first page that an indirect object belongs to; 0 where it belongs to none."""
+    if wanted.is_indirect:
+        for number, page in enumerate(pages(pdf), 1):
+            if _leads_to(page, wanted.objgen):
+                return number
+    return 0
+
+
+def _leads_to(page: pikepdf.Dictionary, wanted: tuple[int, int]) -> bool:
+    seen: set[tuple[int, int]] = set()
+    waiting: list[object] = [page]
+    for _ in range(_MOST_OBJECTS):
+        if not waiting:
+            break
+        held = waiting.pop()
+        if isinstance(held, pikepdf.Object) and held.is_indirect:
+            if held.objgen == wanted:
+                return True
+            if held.objgen in seen:
+                continue
+            seen.add(held.objgen)
+        if isinstance(held, pikepdf.Array):
+            waiting.extend(held)
+        elif isinstance(held, pikepdf.Dictionary | pikepdf.Stream):
+            waiting.extend(value for key, value in held.items() if key not in _UPWARDS)
+    return False
+
+
+def links(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
+    for number, page in enumerate(pages(pdf), 1):
+        annotations = page.get("/Annots")
+        for annotation in annotations if isinstance(annotations, pikepdf.Array) else ():
+            action = annotation.get("/A") if isinstance(annotation, pikepdf.Dictionary) else None
+            if isinstance(action, pikepdf.Dictionary) and action.get("/S") == pikepdf.Name.GoToR:
+                yield number, target_of(action)
+
+
+def target_of(action: pikepdf.Dictionary) -> str:
+    """Return the file that an action names (ISO 32000-1, 7.11); empty where it is none of a file system."""
+    named = action.get("/F")
+    if isinstance(named, pikepdf.Dictionary):
+        if "/FS" in named:
+            return ""
+        named = next((named[key] for key in ("/UF", "/F", "/Unix", "/DOS", "/Mac") if key in named), None)
+    return str(named) if isinstance(named, pikepdf.String) else ""

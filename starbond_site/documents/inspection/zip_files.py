@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from starbond_site.documents.inspection import OTHER, Finding, open_document, open_xml, signatures
 from starbond_site.documents.inspection.nesting import Inspection
-from starbond_site.documents.inspection.parts import Parts, PlainParts
+from starbond_site.documents.inspection.parts import Parts
 
 _END = struct.Struct("<4sHHHHIIH")
 _END_START = b"PK\x05\x06"
@@ -153,7 +153,7 @@ def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
             for name in (open_document.TYPE, open_document.MANIFEST)
         )
         return open_document.OpenDocumentParts(names, declared, manifest)
-    return PlainParts(OTHER if _PROGRAMS.intersection(names) else "zip")
+    return Parts(OTHER if _PROGRAMS.intersection(names) else "zip")
 
 
 def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: Parts, inspection: Inspection) -> None:

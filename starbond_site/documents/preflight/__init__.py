@@ -1,12 +1,15 @@
 """The preflight check of a file before it is public: what visitors would get, and what its author may have overlooked.
 
-Nothing here writes or refuses. `report` compares the name with what is published and runs the checks of a publication;
-`process` reads the properties of a file in a process of its own, as `inspection` and `extraction` do.
+Nothing here writes or refuses. `report` compares the name with what is published, runs the checks of a publication, and
+lets a process of its own read the properties of the file, as `inspection` and `extraction` do.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from starbond_site.documents.extraction import bangla
 
 Code = Literal[
     "scan",
@@ -32,6 +35,13 @@ NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read", "not_tagged")
 """Remarks on what is usual: the others are likely to be slips."""
 MAX_TEXT = 200
 """Characters of a property that are kept."""
+MIN_LETTERS = 25
+"""Below, a text says nothing about its language."""
+_BANGLA = re.compile("[\u0980-\u09ff]")
+_LATIN = re.compile("[A-Za-z]")
+_MIN_WORDS = 100
+"""Below, a text says nothing about its letters."""
+_COMMON = frozenset("the of and to in for is on by with at as from de la le der die und".split())  # noqa: SIM905
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +81,17 @@ class Properties:
     """Whether the letters that programs find in it say nothing."""
     is_tagged: bool | None = None
     """Whether a PDF says what is a heading, a table or a picture; None for other files."""
+
+
+def is_unreadable(text: str) -> bool:
+    """Return whether the letters of a text say nothing: none of its words is known (fonts with a wrong ToUnicode)."""
+    words = re.findall(r"[^\s\d.,;:()/-]{2,}", text.casefold())
+    return len(words) >= _MIN_WORDS and not any(word in _COMMON or word in bangla.KNOWN for word in words)
+
+
+def language_of(text: str) -> Literal["en", "bn"] | None:
+    """Return whether most letters of a text are Bangla or Latin; None for too few letters."""
+    of_bangla, latin = len(_BANGLA.findall(text)), len(_LATIN.findall(text))
+    if of_bangla + latin < MIN_LETTERS:
+        return None
+    return "bn" if of_bangla > latin else "en"

@@ -29,8 +29,6 @@ def read(kind: str, path: Path) -> Iterator[dict[str, Any]]:
     # Only the parser that is needed: importing all takes longer than most checks.
     if kind == "pdf":
         from starbond_site.documents.preflight import pdf as reader
-    elif kind in ("doc", "xls", "ppt"):
-        from starbond_site.documents.preflight import compound as reader
     else:
         from starbond_site.documents.preflight import office as reader
     yield reader.properties(path, kind)

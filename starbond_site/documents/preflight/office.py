@@ -1,4 +1,4 @@
-"""What documents of Office Open XML (ECMA-376) and OpenDocument (OASIS ODF 1.3) say of themselves."""
+"""What office documents say of themselves: Office Open XML (ECMA-376), OpenDocument (OASIS ODF 1.3), older formats."""
 
 import re
 import zipfile
@@ -13,7 +13,7 @@ from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extraction import office as texts
 from starbond_site.documents.extraction.office import Handler
-from starbond_site.documents.preflight import MAX_TEXT, text
+from starbond_site.documents.preflight import MAX_TEXT, language_of
 
 _MAX_BYTES = 512 * 1024 * 1024
 """That are unpacked of all parts together."""
@@ -43,6 +43,8 @@ _OFF = ("0", "false", "off")
 
 def properties(path: Path, kind: str) -> dict[str, Any]:
     """Return the `Properties` of a document, as JSON takes them; of other files, such as pictures, nothing."""
+    if kind in ("doc", "xls", "ppt"):
+        return {"authors": _authors_of_compound(path)}
     if kind not in _PARTS:
         return {}
     found, authors = Counter[str](), dict[str, None]()
@@ -54,9 +56,10 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
                 _read(archive, part.filename, people)
                 authors |= dict.fromkeys(people.names)
             elif _CHART_LINKS.search(part.filename):
-                links = _Links()
+                links = texts.Elements("Relationship")
                 _read(archive, part.filename, links)
-                linked = linked or links.found
+                targets = (given.get("Target", "") for given in links.found if given.get("TargetMode") == "External")
+                linked = linked or next(targets, "")[:MAX_TEXT]
             elif _PARTS[kind].fullmatch(part.filename) and left > part.file_size:
                 left -= part.file_size
                 _read(archive, part.filename, _Counter(found))
@@ -78,7 +81,20 @@ def sample(path: Path, kind: str) -> dict[str, Any]:
         words = texts.read(path, kind).texts
     except NotReadError:
         return {}
-    return {"text_language": text.language_of("\n".join(words))}
+    return {"text_language": language_of("\n".join(words))}
+
+
+def _authors_of_compound(path: Path) -> list[str]:
+    """Return the names of people in the properties ([MS-OLEPS]); comments and changes are not read there."""
+    # Not at the top: only this needs it.
+    import olefile
+
+    with path.open("rb") as file, olefile.OleFileIO(file) as compound:
+        found = compound.get_metadata()
+    said = (getattr(found, name) for name in ("author", "last_saved_by"))
+    words = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each or "") for each in said)
+    names = (" ".join(each.replace("\0", "").split())[:MAX_TEXT] for each in words)
+    return list(dict.fromkeys(filter(None, names)))
 
 
 class _Counter(Handler):
@@ -88,18 +104,12 @@ class _Counter(Handler):
         self._found = found
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        _count(self._found, name, given)
-
-
-class _Links(Handler):
-    """Keeps where the numbers of a chart stand."""
-
-    def __init__(self) -> None:
-        self.found = ""
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == "Relationship" and given.get("TargetMode") == "External":
-            self.found = given.get("Target", "")[:MAX_TEXT]
+        if name in _CHANGES or name.endswith("PrChange"):
+            self._found["change"] += 1
+        off = (key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items())
+        if name in _PROTECTION and given and not any(off):
+            self._found["protected"] += 1
+        self._found[name] += 1
 
 
 class _Authors(Handler):
@@ -122,20 +132,6 @@ class _Authors(Handler):
     @property
     def names(self) -> list[str]:
         return [name for said in self._made.values() if (name := " ".join(said.split())[:MAX_TEXT])]
-
-
-def _count(found: Counter[str], name: str, given: Mapping[str, str]) -> None:
-    if name in _CHANGES or name.endswith("PrChange"):
-        found["change"] += 1
-    if (
-        name in _PROTECTION
-        and given
-        and not any(
-            key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items()
-        )
-    ):
-        found["protected"] += 1
-    found[name] += 1
 
 
 def _read(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:

@@ -11,8 +11,7 @@ import pikepdf
 from starbond_site.documents.extraction import MAX_PAGES
 from starbond_site.documents.extraction import pdf as extraction
 from starbond_site.documents.inspection import pdf as inspection
-from starbond_site.documents.inspection import pdf_places
-from starbond_site.documents.preflight import MAX_TEXT, text
+from starbond_site.documents.preflight import MAX_TEXT, is_unreadable, language_of
 
 _COMMENTS = frozenset(
     (
@@ -39,7 +38,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
             "authors": [author] if author else [],
             "is_protected": pdf.is_encrypted,
             "is_tagged": "/StructTreeRoot" in pdf.Root,
-            **dict(zip(("linked_page", "linked_file"), next(pdf_places.links(pdf), (0, "")), strict=True)),
+            **dict(zip(("linked_page", "linked_file"), next(inspection.links(pdf), (0, "")), strict=True)),
             "comments": sum(1 for _ in _comments(pdf)),
         }
 
@@ -48,9 +47,9 @@ def sample(path: Path, _kind: str) -> dict[str, Any]:
     """Return what the first pages, the middle one and the last show."""
     with path.open("rb") as file:
         words, is_scan = extraction.sample(file)
-    is_unreadable = text.is_unreadable(words)
-    language = None if is_unreadable else text.language_of(words)
-    return {"text_language": language, "is_scan": is_scan, "is_unreadable": is_unreadable}
+    if is_unreadable(words):
+        return {"text_language": None, "is_scan": is_scan, "is_unreadable": True}
+    return {"text_language": language_of(words), "is_scan": is_scan, "is_unreadable": False}
 
 
 def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
@@ -66,7 +65,7 @@ def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
 def _comments(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
     # Compared as names: what else stands there may not even be text.
     kinds = [*map(pikepdf.Name, _COMMENTS)]
-    for page in islice(pdf_places.pages(pdf), MAX_PAGES):
+    for page in islice(inspection.pages(pdf), MAX_PAGES):
         annotations = page.get("/Annots")
         if isinstance(annotations, pikepdf.Array):
             for annotation in list(annotations):

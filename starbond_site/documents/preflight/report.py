@@ -1,24 +1,42 @@
 """Checks a name, or a whole file as publishing does; writes nothing."""
 
+import json
+import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from starbond_site import local_time
-from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site import content, local_time, logs
+from starbond_site.categories import LISTS, SINGLES, WITH_FIGURES, Category
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
-from starbond_site.documents import database, file_types, names, pairs, reading
+from starbond_site.documents import child_process, database, file_types, names, pairs, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.file_types import FILE_TYPES
-from starbond_site.documents.preflight import Code, Properties, Remark, naming, process
+from starbond_site.documents.preflight import MAX_TEXT, Code, Properties, Remark
 from starbond_site.documents.publish import check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
+
+SECONDS = 40
+"""Time to start the process, to wait for a processor and to read."""
+_MAX_OUTPUT = 64 * 1024
+_log = logs.get_logger(__name__)
+_BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
+_DAY = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)(?!\d)"
+)
+"""A day without separators: 20261123 or 23112026."""
+_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
+"""A year, and the end of a financial year such as 2025-26."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,10 +107,51 @@ def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collec
     except Refusal as problem:
         return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
-    found = process.read(kind, file.path)
+    found = read_properties(kind, file.path)
     report = _report(archive, subject, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
+
+
+def read_properties(kind: str, path: Path) -> Properties | None:
+    """Return what a file says of itself; None where it cannot be read within the limits. Blocks."""
+    process = child_process.start(child_process.command("preflight", kind, str(path.absolute())))
+    output = child_process.output(process, seconds=SECONDS, size=_MAX_OUTPUT)
+    found: dict[str, Any] = {}
+    lines = output.splitlines()
+    with suppress(ValueError, TypeError):
+        for line in lines:
+            found |= json.loads(line)
+    if not lines or process.returncode:
+        _log.info("file_not_looked_at", kind=kind, status=process.returncode)
+    return _properties(found) if lines else None
+
+
+def _properties(found: dict[str, Any]) -> Properties:
+    """Return what a process said, as far as it has the right types: it read an untrusted file."""
+    said, authors = found.get("text_language"), found.get("authors")
+    return Properties(
+        title=_text(found.get("title")),
+        language=_text(found.get("language")),
+        authors=tuple(str(name)[:MAX_TEXT] for name in authors[:5]) if isinstance(authors, list) else (),
+        is_protected=found.get("is_protected") is True,
+        comments=_count(found.get("comments")),
+        tracked_changes=_count(found.get("tracked_changes")),
+        linked_data=_text(found.get("linked_data")) or "",
+        linked_file=(_count(found.get("linked_page")), _text(found.get("linked_file")) or ""),
+        text_language="bn" if said == "bn" else "en" if said == "en" else None,
+        is_scan=found.get("is_scan") is True,
+        is_unreadable=found.get("is_unreadable") is True,
+        is_tagged=found.get("is_tagged") is True if "is_tagged" in found else None,
+    )
+
+
+def _text(value: object) -> str | None:
+    return value[:MAX_TEXT] if isinstance(value, str) else None
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and value > 0 else 0
 
 
 def _report(archive: Archive, subject: Subject, found: Properties | None) -> Report:
@@ -135,10 +194,10 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
 
 
 def _name_remarks(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
-    if other := naming.other_list(name, place.category):
+    if other := other_list(name, place.category):
         yield Remark("other_list", {"list": other, "own": place.category})
     year = local_time.local_date(place.at).year
-    if said := naming.other_year(name, place.category, year):
+    if said := other_year(name, place.category, year):
         yield Remark("other_year", {"said": said, "year": year})
     if place.category not in LISTS:
         return
@@ -183,3 +242,51 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
     own = {name.casefold() for name in own_names}
     if people := [name for name in found.authors if name.casefold() not in own]:
         yield Remark("author", {"name": ", ".join(people)})
+
+
+def other_list(name: str, category: Category) -> Category | None:
+    """Return the list that a name speaks of, where it says nothing of its own one, nor its own has words."""
+    speaks_of, words = _speaks_of(), _spaced(name)
+    if category not in speaks_of or speaks_of[category].search(words):
+        return None
+    return next((other for other in _sought() if other != category and speaks_of[other].search(words)), None)
+
+
+def other_year(name: str, category: Category, year: int) -> int | None:
+    """Return the newest year that a name speaks of, where it is not that of the document."""
+    said = set(_years(name))
+    right = {year, year - 1} if category in WITH_FIGURES else {year}
+    return max(said) if said and not said & right else None
+
+
+@cache
+def _speaks_of() -> dict[Category, re.Pattern[str]]:
+    """Return what finds the words of a list or single record in a name; Bangla ones are found with any ending."""
+    return {
+        Category(id): re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_\u0980-\u09ff])|(?:{words})(?<=[\u0980-\u09ff])")
+        for id, words in content.read().investors.words.items()
+    }
+
+
+@cache
+def _sought() -> tuple[Category, ...]:
+    """Return the lists and single records whose words are sought in names of documents of other lists."""
+    common = content.read().investors.expected_elsewhere
+    return tuple(category for category in _speaks_of() if category not in common)
+
+
+def _spaced(name: str) -> str:
+    """Return a name in small letters with one blank between words, also where only a capital parts them."""
+    stem = names.normalized("NFC", name).removesuffix(names.extension(name))
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])", " ", stem)
+    return re.sub(r"[^\w\u0980-\u09ff]+|_", " ", parted).casefold()
+
+
+def _years(name: str) -> Iterator[int]:
+    stem = name.removesuffix(names.extension(name)).translate(_BANGLA_DIGITS)
+    for day in _DAY.findall(stem):
+        yield int(day[:4] if day.startswith(("19", "20")) and not 19 <= int(day[4:6]) <= 20 else day[4:])
+    for first, end in _YEAR.findall(_DAY.sub(" ", stem)):
+        yield int(first)
+        if end and int(end) == (int(first) + 1) % 100:
+            yield int(first) + 1

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from starbond_site.documents import extraction
-from starbond_site.documents.extraction import NotReadError, bangla, bijoy, cleaning, office, pdf, process
+from starbond_site.documents.extraction import NotReadError, bangla, bijoy, office, pdf
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
 
@@ -40,7 +40,7 @@ def test_pdf_has_pages_and_text_and_bangla_is_unicode():
     assert read(made_pdfs.bijoy(pages)).texts == ("বাংলাদেশ কর্মকর্তা",)
     assert "evsjv" in read(made_pdfs.bijoy(pages, "Arial")).texts[0]
     words = ["শেয়ারহোল্ডার", "কর্মকর্তা", "বিনিয়োগ"]
-    assert read(made_pdfs.marked_clusters([words])).texts == (cleaning.cleaned(" ".join(words)),)
+    assert read(made_pdfs.marked_clusters([words])).texts == (extraction.cleaned(" ".join(words)),)
 
 
 def saved(document: object) -> bytes:
@@ -67,7 +67,7 @@ def test_office_documents():
     text.text.addElement(odf.text.P(text="বার্ষিক সভা"))  # pyright: ignore[reportAttributeAccessIssue]
     for document, kind, pages, texts in (
         (letter, "docx", None, ("The board resolved\nলভ্যাংশ ১২%\nRegistered office",)),
-        (book, "xlsx", 2, ("Profit 1234.5", cleaning.cleaned("শেয়ার A & B"))),
+        (book, "xlsx", 2, ("Profit 1234.5", extraction.cleaned("শেয়ার A & B"))),
         (show, "pptx", 2, ("First slide", "Second slide")),
         (text, "odt", None, ("বার্ষিক সভা",)),
     ):
@@ -93,7 +93,7 @@ def bomb() -> bytes:
 def in_process(folder: Path, content: bytes, kind: str = "pdf") -> extraction.Found:
     path = folder / f"file.{kind}"
     path.write_bytes(content)
-    return process.read(kind, path)
+    return extraction.Process(kind, path).result()
 
 
 def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -105,7 +105,7 @@ def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypat
     for junk in (b"", b"%PDF-1.7 nothing"):
         with pytest.raises(NotReadError):
             in_process(tmp_path, junk)
-    monkeypatch.setattr(process, "longest", lambda _size: 0.0)
+    monkeypatch.setattr(extraction, "longest", lambda _size: 0.0)
     with pytest.raises(NotReadError, match="-9"):
         in_process(tmp_path, content)
 
@@ -114,10 +114,10 @@ def test_what_a_process_says_is_not_believed():
     """It read an untrusted file; a first page that cannot be drawn costs the picture alone."""
     said = b'{"pages": 1, "texts": ["words"], "is_scan": false}\n'
     for picture in (b"", b"{}", b'{"picture": "AAAA"}'):
-        assert process._found(said + picture, 0) == extraction.Found(1, ("words",), is_scan=False), picture
+        assert extraction._found(said + picture, 0) == extraction.Found(1, ("words",), is_scan=False), picture
     for other in (b"", b"[]\n", b"words\n", b'{"pages": "many", "texts": [], "is_scan": true}\n'):
         with pytest.raises(NotReadError):
-            process._found(other, 0)
+            extraction._found(other, 0)
 
 
 @pytest.mark.thorough
@@ -135,11 +135,11 @@ def test_entities_that_grow_and_large_parts_are_refused(monkeypatch: pytest.Monk
 
 
 def test_texts_are_cleaned_and_limited(monkeypatch: pytest.MonkeyPatch):
-    assert cleaning.cleaned("a\x00b\x02\n c \t d\r\n\r\n e\ud800") == "abc d\ne"
-    monkeypatch.setattr(cleaning, "MAX_PAGES", 3)
-    monkeypatch.setattr(cleaning, "MAX_CHARACTERS", 8)
-    assert cleaning.limited(["aaaaa", "bbbbb", "ccccc"]) == ["aaaaa", "bbb"]
-    assert cleaning.limited(["a", "b", "c", "d"]) == ["a", "b", "c"]
+    assert extraction.cleaned("a\x00b\x02\n c \t d\r\n\r\n e\ud800") == "abc d\ne"
+    monkeypatch.setattr(extraction, "MAX_PAGES", 3)
+    monkeypatch.setattr(extraction, "MAX_CHARACTERS", 8)
+    assert extraction.limited(["aaaaa", "bbbbb", "ccccc"]) == ["aaaaa", "bbb"]
+    assert extraction.limited(["a", "b", "c", "d"]) == ["a", "b", "c"]
 
 
 def test_bijoy_and_the_order_of_shapes_become_unicode():

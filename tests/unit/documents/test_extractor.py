@@ -9,11 +9,11 @@ from typing import ClassVar
 
 import pytest
 
-from starbond_site.documents import consistency, database, extractor, text_search
+from starbond_site.documents import consistency, database, extraction, extractor, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.extraction import Found, NotReadError, process
+from starbond_site.documents.extraction import Found, NotReadError
 from starbond_site.documents.extractor import MOST_ATTEMPTS, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
@@ -55,7 +55,7 @@ class Fake:
 
 def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
     monkeypatch.setattr(Fake, "find", staticmethod(find), raising=False)
-    monkeypatch.setattr(process, "Process", Fake)
+    monkeypatch.setattr(extraction, "Process", Fake)
 
 
 def test_text_and_picture_are_stored(archive: Archive):
@@ -136,7 +136,7 @@ def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
 
 def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     published(archive, "long")
-    monkeypatch.setattr(process.child_process, "command", lambda *_given: ["sleep", "60"])
+    monkeypatch.setattr(extraction.child_process, "command", lambda *_given: ["sleep", "60"])
     reader = Extractor(archive)
     running = threading.Thread(target=reader.run)
     running.start()

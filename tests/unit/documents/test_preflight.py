@@ -8,7 +8,7 @@ import pytest
 from starbond_site import content, local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.preflight import Code, Properties, naming, process, report
+from starbond_site.documents.preflight import Code, Properties, report
 from starbond_site.documents.preflight.report import Report, Subject
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, publish
@@ -33,7 +33,7 @@ def codes(found: Report) -> set[str]:
 
 def properties(path: Path, given: bytes, name: str) -> Properties:
     path.write_bytes(given)
-    found = process.read(name.rpartition(".")[2], path)
+    found = report.read_properties(name.rpartition(".")[2], path)
     assert found, name
     return found
 
@@ -68,8 +68,8 @@ def test_file_that_cannot_be_read_is_said_so(tmp_path: Path, monkeypatch: pytest
     found = report._file_remarks(properties(tmp_path / "file", slip.content, slip.name), ())
     assert slip.code in [remark.code for remark in found]
     (tmp_path / "file").write_bytes(b"%PDF-1.7\nnothing")
-    assert process.read("pdf", tmp_path / "file") is None
-    monkeypatch.setattr(process, "read", lambda *_: None)
+    assert report.read_properties("pdf", tmp_path / "file") is None
+    monkeypatch.setattr(report, "read_properties", lambda *_: None)
     assert "not_read" in codes(looked(archive, "Notice.pdf", samples.pdf()))
 
 
@@ -78,9 +78,9 @@ def test_process_that_says_something_else_is_not_believed(tmp_path: Path, monkey
     """The process read an untrusted file: what it prints is untrusted too."""
     (tmp_path / "file").touch()
     monkeypatch.setattr("sys.executable", "/bin/echo")
-    assert process.read("pdf", tmp_path / "file") == Properties()
+    assert report.read_properties("pdf", tmp_path / "file") == Properties()
     said = {"title": 1, "authors": 5, "comments": "many", "is_scan": 1, "language": [], "text_language": {}}
-    assert process._properties(said) == Properties()
+    assert report._properties(said) == Properties()
 
 
 def test_name_that_speaks_of_another_list_or_year():
@@ -102,15 +102,15 @@ def test_name_that_speaks_of_another_list_or_year():
         ("Allotment.pdf", Category("Prospectus")): Category("Result"),
         ("Something.pdf", NOTICE): None,
     }
-    assert {given: naming.other_list(*given) for given in lists} == lists
+    assert {given: report.other_list(*given) for given in lists} == lists
     notices = {
         "2026": None, "2025": 2025, "২০২৫": 2025, "2024 and 2026": None, "2019": 2019, "2025-26": None, "2024-25": 2025,
         "20251123": 2025, "23112025": 2025, "20112026": None, "23-11-2026": None, "12025": None, "": None,
     }  # fmt: skip
     reports = {"2025": None, "2024-2025": None, "2023-24": 2024}
-    assert {year: naming.other_year(f"Notice {year}.pdf", NOTICE, 2026) for year in notices} == notices
-    assert {year: naming.other_year(f"Annual Report {year}.pdf", REPORT, 2026) for year in reports} == reports
-    assert naming.other_year("Notice2019.pdf", NOTICE, 2026) == 2019
+    assert {year: report.other_year(f"Notice {year}.pdf", NOTICE, 2026) for year in notices} == notices
+    assert {year: report.other_year(f"Annual Report {year}.pdf", REPORT, 2026) for year in reports} == reports
+    assert report.other_year("Notice2019.pdf", NOTICE, 2026) == 2019
 
 
 @pytest.mark.parametrize("name", ["NOTICE.pdf", "Notice_100%.pdf"])
