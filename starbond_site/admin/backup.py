@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import expected_errors, fail, open_archive
-from starbond_site.operations import backup, restore
+from starbond_site.operations import backup
 from starbond_site.operations import move as moving
 from starbond_site.settings import Settings, settings
 
@@ -32,7 +32,7 @@ def restore_backup(
 ) -> None:
     """Verify a backup and restore it into the database and the storage of the settings, which must be unused."""
     with expected_errors():
-        done = restore.restore(settings(), source, replace=replace)
+        done = backup.restore(settings(), source, replace=replace)
     moment = done.manifest.created_at
     typer.echo(
         f"Restored the backup of {moment:%d-%m-%Y %H:%M} UTC: {done.manifest.documents} documents, "

@@ -23,7 +23,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, Change, Document, UtcDateTime
 from starbond_site.documents.versions import version_of
 from starbond_site.mail import Mailer
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import OutgoingMail
 
 WINDOW = timedelta(minutes=10)
 """Filings that come within this time after a mail become one further mail."""

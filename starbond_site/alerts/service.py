@@ -22,7 +22,7 @@ from starbond_site.documents.versions import version_of
 from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome, Problem
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import OutgoingMail
 
 SUBSCRIPTIONS = 30
 """Per network address and time; a mobile provider gives one address to many people."""

@@ -78,6 +78,16 @@ def create(url: str) -> Engine:
     return engine
 
 
+@contextmanager
+def opened(url: str) -> Iterator[Engine]:
+    """Provide an engine for ``url``, and close its connections."""
+    engine = create(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
 def _begin_sqlite(connection: Connection) -> None:
     """Begin a transaction; a writer locks at once: a read transaction that starts to write can fail."""
     writes = connection.get_execution_options().get("writes")

@@ -20,8 +20,8 @@ from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
 from starbond_site.documents.jobs import JobThread, every
 from starbond_site.mail import outbox
-from starbond_site.mail.records import OutgoingMail
-from starbond_site.mail.smtp import Connection, Mailer, MailRefused, MailServerError
+from starbond_site.mail.outbox import OutgoingMail
+from starbond_site.mail.smtp import Mailer, MailRefused, MailServerError, Send
 
 POLL_SECONDS = 10
 """How often a worker looks for mails that are due; one that was queued in its own process is sent at once."""
@@ -88,9 +88,9 @@ class Delivery:
         self._remove_sent()
         self._queue_more(pause=0)
         while self._mailer.is_configured and not self.stopped.is_set() and outbox.QUEUE.is_due(self._engine):
-            with self._mailer.connect() as connection:
+            with self._mailer.connect() as send:
                 while not self.stopped.is_set() and (claimed := outbox.QUEUE.claim(self._engine)):
-                    if not self._send(connection, claimed):
+                    if not self._send(send, claimed):
                         break
                     self._queue_more(pause=POLL_SECONDS)
 
@@ -108,14 +108,14 @@ class Delivery:
                 # Other mail does not wait for it.
                 _log.exception("mail_not_queued")
 
-    def _send(self, connection: Connection, claimed: OutgoingMail) -> bool:
+    def _send(self, send: Send, claimed: OutgoingMail) -> bool:
         """Send one mail; return whether the connection can be used for another."""
         mail = self._compose(claimed)
         if mail is None or local_time.now() >= claimed.due_at:
             # Not wanted, impossible, or this process was stopped for longer than its claim lasted.
             return True
         try:
-            connection.send(mail)
+            send(mail)
         except MailServerError as error:
             # It may be this mail that ends the connection: the others do not wait for it.
             self._retry_later(claimed, error)

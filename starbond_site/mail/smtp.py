@@ -4,10 +4,11 @@ import re
 import smtplib
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import formataddr, make_msgid, parseaddr
+from functools import partial
 from urllib.parse import unquote, urlsplit
 
 from email_validator import EmailNotValidError, validate_email
@@ -22,6 +23,7 @@ TIMEOUT_SECONDS = 20
 """How long the server may take for one step of the dialogue."""
 CLOSING = 421
 """The server closes the connection, whatever was asked (RFC 5321, section 3.8)."""
+Send = Callable[[EmailMessage], None]
 
 
 class MailServerError(Unavailable):
@@ -99,8 +101,8 @@ class Mailer:
         return mail
 
     @contextmanager
-    def connect(self) -> "Iterator[Connection]":
-        """Provide a connection, logged in; blocks.
+    def connect(self) -> Iterator[Send]:
+        """Provide what sends one mail after the other over one connection; blocks.
 
         Raises:
             MailServerError: there is none.
@@ -110,7 +112,7 @@ class Mailer:
         except (OSError, smtplib.SMTPException) as error:
             raise MailServerError(_cause(error)) from error
         try:
-            yield Connection(server)
+            yield partial(_send, server)
         finally:
             # quit() would wait for an answer that nobody needs.
             server.close()
@@ -136,31 +138,25 @@ class Mailer:
         return server
 
 
-class Connection:
-    """A connection to the mail server; takes one mail after the other."""
+def _send(server: smtplib.SMTP, mail: EmailMessage) -> None:
+    """Send a mail; blocks. A mail that goes to one of several recipients counts as sent.
 
-    def __init__(self, server: smtplib.SMTP) -> None:
-        self._server = server
-
-    def send(self, mail: EmailMessage) -> None:
-        """Send a mail; blocks. A mail that goes to one of several recipients counts as sent.
-
-        Raises:
-            MailServerError: the connection is lost; whether the mail arrived is not known.
-            MailRefused: the server does not take the mail, and the connection can be used for the next.
-        """
-        try:
-            self._server.send_message(mail, getattr(mail, "envelope_sender", None) or None)
-        except smtplib.SMTPServerDisconnected as error:
+    Raises:
+        MailServerError: the connection is lost; whether the mail arrived is not known.
+        MailRefused: the server does not take the mail, and the connection can be used for the next.
+    """
+    try:
+        server.send_message(mail, getattr(mail, "envelope_sender", None) or None)
+    except smtplib.SMTPServerDisconnected as error:
+        raise MailServerError(_cause(error)) from error
+    except smtplib.SMTPException as error:
+        if CLOSING in _codes(error):
             raise MailServerError(_cause(error)) from error
-        except smtplib.SMTPException as error:
-            if CLOSING in _codes(error):
-                raise MailServerError(_cause(error)) from error
-            refusal = MailRefused(_cause(error))
-            refusal.is_permanent = _is_permanent(error)
-            raise refusal from error
-        except OSError as error:
-            raise MailServerError(_cause(error)) from error
+        refusal = MailRefused(_cause(error))
+        refusal.is_permanent = _is_permanent(error)
+        raise refusal from error
+    except OSError as error:
+        raise MailServerError(_cause(error)) from error
 
 
 def is_unknown_mailbox(status: str) -> bool:

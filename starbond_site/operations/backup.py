@@ -1,22 +1,28 @@
-"""Backups: a folder with a copy of the database, every file that it names, and a manifest of their SHA-256.
+"""Backups, made and restored: a folder with a copy of the database, every file it names, and their SHA-256.
 
 The database is copied first. Objects are stored before the record that names them and are never changed or reused, so
 that every record in the copy has its object, also while documents are published. Withdrawn and replaced documents keep
 their bytes and are part of the backup, and so are records of features, such as sealed filings.
+
+Restoring puts objects first, then the database in one step, so that no record is ever without its object. Objects are
+never overwritten; those that are there already must be the same. An interrupted restore is completed by running it
+again.
 """
 
 import shutil
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
+from starbond_site.documents import archive as archives
 from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
@@ -24,6 +30,7 @@ from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync
 from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, dump, tables
+from starbond_site.settings import Settings
 
 MANIFEST = "manifest.json"
 OBJECTS = "objects"
@@ -55,6 +62,18 @@ class Manifest(BaseModel):
     """Keys of objects that were missing or altered when the backup was made."""
     files: dict[str, StoredFile]
     """By path below the folder."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a database names in the storage."""
+
+    revision: str
+    """Of its schema."""
+    documents: list[Document]
+    of_features: list[Recorded]
+    pictures: list[str]
+    """Keys of all pictures of first pages."""
 
 
 def create(archive: Archive, target: Path) -> Manifest:
@@ -124,30 +143,24 @@ def save(storage: Storage, key: str, path: Path) -> StoredFile:
         return stored(chunk for chunk in storage.read(key) if file.write(chunk))
 
 
-def documents(connection: Connection) -> list[Document]:
-    with Session(connection) as session:
-        return list(session.exec(select(Document).order_by(col(Document.id))).all())
-
-
-def of_features(connection: Connection) -> list[Recorded]:
-    with Session(connection) as session:
-        return [*chain(*consistency.of_features(session).values())]
-
-
-def pictures(connection: Connection) -> list[str]:
-    """Return the keys of all pictures of first pages."""
+def contents(connection: Connection) -> Contents:
     with Session(connection) as session:
         keys = session.exec(select(Extraction.picture_key).order_by(col(Extraction.document_id)))
-        return [key for key in keys if key]
+        return Contents(
+            tables.revision(connection) or "",
+            list(session.exec(select(Document).order_by(col(Document.id)))),
+            [*chain(*consistency.of_features(session).values())],
+            [key for key in keys if key],
+        )
 
 
 def _fill(archive: Archive, folder: Path) -> Manifest:
     """Copy the database, then the objects that it names."""
     copied = dump.write(archive.engine, folder)
-    revision, named, waiting, drawn = _named(archive, copied)
+    named = _named(archive, copied)
     files = {copied.name: stored(chunks_of(copied))}
     damaged: list[str] = []
-    for record in (*named, *waiting):
+    for record in (*named.documents, *named.of_features):
         path = folder / OBJECTS / record.key
         try:
             saved = save(archive.storage, record.key, path)
@@ -160,7 +173,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
         if (saved.size, saved.sha256) != (record.size, record.sha256):
             damaged.append(record.key)
         files[f"{OBJECTS}/{record.key}"] = saved
-    for key in drawn:
+    for key in named.pictures:
         path = folder / OBJECTS / key
         try:
             files[f"{OBJECTS}/{key}"] = save(archive.storage, key, path)
@@ -168,30 +181,26 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
             # Drawn anew meanwhile, or lost: `admin reindex` draws it again.
             path.unlink(missing_ok=True)
     return Manifest(
-        created_at=local_time.now(), database=copied.name, revision=revision, documents=len(named), damaged=damaged,
-        files=files,
+        created_at=local_time.now(), database=copied.name, revision=named.revision, documents=len(named.documents),
+        damaged=damaged, files=files,
     )  # fmt: skip
 
 
-def _named(archive: Archive, copied: Path) -> tuple[str, list[Document], list[Recorded], list[str]]:
-    """Return the revision of the schema, the documents and further records of the copy, and the keys of its pictures.
+def _named(archive: Archive, copied: Path) -> Contents:
+    """Return what a copy of the database names.
 
     A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
     that it names every object of the copy, and perhaps some more.
     """
     if copied.name == dump.FILES[dump.SQLITE]:
         with dump.opened(copied) as connection:
-            found = _read(connection)
+            found = contents(connection)
         # Reading it as the site does leaves the files of its write-ahead log, which are empty.
         for suffix in ("-wal", "-shm"):
             copied.with_name(copied.name + suffix).unlink(missing_ok=True)
         return found
     with database.reading(archive.engine) as session:
-        return _read(session.connection())
-
-
-def _read(connection: Connection) -> tuple[str, list[Document], list[Recorded], list[str]]:
-    return tables.revision(connection) or "", documents(connection), of_features(connection), pictures(connection)
+        return contents(session.connection())
 
 
 def _found(path: Path) -> StoredFile | None:
@@ -200,3 +209,105 @@ def _found(path: Path) -> StoredFile | None:
         return stored(chunks_of(path))
     except FileNotFoundError:
         return None
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a restore did."""
+
+    manifest: Manifest
+    copied: int
+    """Objects that were written."""
+    present: int
+    """Objects that were there already, with the same bytes."""
+    leftover: int
+    """Objects in the storage that the backup does not name."""
+
+
+def restore(settings: Settings, source: Path, *, replace: bool = False) -> Restored:
+    """Verify a backup, restore it, and compare every restored object with its record.
+
+    Raises:
+        OperationError: the backup is damaged, the site has content, or something failed; the sentence says which.
+    """
+    manifest = verify(source)
+    if not database.knows(manifest.revision):
+        raise OperationError(f"The backup is of a newer version of the site, with the schema {manifest.revision}.")
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    with database.opened(settings.database_url) as engine:
+        _refuse_used(engine, replace=replace)
+        copied, present = _put_objects(source, manifest, archives.connect_storage(settings))
+        dump.load(source / manifest.database, engine)
+        database.upgrade(engine)
+    return Restored(manifest, copied, present, _compare(settings, manifest))
+
+
+def _refuse_used(engine: Engine, *, replace: bool) -> None:
+    """Refuse a database with content, unless it shall be replaced."""
+    if engine.dialect.name == dump.SQLITE and not Path(engine.url.database or "").exists():
+        return
+    with engine.connect() as connection:
+        if not replace and not tables.is_unused(connection):
+            message = (
+                "The site has content already, and nothing was changed. Back it up, stop the server, and give "
+                "--replace to put the backup in its place."
+            )
+            raise OperationError(message)
+
+
+def _put_objects(source: Path, manifest: Manifest, storage: Storage) -> tuple[int, int]:
+    """Store the objects of a backup; return how many were written, and how many were there."""
+    with tempfile.TemporaryDirectory(prefix="starbond-restore-") as folder:
+        written = [
+            put(storage, name.removeprefix(f"{OBJECTS}/"), source / name, wanted, Path(folder))
+            for name, wanted in manifest.files.items()
+            if name.startswith(f"{OBJECTS}/")
+        ]
+    return sum(written), len(written) - sum(written)
+
+
+def put(
+    storage: Storage,
+    key: str,
+    path: Path,
+    wanted: StoredFile,
+    scratch: Path,
+    media_type: str = "application/octet-stream",
+) -> bool:
+    """Store a file under a key, unless the same bytes are there; return whether it was written, and compare them.
+
+    Raises:
+        OperationError: other bytes are stored under the key, or the storage holds other bytes than it was given.
+    """
+    try:
+        found = stored(storage.read(key))
+    except FileNotFoundError:
+        found = None
+    if written := found is None:
+        # A storage may move the file away, and the original must stay.
+        copy = scratch / "object"
+        with copy.open("wb") as file:
+            file.writelines(chunks_of(path))
+        storage.put(key, copy, media_type)
+        copy.unlink(missing_ok=True)
+        found = stored(storage.read(key))
+    if found != wanted:
+        raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
+    return written
+
+
+def _compare(settings: Settings, manifest: Manifest) -> int:
+    """Compare all records with their objects; return the number of objects without a record.
+
+    Raises:
+        OperationError: an object is missing or altered that the backup has.
+    """
+    archive = archives.connect(settings)
+    try:
+        found = consistency.check(archive)
+    finally:
+        archive.close()
+    lost = {record.key for record in (*found.missing, *found.altered)} - set(manifest.damaged)
+    if lost:
+        raise OperationError(f"These objects are not as their records say: {', '.join(sorted(lost))}.")
+    return len(found.leftover)

@@ -67,12 +67,8 @@ def load(file: Path, engine: Engine) -> None:
 
 @contextmanager
 def opened(file: Path) -> Iterator[Connection]:
-    engine = database.create(f"sqlite:///{file}")
-    try:
-        with engine.connect() as connection:
-            yield connection
-    finally:
-        engine.dispose()
+    with database.opened(f"sqlite:///{file}") as engine, engine.connect() as connection:
+        yield connection
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, backup, dump, tables
-from starbond_site.operations.restore import put
+from starbond_site.operations.backup import put
 from starbond_site.settings import Settings
 
 MARK = "copied by `admin move`, digest "
@@ -49,49 +49,27 @@ def move(source: Settings, target: Settings) -> Moved:
         Refusal: storage_unreachable: a storage does not answer.
         SQLAlchemyError: the target does not answer.
     """
-    embedded = database.create(source.database_url)
-    engine = database.create(target.database_url)
-    try:
+    with database.opened(source.database_url) as embedded, database.opened(target.database_url) as engine:
         if embedded.dialect.name != dump.SQLITE or engine.dialect.name != dump.POSTGRESQL:
             raise OperationError("`admin move` copies an SQLite database to PostgreSQL.")
         with engine.connect() as connection:
             _refuse_foreign(connection)
         with tempfile.TemporaryDirectory(prefix="starbond-move-") as scratch:
-            copy = _snapshot(source, Path(scratch))
+            copy = dump.write(embedded, Path(scratch))
+            with database.opened(f"sqlite:///{copy}") as copied_engine:
+                # To the schema of this version of the site.
+                database.upgrade(copied_engine)
             with dump.opened(copy) as snapshot:
-                named = backup.documents(snapshot)
-                objects = [*named, *backup.of_features(snapshot)]
-                copied = _copy_objects(
-                    objects,
-                    backup.pictures(snapshot),
-                    archives.connect_storage(source),
-                    archives.connect_storage(target),
-                    Path(scratch),
-                )
+                named = backup.contents(snapshot)
+                storages = archives.connect_storage(source), archives.connect_storage(target)
+                objects = [*named.documents, *named.of_features]
+                copied = _copy_objects(objects, named.pictures, *storages, Path(scratch))
                 with engine.begin() as connection:
                     rows = _copy_rows(snapshot, connection)
                 written = tables.digest(snapshot)
             with dump.opened(Path(source.database_url.removeprefix("sqlite:///"))) as now:
                 is_current = tables.digest(now) == written
-    finally:
-        embedded.dispose()
-        engine.dispose()
-    return Moved(len(named), rows, copied, len(objects) - copied, is_current)
-
-
-def _snapshot(source: Settings, scratch: Path) -> Path:
-    """Return a copy of the source's database with the schema of this version of the site."""
-    embedded = database.create(source.database_url)
-    try:
-        copy = dump.write(embedded, scratch)
-    finally:
-        embedded.dispose()
-    engine = database.create(f"sqlite:///{copy}")
-    try:
-        database.upgrade(engine)
-    finally:
-        engine.dispose()
-    return copy
+    return Moved(len(named.documents), rows, copied, len(objects) - copied, is_current)
 
 
 def _refuse_foreign(connection: Connection) -> None:

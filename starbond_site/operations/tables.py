@@ -15,7 +15,7 @@ from starbond_site import features
 from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.documents import text_index
-from starbond_site.mail import records as _mail  # noqa: F401
+from starbond_site.mail import outbox as _mail  # noqa: F401
 from starbond_site.operations import OperationError
 
 features.modules("records")

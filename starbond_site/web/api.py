@@ -33,7 +33,7 @@ from starbond_site import content, threads
 from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.languages import as_language
-from starbond_site.documents import changes, reading, text_search, text_index
+from starbond_site.documents import changes, reading, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import FILINGS, Published
 from starbond_site.documents.refusals import Refusal

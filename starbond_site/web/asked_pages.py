@@ -26,11 +26,11 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import Language, as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import text_search, text_index, details
+from starbond_site.documents import details, text_index, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.details import Finding
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
-from starbond_site.documents.details import Finding
 from starbond_site.presentation import search, verification_result
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison

@@ -17,8 +17,8 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
 from starbond_site.operations import OperationError, backup, dump, tables
 from starbond_site.operations import move as moving
+from starbond_site.operations.backup import restore
 from starbond_site.operations.move import move
-from starbond_site.operations.restore import restore
 from starbond_site.settings import Settings
 from tests.faults import killing, services
 from tests.faults.services import Outside

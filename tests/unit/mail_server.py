@@ -18,7 +18,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Delivery
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import OutgoingMail
 
 SENDER = "Star Adhesives <site@example.com>"
 HANG_UP = "hang up"

@@ -17,8 +17,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE
-from starbond_site.documents.audit import Wanted
+from starbond_site.documents.audit import DONE, Wanted
 from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import folded, moment, pager, table

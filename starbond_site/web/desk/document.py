@@ -13,11 +13,11 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import corrections, names
 from starbond_site.documents import details as documents
-from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.details import Details
+from starbond_site.documents.file_types import EXTENSIONS
+from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.reading import Published, State
-from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, note, way

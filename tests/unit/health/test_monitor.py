@@ -22,7 +22,7 @@ from starbond_site.health import Readiness, Report, checks, monitor
 from starbond_site.health.checks import OK
 from starbond_site.health.monitor import Monitor
 from starbond_site.mail import outbox
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.processes import DRAIN
 from starbond_site.settings import Settings
 from starbond_site.web import health

@@ -14,7 +14,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
 from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, Source, mail_thread
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
 from tests.unit.documents.publishing import raising
 from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due, queue

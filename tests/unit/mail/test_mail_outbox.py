@@ -9,8 +9,7 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Waiting, outbox, waiting
-from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE
-from starbond_site.mail.records import OutgoingMail
+from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE, OutgoingMail
 from tests.unit.documents.publishing import at_once
 from tests.unit.mail_server import make_due, queue
 

@@ -12,7 +12,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.operations import OperationError, backup, dump
-from starbond_site.operations.restore import Restored, restore
+from starbond_site.operations.backup import Restored, restore
 from starbond_site.sealed import service
 from starbond_site.sealed.release import release
 from starbond_site.settings import Settings
