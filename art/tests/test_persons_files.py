@@ -48,7 +48,6 @@ def test_an_import_asks_before_it_replaces_a_mark(served: Path, tmp_path: Path) 
 
 
 def test_a_changed_picture_outlives_the_next_import(served: Path, tmp_path: Path) -> None:
-    """A person who writes over a served file keeps it, also when the picture of that name is imported anew."""
     name = a_person()
     photograph(tmp_path / "photos" / f"{name}.jpg")
     importing.import_folder(tmp_path / "photos")

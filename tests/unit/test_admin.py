@@ -79,7 +79,6 @@ def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: A
 
 
 def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
-    """The English one is named first; both stay public when they are parted."""
     for name in ("Notice", "Notice Bangla"):
         (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
         run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf")
@@ -113,7 +112,6 @@ def test_refusals(archive: Archive, report: Path):
 
 
 def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Set, list, clear; and whether the header shows it. A mistake in the environment is a sentence, too."""
     assert "shown in the header" in run("nodes", "set", "Financial", '{"text": "বছর"}').stdout
     assert "not shown" in run("nodes", "set", "Dividend", "[1, 2]").stdout
     listed = json.loads(run("nodes", "list").stdout)
@@ -136,7 +134,6 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
 
 
 def test_check(archive: Archive, report: Path):
-    """Leftovers end with 1 until they are removed; missing bytes end with 1 always."""
     run("documents", "publish", "AllNotice", report)
     assert run("check", "--bytes").stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
     path = archive.storage.path(fresh_key("AllNotice"))

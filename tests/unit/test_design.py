@@ -139,7 +139,6 @@ def _named() -> list[str]:
 
 
 def test_every_picture_is_what_the_manifest_says() -> None:
-    """As wide, high and heavy, and undamaged since it was written: its name holds the hash of the content."""
     for name in set(_named()) & set(pictures()):
         shown = picture(name)
         assert (shown.name, set(shown.formats)) == (name, set(FORMATS))
@@ -156,7 +155,6 @@ def test_every_picture_is_what_the_manifest_says() -> None:
 
 @pytest.mark.company
 def test_products_are_photographed_and_no_file_stands_beside_the_manifest() -> None:
-    """No drawing stands in for a product, and every picture is as wide as a page shows it."""
     products = [shown for name, shown in pictures().items() if name.startswith("products/")]
     assert [shown.name for shown in products if shown.drawn or shown.width < 800] == []
     shown = [files for one in pictures().values() for files in one.formats.values()]

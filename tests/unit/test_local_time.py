@@ -128,7 +128,6 @@ def lists_of(file: Path, text: str) -> tuple[list[str], ...]:
 
 
 def test_every_list_and_record_of_the_content_is_there():
-    """In the order of the content; the first list is the latest filing of the home page."""
     investors = content.read().investors
     assert [str(listed) for listed in categories.LISTS] == [category.id for category in investors.categories]
     assert [str(single) for single in categories.SINGLES] == [row.node for row in investors.shared]

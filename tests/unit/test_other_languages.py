@@ -33,7 +33,6 @@ def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list
 
 
 def test_one_language(site: Path) -> None:
-    """What only Bangla has is refused in one sentence; dealers of a file with Bangla are read all the same."""
     declare(Copy(site / "starbond_site" / "content"), "en")
     file = site / "figures.toml"
     file.write_text(

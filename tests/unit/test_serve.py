@@ -33,7 +33,6 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_whatever_changes_a_page_is_built(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The content of a file, a file of another name, every part of the package, and settings that stand in pages."""
     seen = [serve.fingerprint()]
     for name in ("starbond_site/page.py", "assets/pack.0a1b2c3d.avif", "starbond_site/documents/new.toml",
                  "starbond_site/web/new.toml", "starbond_site/content/products/new.toml"):  # fmt: skip
@@ -271,7 +270,6 @@ def test_changed_files_are_built_while_the_site_is_up(
 
 
 def test_what_is_not_needed_takes_no_memory() -> None:
-    """The supervisor has imported nothing of the site, and a site with SQLite and a folder no other server's client."""
     for module, unwanted in (
         ("starbond_site.operations.supervisor", {"pydantic", "sqlalchemy", "starlette", "structlog", "reflex"}),
         ("starbond_site.documents.archive", {"boto3", "botocore", "psycopg"}),

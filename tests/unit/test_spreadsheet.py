@@ -14,7 +14,6 @@ STAY = ["", "words", "a=b", "a@example.com", "+880 1700-000000", "-5", "+৮৮�
 
 
 def test_formula_is_shown_as_text():
-    """An apostrophe stands before a formula, whatever stands in front of it, and before a control character."""
     texts = [f"{before}{sign}cmd|' /C calc'!A0" for before in BEFORE for sign in SIGNS]
     texts += [f"{sign}words" for sign in "\t\r\n"]
     assert [text for text in texts if spreadsheet.cell(text) != f"'{text}"] == []

@@ -248,12 +248,3 @@ def test_an_address_that_nobody_confirms_is_deleted_after_a_week(desk: Desk, arc
         session.add(AlertMail(subscriber_id=1, batch="b", after_change=0, last_change=1))
     desk.service.delete_old()
     assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)], "mails that were dropped leave nothing"
-
-
-def test_a_database_that_fails_is_said(desk: Desk, archive: Archive):
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE alert_choice RENAME TO gone")
-    outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR)
-    assert outcome.problems[FORM].code == "not_stored"
-    assert emails(archive) == []
-    assert waiting(archive.engine).count == 0

@@ -120,7 +120,6 @@ def mails(archive: Archive, service: DutyService) -> list[EmailMessage]:
 
 
 def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fourteen, seven and one day before a date, and once after it; not of what is disclosed."""
     service = DutyService(archive, mailer, duties_of(since="2026-01-01", **ANNUAL)[0])  # pyright: ignore[reportArgumentType]
     due = date(2026, 10, 28)
     subjects = []

@@ -41,7 +41,6 @@ def test_every_product_stands_in_every_answer_once(language: Language) -> None:
 
 
 def test_what_suits_is_what_the_facts_say() -> None:
-    """Both materials are named, every condition is met by a fact, and whoever must be mixed says with what."""
     for a, b, chosen, answer in everything("en"):
         for id, _ in answer["suits"]:
             facts = SITE.facts.by_product[id]
@@ -166,7 +165,6 @@ def jobs() -> list[tuple[list[int], float]]:
 
 
 def test_no_combination_is_better() -> None:
-    """Least left over, then fewest packs, in random jobs."""
     asked = jobs()
     found = javascript.run("packs/combination.jsx", BEST, asked)
     for (sizes, amount), best in zip(asked, found, strict=True):

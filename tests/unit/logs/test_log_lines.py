@@ -80,7 +80,6 @@ def record(event: str, error: type[Exception] | None = None) -> logging.LogRecor
 
 
 def test_fault_that_repeats_is_counted(capfd: pytest.CaptureFixture[str]):
-    """The first is written, then one a minute; other events and other exceptions are other faults."""
     seconds = iter(range(1000))
     handler = EventHandler(clock=lambda: next(seconds))
     handler.setFormatter(logging.Formatter("%(msg)s %(repeated)s"))

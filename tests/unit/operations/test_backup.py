@@ -37,7 +37,6 @@ def restored(folder: Path, *, replace: bool = False) -> Restored:
 
 
 def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
-    """Everything is there again, ids go on, the audit can still only grow, and a sealed filing goes out."""
     filing = seal(site, name="Secret.pdf")
     manifest = backup.create(site, tmp_path / "backup")
     assert (manifest.documents, manifest.damaged, len(manifest.files)) == (5, [], 7)
@@ -56,7 +55,6 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
 
 
 def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
-    """What was read from documents is found after a restore, without reading them again."""
     publish(site, "AllNotice", "Accounts.pdf", plain("the audited accounts"))
     Extractor(site).run()
     pictures = rows(site, "SELECT picture_key FROM extraction WHERE picture_key IS NOT NULL")
@@ -89,7 +87,6 @@ def test_published_and_cancelled_during_a_backup(site: Archive, tmp_path: Path, 
 def test_failed_backup_leaves_nothing_and_none_is_overwritten(
     site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Neither a folder of the name nor a part of one; not even an empty folder is taken."""
     (tmp_path / "backups").mkdir()
     with pytest.raises(OperationError, match="exists already"):
         backup.create(site, tmp_path / "backups")
@@ -100,7 +97,6 @@ def test_failed_backup_leaves_nothing_and_none_is_overwritten(
 
 
 def test_damaged_objects_are_named(site: Archive, tmp_path: Path):
-    """Lost and altered files do not prevent a backup of the others, which can be restored."""
     filing = seal(site)
     site.storage.remove(filing.key)
     lost, altered = sorted(site.storage.list(), key=lambda stored: stored.key)[:2]
@@ -173,7 +169,6 @@ def test_release_goes_on_with_a_newer_schema(archive: Archive):
 
 
 def test_commands(site: Archive, tmp_path: Path):
-    """The command line says what was done, and a refusal ends with 1 and a sentence."""
     with archive_of_commands(tmp_path):
         assert run("backup", tmp_path / "backup").stdout.startswith("Backed up and verified: 5 documents")
     with archive_of_commands(tmp_path / "new"):

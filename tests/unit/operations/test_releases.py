@@ -28,7 +28,6 @@ def copy(tmp_path: Path) -> Path:
 
 
 def test_release_is_a_copy_that_edits_do_not_reach(copy: Path):
-    """Code and content are copied, pictures with a hash in their name are linked, caches are left out."""
     made = Releases.of(copy).copy(copy, Path(sys.prefix))
     (copy / "starbond_site" / "page.py").write_text("edited")
     assert (made / "starbond_site" / "page.py").read_text() == "starbond_site/page.py"
@@ -74,7 +73,6 @@ def served(release: Path) -> set[str]:
 
 
 def test_hashed_files_are_shared_for_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Old ones stay in the new release, new ones come into the old; pages do not, and after a day nothing is kept."""
     first = built(stub_release.make(tmp_path, "1"), OLD, f"{OLD}.br", "index.html")
     second = built(stub_release.make(tmp_path, "2"), NEW, "index.html")
     share_hashed_files(first, second)

@@ -99,7 +99,6 @@ def site(served: Site) -> Site:
 
 
 def test_no_request_fails_while_releases_change(site: Site):
-    """The socket is shared: nothing is refused or reset, and the new release answers when the change has ended."""
     answers: Counter[str] = Counter()
     ended = threading.Event()
 
@@ -131,7 +130,6 @@ def test_connection_is_accepted_with_its_request():
 
 
 def test_release_that_does_not_start_changes_nothing(site: Site):
-    """The sentence says so, what was served stays, and so it does for the next start."""
     broken = stub_release.make(site.folder, "c", starts=False)
     with pytest.raises(OperationError, match="c did not start"):
         switch(site.releases, broken)
@@ -185,7 +183,6 @@ def test_killed_server_is_started_again(site: Site):
 
 
 def test_server_learns_that_its_supervisor_was_killed(site: Site):
-    """One at a time has the port, and the next one can use it."""
     with pytest.raises(OperationError, match=f"runs on port {site.port} already"):
         Supervisor(site.releases, "127.0.0.1", site.port, {})._claim()
     (site.folder / "a" / "status").unlink(missing_ok=True)
