@@ -13,8 +13,8 @@ EVERYONE = """
     GET /.well-known/starbond-receipts.pem
     GET /.well-known/starbond-receipts/{key}.pem
     GET /api/verify
-    GET /files/{number}/{name}
-    GET /files/{number}
+    GET /files/{number:id}/{name}
+    GET /files/{number:id}
     GET+bn /documents/{number:document}
     GET+bn /documents/{number:document}/text
     GET+bn /{folder:documents}/{number:document}
