@@ -11,7 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 from starbond_site.content.pictures import pictures
-from starbond_site.presentation.products.proportions import on_card
+from starbond_site.presentation.products.packs import on_card
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
 """Phones show a card at 92 % of their width; with this value dense screens load the 640 px file, a third lighter."""

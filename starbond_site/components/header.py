@@ -14,7 +14,7 @@ from starbond_site.content.addresses import ALERTS, DESK
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 from starbond_site.content.word_outlines import UNITS, word_outlines
-from starbond_site.presentation.logo import logo_address
+from starbond_site.presentation.elements import logo_address
 
 TOGGLE = "menu-toggle"
 

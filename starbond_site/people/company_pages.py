@@ -26,7 +26,7 @@ from starbond_site.people.openid import ANSWER, Answer, Flow, Provider
 from starbond_site.people.shared import PeoplePages
 from starbond_site.people.sign_in import COMPANY, REFUSED_QUERY, home, next_of, page
 from starbond_site.web.desk.frame import route
-from starbond_site.web.language import COOKIE as LANGUAGE_COOKIE
+from starbond_site.web.paths import COOKIE as LANGUAGE_COOKIE
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import retry_after
 

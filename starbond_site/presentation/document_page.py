@@ -3,6 +3,7 @@
 Everything is in the language of the given content.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -20,7 +21,9 @@ from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
 from starbond_site.documents.details import Details
+from starbond_site.documents.preflight import language_of
 from starbond_site.documents.reading import Published
+from starbond_site.documents.records import PageText
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import copy_button
 from starbond_site.presentation.elements import structured_data
@@ -247,3 +250,31 @@ def _structured_data(site: Site, details: Details) -> Node:
     if details.document.filed_at:
         facts["dateCreated"] = local_time.local_date(details.document.filed_at).isoformat()
     return structured_data(facts)
+
+
+def document_text(site: Site, details: Details, pages: Iterable[PageText]) -> DocumentPage:
+    words, document = site.interface.document_page, details.document
+    name = document.shown_name
+    own = localized(details.address, site.language)
+    note = words.text_note.format(name=name)
+    download = h.a(href=document.download_url, target="_blank", rel="noopener")[document.file_name]
+    return DocumentPage(
+        title=f"{words.text_title.format(name=name)} | {site.company.name}",
+        description=note,
+        trail=h.p[h.a(href=own)[name]],
+        heading=words.text_title.format(name=name),
+        body=[
+            h.p(role="note")[f"{note} ", download],
+            h.div(".prose")[[_section(site, details, page) for page in pages]],
+        ],
+    )
+
+
+def _section(site: Site, details: Details, page: PageText) -> Element:
+    """Return a page, or a part with its heading; the language of its letters is that of screen readers."""
+    number = site.interface.search.page.format(number=digits(page.page, site.interface.dates))
+    heading = page.label or (number if details.pages else "")
+    language = language_of(page.text)
+    lines = [[number > 0 and h.br, line] for number, line in enumerate(page.text.splitlines())]
+    spoken = h.p(lang=language if language and language != site.language else None)[lines]
+    return h.section(id=f"page-{page.page}")[heading and h.h2[heading], spoken]

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 import htpy as h
 from htpy import Element, Node
@@ -10,7 +12,10 @@ from markupsafe import Markup
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.pictures import picture
+from starbond_site.content.pictures import MARKS, picture
+
+SMALL = 1500
+"""Largest SVG in bytes that is inlined: on a phone, a request before the first picture costs more."""
 
 
 def link(site: Site, path: str, text: Node, style: str | None = None) -> Element:
@@ -61,3 +66,16 @@ def json_ld(facts: Mapping[str, Any]) -> str:
 
 def structured_data(facts: Mapping[str, Any]) -> Element:
     return h.script(type="application/ld+json")[Markup(json_ld(facts))]  # noqa: S704
+
+
+@cache
+def logo_address(name: str) -> str:
+    """Return the ``src`` of a logo above the fold: a ``data:`` URL if the file is small, else its path.
+
+    Args:
+        name: File in ``assets/marks`` without its extension, such as ``company-dark``.
+    """
+    drawing = (MARKS / f"{name}.svg").read_text(encoding="utf-8").strip()
+    if len(drawing.encode()) > SMALL:
+        return f"/marks/{name}.svg"
+    return "data:image/svg+xml," + quote(drawing, safe=" /:=,;().-")

@@ -23,7 +23,7 @@ from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import ALL_PAGES
-from starbond_site.presentation.investors import investors
+from starbond_site.presentation.markup import investors
 from starbond_site.presentation.topics import (
     INVESTORS,
     LATEST,

@@ -1,16 +1,18 @@
-"""The HTML of document lists, the latest filing, Shared Information and the lines above the header.
+"""The HTML of document lists, the latest filing, Shared Information, the lines above the header and the investor block.
 
 Every function returns finished, escaped HTML in the language of the given content.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import date
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
 import htpy as h
+from htpy import Node
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.categories import NodeName
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
@@ -21,6 +23,9 @@ from starbond_site.documents.reading import FILINGS, OtherLanguage, Page, Publis
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
+from starbond_site.presentation.elements import bullets, link
+
+NEWEST_FILINGS = 3
 
 
 class Shown(NamedTuple):
@@ -222,3 +227,18 @@ def _download(site: Site, url: str, label: str, style: str = "") -> str:
         f'<a{styled} href="{escape(url)}" target="_blank" rel="noopener"'
         f' aria-label="{escape(label)}">{escape(site.interface.documents.download)}</a>'
     )
+
+
+def investors(site: Site, snapshot: Snapshot, newest: Sequence[Published], today: date) -> str:
+    """Return the investor block of the home page: the newest filings of all lists, and what features add to it."""
+    filings = bullets(_newest_filing(site, document) for document in newest[:NEWEST_FILINGS])
+    parts = [(site.interface.home.filings_heading, filings)] if newest else []
+    parts += [part for module in features.modules("investors") if (part := module.part(site, snapshot, today))]
+    return str(h.fragment[[h.div[h.h3[heading], inside] for heading, inside in parts]])
+
+
+def _newest_filing(site: Site, document: Published) -> Node:
+    title = names.heading(document.title, document.file_name)
+    day = long_date(document.own_date, site.interface.dates)
+    said = f"{site.title_of(document.category)} · {day}"
+    return [link(site, f"/documents/{document.id}", title), h.span(".muted")[said]]

@@ -18,7 +18,7 @@ from starbond_site.content.addresses import SAFETY, localized
 from starbond_site.content.models import Language
 from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture, pictures
-from starbond_site.presentation.logo import logo_address
+from starbond_site.presentation.elements import logo_address
 from starbond_site.site_files import weight
 
 MOST_BYTES = 1_200_000

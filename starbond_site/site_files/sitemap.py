@@ -15,7 +15,7 @@ SPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http:
 
 FILE = "sitemap.xml"
 DOCUMENTS = "sitemap-documents.xml"
-"""The pages of documents, which the server writes (`web.document_sitemap`)."""
+"""The pages of documents, which the server writes (`web.document_page`)."""
 
 
 def listed(static_dir: Path) -> list[str]:

@@ -21,8 +21,9 @@ from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.web import policy, rows
+from starbond_site.web import rows
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.headers import page_policy, read_policy
 
 CHECK_SECONDS = 1.0
 """Shortest time between two looks at the folder."""
@@ -162,8 +163,8 @@ class Build:
     def policy(self) -> str:
         """The Content-Security-Policy of its pages; in development there are none, and no hashes."""
         if not self.pages:
-            return policy.page_policy(is_secure=self._is_secure)
-        return policy.read(self._script_hashes, is_secure=self._is_secure)
+            return page_policy(is_secure=self._is_secure)
+        return read_policy(self._script_hashes, is_secure=self._is_secure)
 
     def _add(self, folder: Path, address: str, names: list[str]) -> None:
         for name in names:

@@ -2,8 +2,13 @@
 
 The build prerenders one frame per language, with header and footer; the server writes the document into it, and what
 the head says of it. Where there is no frame, a plain page has the same content.
+
+``GET /AnnualReport/latest`` and its like lead to the newest document of a list, ``/latest/file`` to its file.
+``GET /sitemap-documents.xml`` names all pages for search engines; ``robots.txt`` names it beside the sitemap of the
+build.
 """
 
+import asyncio
 import re
 from collections.abc import Callable
 
@@ -17,17 +22,21 @@ from starbond_site import content, logs, threads
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.documents import changes
 from starbond_site.documents import details as documents
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.document_page import MARK, DocumentPage, document_page
-from starbond_site.presentation.document_text import document_text
+from starbond_site.documents.snapshot import UNREAD
+from starbond_site.local_time import in_utc
+from starbond_site.presentation.document_page import MARK, DocumentPage, document_page, document_text
+from starbond_site.settings import settings
+from starbond_site.web.api import Current
 from starbond_site.web.built import HTML
-from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import unavailable
+from starbond_site.web.rows import Head
 from starbond_site.web.static_cache import FilledPages, Frame
 
 KEPT_PAGES = 64
@@ -39,22 +48,31 @@ picture of a withdrawn document is not given out any more."""
 _SPELLED = "/{folder:documents}/{number:document}"
 SPELLINGS = [localized(_SPELLED + end, language) for end in ("", "{end:ending}") for language in LANGUAGES]
 """Further paths of pages, which lead to the right one."""
+MAX_ADDRESSES = 50_000
+"""Of one sitemap (https://www.sitemaps.org), by its protocol; with more documents the newest are named."""
+NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _log = logs.get_logger(__name__)
 
 
 class DocumentPages:
     """The routes, and the pages that were asked for last."""
 
-    def __init__(self, archive: Callable[[], Archive], pages: FilledPages) -> None:
-        """Take the site's archive, which is opened with the first request, and the pages of the build."""
+    def __init__(self, archive: Callable[[], Archive], current: Current, pages: FilledPages) -> None:
+        """Take the site's archive, which is opened with the first request, its snapshot and the pages of the build."""
         self._archive = archive
+        self._current = current
         self._pages = pages
         self._kept: dict[tuple[int, Language], tuple[object, Encoded]] = {}
+        self._sitemaps: dict[int, Encoded] = {}
+        self._writing = asyncio.Lock()
 
     @property
     def routes(self) -> list[Route]:
         paths = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
+        newest = [f"/{{page:list_page}}/latest{end}" for end in ("", "/file")]
         return [
+            *(Route(localized(path, language), self.latest) for path in newest for language in LANGUAGES),
+            Route("/sitemap-documents.xml", self.sitemap),
             *(Route(path + "/{number:document}", self.page) for path in paths),
             *(Route(path + "/{number:document}/text", self.text) for path in paths),
             *(Route(path, _right_spelling) for path in SPELLINGS),
@@ -114,6 +132,32 @@ class DocumentPages:
             return unavailable
         return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
 
+    async def latest(self, request: Request) -> ASGIApp:
+        """Lead to the newest document of a page with lists; of several lists, the first counts."""
+        page = content.read().investor_page(f"/{request.path_params['page']}")
+        view = (await self._current()).lists[page.categories[0]]
+        if view.version == UNREAD:
+            return unavailable
+        newest = next((document for document in view.documents if document.replaced_by is None), None)
+        is_file = request.url.path.endswith("/file")
+        if newest is None and is_file:
+            raise HTTPException(404)
+        # Pages of text lead here before anything is published.
+        own = localized(f"/documents/{newest.id}" if newest else page.path, language_of_path(request.url.path))
+        target = newest.download_url if newest and is_file else own
+        return RedirectResponse(target, 302, {"Cache-Control": "no-cache"})
+
+    async def sitemap(self, _request: Request) -> ASGIApp:
+        """Answer with a sitemap that is written anew only when something changed.
+
+        With 25,000 documents it has 5 MB (65 kB compressed) and takes about a second.
+        """
+        async with self._writing:
+            version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
+            if version not in self._sitemaps:
+                self._sitemaps = {version: await threads.READS.run(_sitemap, self._archive())}
+            return self._sitemaps[version]
+
     async def _details(self, request: Request) -> Details | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
@@ -157,3 +201,14 @@ def _read(archive: Archive, key: str) -> bytes:
         if len(found) > MAX_PICTURE_BYTES:
             raise Refusal("storage_unreachable")
     return found
+
+
+def _sitemap(archive: Archive) -> Encoded:
+    home = settings().public_url
+    entries = [
+        f"<url><loc>{home}{localized(f'/documents/{number}', language)}</loc><lastmod>{in_utc(changed)}</lastmod></url>"
+        for number, changed in documents.public(archive, MAX_ADDRESSES // len(LANGUAGES))
+        for language in LANGUAGES
+    ]
+    lines = ('<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{NAMESPACE}">', *entries, "</urlset>\n")
+    return Encoded("\n".join(lines).encode(), "application/xml", SAME_FOR_ALL)

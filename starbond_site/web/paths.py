@@ -1,5 +1,7 @@
 """Serves every page at one spelling of its path, redirects other spellings to it, and sends the 404 page.
 
+The home page is redirected to the language that a visitor chose last; on a site in one language there is no choice.
+
 The static server answers ``/Bod`` with a temporary redirect to ``/Bod/``; here the slash is added internally, so that
 the public address itself answers (docs/requirements.md, "Routes").
 """
@@ -7,13 +9,19 @@ the public address itself answers (docs/requirements.md, "Routes").
 from collections.abc import Collection, Mapping
 from urllib.parse import quote
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site.content.addresses import localized
-from starbond_site.content.languages import PREFIXED, language_of_path
+from starbond_site.content.languages import DEFAULT, PREFIXED, as_language, language_of_path
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.visitor import cookie_of
+
+COOKIE = "language"
+"""Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
+VARY = "Cookie, Sec-Fetch-Site"
+"""What the answer to ``/`` depends on: a shared cache must not hand one visitor the page or redirect of another."""
 
 
 class Paths:
@@ -97,3 +105,34 @@ def wants_page(scope: Scope) -> bool:
     last = scope["path"].rpartition("/")[2]
     is_asset = "." in last and not last.endswith(".html") and not scope["path"].startswith("/files/")
     return "text/html" in accept or ("*/*" in accept and not is_asset)
+
+
+class RememberedLanguage:
+    """ASGI middleware that redirects ``/``, and only for visitors who come from elsewhere.
+
+    Every other address names its language, and links inside the site are followed as they are.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Redirect the home page to the remembered language, or pass on."""
+        is_home = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
+        if not (is_home and PREFIXED):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        cookie = headers.get("cookie")
+        chosen = as_language(cookie_of(cookie, COOKIE)) if cookie else DEFAULT
+        if scope["method"] == "GET" and chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
+            answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": VARY})
+            await answer(scope, receive, send)
+            return
+
+        async def send_varying(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), (b"vary", VARY.encode())]}
+            await send(message)
+
+        await self.app(scope, receive, send_varying)

@@ -17,9 +17,7 @@ from starbond_site.roles import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
     contact,
-    document_sitemap,
     files,
-    latest,
     receipts,
     security_txt,
     sheets,
@@ -33,9 +31,8 @@ from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.headers import SecurityHeaders
-from starbond_site.web.language import RememberedLanguage
 from starbond_site.web.parts import Options, Parts
-from starbond_site.web.paths import Paths
+from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.refusals import ErrorResponse, RefusalLog, refused
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Denied, Rights
@@ -78,12 +75,10 @@ def transformers(
         *options.health,
         *receipts.routes(archive),
         security_txt.route,
-        *latest.routes(options.current),
         *filling,
         *sheets.routes(),
         *files.routes(archive, options.current),
-        *DocumentPages(archive, pages).routes,
-        document_sitemap.route(archive),
+        *DocumentPages(archive, options.current, pages).routes,
         *Api(archive, options.current, options.fragments).routes,
         *Feeds(archive, options.current).routes,
         *desk_routes(desk),

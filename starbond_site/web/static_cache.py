@@ -19,8 +19,8 @@ from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import rows
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.document_head import Head, with_head
 from starbond_site.web.encoding import Encoded
+from starbond_site.web.rows import Head, with_head
 
 MAX_QUERY_BYTES = 4096
 """What is read of a query; enough for the longest name in Bangla, which has nine bytes a character."""

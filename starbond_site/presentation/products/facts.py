@@ -4,13 +4,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import htpy as h
-from htpy import Element
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.facts import Facts, KindFact
 from starbond_site.content.models import Product
+from starbond_site.presentation.elements import bullets, paragraphs
 
 PLACES = ("wet", "heat", "outdoors")
+TECHNICAL_ID = "technical-data"
+"""Id of the heading of the table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,3 +98,23 @@ def _solvent(site: Site, product: Product, facts: Facts) -> Iterator[str]:
 
 
 UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown", "source": "name", "quote": ""}))
+
+
+def technical_table(site: Site, product: Product) -> str:
+    """Return the facts as a table for the page of a product, with heading and note, in the words of finder and sheet.
+
+    What no text states stands in the last row, each as a link that asks; print leaves that row out.
+    """
+    words, found = site.interface.product, rows(site, product)
+    asks = [chat_link(site, product, row.open, row.open) for row in found if row.open]
+    lines: list[tuple[str | None, str, Node]] = [
+        (None, words.brand, site.brand(product.brand).name),
+        (None, words.sizes_heading, bullets((size.label for size in product.sizes), "data__sizes")),
+        *((None, row.label, paragraphs(row.texts)) for row in found if row.texts),
+        *([("no-print", site.interface.facts.ask_link, bullets(asks, "data__sizes"))] if asks else []),
+    ]
+    table = h.table(".data", aria_labelledby=TECHNICAL_ID)[
+        h.tbody[[h.tr(class_=style)[h.th(scope="row")[label], h.td[cell]] for style, label, cell in lines]]
+    ]
+    note = asks and h.p(".muted.small.no-print")[site.interface.facts.note]
+    return str(h.fragment[h.h2(".data__heading", id=TECHNICAL_ID)[words.technical], table, note])

@@ -1,19 +1,24 @@
-"""What the calculator of packs needs of a product."""
+"""Packs of a product: what their calculator needs, and how large they are beside each other.
+
+A pack of eight times the content is twice as high. Grams and millilitres are not compared: no text states densities.
+"""
 
 from typing import Any
 
 from starbond_site.content import Site
-from starbond_site.content.facts import BASE, Facts
-from starbond_site.content.models import Product
+from starbond_site.content.facts import BASE, Facts, Pack
+from starbond_site.content.models import Product, Size
+
+ON_CARDS = 1000
+"""Grams or millilitres: cards of several products show the size nearest to it, so that their packs are comparable."""
+SMALLEST_ON_CARD = 0.7
+"""Of the height of a pack of `ON_CARDS`: labels of smaller ones could not be read."""
 
 
 def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
     """Return what the calculator of packs needs of a product: sizes as numbers, sourced doses, jobs to ask about."""
     labels = {size.id: size.label for size in product.sizes}
-    packs = []
-    for pack in facts.packs:
-        amount, unit = pack.base
-        packs.append({"label": labels[pack.size], "amount": amount, "unit": unit})
+    packs = [{"label": labels[pack.size], "amount": pack.base[0], "unit": pack.base[1]} for pack in facts.packs]
     return {
         "name": product.name,
         "packs": packs,
@@ -30,3 +35,31 @@ def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
             if BASE[dose.unit][0] in {pack["unit"] for pack in packs}
         ],
     }
+
+
+def heights(site: Site, product: Product) -> dict[str, float]:
+    """Return the height of each size as a part of the largest one's, by size id; none where they do not compare."""
+    packs = _packs(site, product)
+    if len({pack.base[1] for pack in packs}) != 1:
+        return {}
+    largest = max(pack.base[0] for pack in packs)
+    return {pack.size: round((pack.base[0] / largest) ** (1 / 3), 3) for pack in packs}
+
+
+def on_card(site: Site, product: Product) -> tuple[Size, float]:
+    """Return the size that a card shows, and its height as a part of the height of a pack of `ON_CARDS` (at most 1).
+
+    Without facts on amounts it is the first size, as high as the card.
+    """
+    packs = _packs(site, product)
+    if not packs:
+        return product.sizes[0], 1.0
+    amounts = {pack.size: pack.base[0] for pack in packs}
+    size = min(product.sizes, key=lambda size: max(amounts[size.id] / ON_CARDS, ON_CARDS / amounts[size.id]))
+    scale = (amounts[size.id] / ON_CARDS) ** (1 / 3)
+    return size, round(min(1.0, max(SMALLEST_ON_CARD, scale)), 2)
+
+
+def _packs(site: Site, product: Product) -> tuple[Pack, ...]:
+    facts = site.facts.by_product.get(product.id)
+    return facts.packs if facts else ()

@@ -49,7 +49,7 @@ def hashes(html: str) -> set[str]:
 
 
 def write_hashes(static_dir: Path) -> None:
-    """Write the hashes of all pages beside the built site, out of reach of visitors, for ``web/policy.py``.
+    """Write the hashes of all pages beside the built site, out of reach of visitors, for ``web/headers.py``.
 
     Runs last: whatever changed a page afterwards would change what was hashed.
 

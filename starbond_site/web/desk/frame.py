@@ -26,11 +26,11 @@ from starbond_site.presentation.desk.frame import Entry, access_page, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML
-from starbond_site.web.document_head import Head
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import RETRY, STATUS, RefusalLog, unavailable_response
 from starbond_site.web.rights import Decision, Denied, Rights
+from starbond_site.web.rows import Head
 from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.visitor import Visitor
 

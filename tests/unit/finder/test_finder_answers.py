@@ -12,10 +12,10 @@ from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.facts import ProductFacts, mistakes
 from starbond_site.finder import table as answers
 from starbond_site.finder.html import all_pairs
-from starbond_site.presentation.products import facts, proportions, sheet
+from starbond_site.presentation.products import facts, sheet
 from starbond_site.presentation.products.comparison import Choice, comparison
-from starbond_site.presentation.products.packs import calculator
-from starbond_site.presentation.products.technical import technical_table
+from starbond_site.presentation.products.facts import technical_table
+from starbond_site.presentation.products.packs import calculator, heights, on_card
 from starbond_site.presentation.search.index import made
 from tests.unit import javascript
 from tests.unit.finder import golden
@@ -114,8 +114,8 @@ def test_what_knows_no_facts_leaves_the_product_out():
     assert not [row for row in facts.rows(WITHOUT, LEFT_OUT) if row.texts or row.open]
     compared = [LEFT_OUT.id, SITE.products[-1].id]
     assert comparison(WITHOUT, Choice.of(WITHOUT, compared)).count('role="columnheader"') == len({*compared})
-    assert proportions.heights(WITHOUT, LEFT_OUT) == {}
-    assert proportions.on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
+    assert heights(WITHOUT, LEFT_OUT) == {}
+    assert on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
     assert LEFT_OUT.sizes[0].label in technical_table(WITHOUT, LEFT_OUT)
     assert LEFT_OUT.name in sheet.sheet(WITHOUT, LEFT_OUT, date(2026, 1, 1))
 

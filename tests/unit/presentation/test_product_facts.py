@@ -15,10 +15,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
-from starbond_site.presentation.products.facts import ask, rows
-from starbond_site.presentation.products.proportions import SMALLEST_ON_CARD, on_card
+from starbond_site.presentation.products.facts import ask, rows, technical_table
+from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
-from starbond_site.presentation.products.technical import technical_table
 from starbond_site.settings import settings
 
 SITES = [content.read(language) for language in content.LANGUAGES]

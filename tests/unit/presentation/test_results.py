@@ -12,7 +12,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.figures import service as figures
 from starbond_site.figures.service import Figures
 from starbond_site.presentation import topics
-from starbond_site.presentation.investors import investors
+from starbond_site.presentation.markup import investors
 from starbond_site.results import topic
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish

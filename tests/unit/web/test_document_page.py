@@ -28,7 +28,7 @@ from starbond_site.documents.storage import fresh_key
 from starbond_site.presentation import document_page as presentation
 from starbond_site.sealed import service
 from starbond_site.sealed.release import release
-from starbond_site.web import document_page, document_sitemap
+from starbond_site.web import document_page
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
 from tests.unit.sealed.sealed_filings import RUNA, seal
@@ -271,7 +271,7 @@ def test_sitemap_names_public_documents(site: Site, archive: Archive, monkeypatc
     withdraw(archive, 2, WHO)
     assert listed(site.get("/sitemap-documents.xml").text) == ["/documents/1", "/bn/documents/1"]
     publish(archive, "AllNotice", "Three.pdf", samples.pdf("Three"))
-    monkeypatch.setattr(document_sitemap, "MAX_ADDRESSES", 2)
+    monkeypatch.setattr(document_page, "MAX_ADDRESSES", 2)
     assert len(listed(site.get("/sitemap-documents.xml").text)) == 2
 
 

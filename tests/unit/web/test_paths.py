@@ -23,8 +23,7 @@ from starbond_site.settings import UploadPolicy
 from starbond_site.starbond_site import app
 from starbond_site.web import sheets
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.language import RememberedLanguage
-from starbond_site.web.paths import Paths
+from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.site import FANOUT_PATH, REFLEX_UPLOAD
 
 IN_FOLDERS = (

@@ -13,8 +13,7 @@ from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
-from starbond_site.web.headers import SameForEveryOrigin, SecurityHeaders
-from starbond_site.web.policy import page_policy, read
+from starbond_site.web.headers import SameForEveryOrigin, SecurityHeaders, page_policy, read_policy
 from starbond_site.web.site import REFLEX_UPLOAD
 from tests.unit.documents.publishing import rows
 
@@ -154,6 +153,6 @@ def test_what_is_kept_varies_and_is_excepted():
 
 def test_the_hashes_of_the_build_are_read(tmp_path: Path, caplog: pytest.LogCaptureFixture):
     file = tmp_path / "hashes.json"
-    assert ("sha256" in read(file, is_secure=False), "scripts will not run" in caplog.text) == (False, True)
+    assert ("sha256" in read_policy(file, is_secure=False), "scripts will not run" in caplog.text) == (False, True)
     file.write_text(json.dumps(["sha256-new="]))
-    assert "'sha256-new='" in read(file, is_secure=False)
+    assert "'sha256-new='" in read_policy(file, is_secure=False)

@@ -40,7 +40,7 @@ export function SiteMenu({ children, label, toggle }) {
   );
 }
 
-/** The home page then opens in the language that was chosen last; see `web/language.py`. */
+/** The home page then opens in the language that was chosen last; see `web/paths.py`. */
 function remember(language) {
   if (language) document.cookie = `language=${language};path=/;max-age=31536000;samesite=lax`;
 }
