@@ -29,9 +29,10 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, threads
+from starbond_site import content, local_time, threads
 from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
+from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language
 from starbond_site.documents import changes, reading, text_index, text_search
 from starbond_site.documents.archive import Archive
@@ -40,13 +41,14 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation import list_csv
-from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment
+from starbond_site.presentation import spreadsheet
+from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment, Fragments
+from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import TABLES, TOPICS
 from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.refusals import unavailable
-from starbond_site.web.static_cache import MAX_QUERY_BYTES, FragmentSource
+from starbond_site.web.static_cache import MAX_QUERY_BYTES
 
 MAX_ROWS = 10_000
 """Documents in a file for spreadsheets."""
@@ -64,7 +66,7 @@ Current = Callable[[], Awaitable[Snapshot]]
 class Api:
     """The routes, and the newest answer of each list and of the nodes."""
 
-    def __init__(self, archive: Callable[[], Archive], current: Current, fragments: FragmentSource) -> None:
+    def __init__(self, archive: Callable[[], Archive], current: Current, fragments: Fragments) -> None:
         """Take the site's archive, which is opened with the first request that needs it, its snapshot and topics."""
         self._archive = archive
         self._current = current
@@ -197,8 +199,30 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
 
 
 def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> bytes:
-    documents = reading.every(archive, category, chosen, MAX_ROWS)
-    return list_csv.write(site, documents, archive.settings.public_url).encode()
+    """Return documents as CSV under names of columns in the language of the content.
+
+    Days are written as in names, ``23-11-2026``; a document that was entered later has its own day and no time of day.
+    """
+    address = archive.settings.public_url
+    rows = (_row(site, document, address) for document in reading.every(archive, category, chosen, MAX_ROWS))
+    return (BYTE_ORDER_MARK + spreadsheet.text(site.interface.lists.columns.values(), rows)).encode()
+
+
+def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
+    published = local_time.in_local_time(document.published_at)
+    return (
+        document.file_name,
+        document.title,
+        site.title_of(document.category),
+        f"{local_time.in_local_time(document.own_date):%d-%m-%Y}",
+        "" if document.filed_at else f"{published:%H:%M:%S}",
+        local_time.in_utc(document.published_at),
+        f"{published:%d-%m-%Y}" if document.filed_at else "",
+        document.size,
+        document.sha256,
+        address + localized(f"/documents/{document.id}", site.language),
+        address + document.download_url,
+    )
 
 
 def _encoded_topic(shown: Fragment, language: Language) -> Encoded:

@@ -9,6 +9,14 @@ from starbond_site.content.addresses import DOCUMENT_FRAME
 
 LARGEST = 2**31 - 1
 """Id of a record."""
+_TEXTS = {
+    # The folder of documents in capital or small letters.
+    "documents": f"(?i:{DOCUMENT_FRAME[1:]})",
+    # What stands behind an address in a sentence, and is taken for a part of it.
+    "ending": "[/.,;:!?'\")>\\]\u2019\u201d\u0964]+",
+    # The path of a page that shows lists, without its first slash.
+    "list_page": "|".join(re.escape(page.path[1:]) for page in content.read().investors.pages) or "(?!)",
+}
 
 
 def record_id(text: str) -> int:
@@ -16,8 +24,8 @@ def record_id(text: str) -> int:
     return int(text) if re.fullmatch("[1-9][0-9]{0,9}", text) and int(text) <= LARGEST else 0
 
 
-class RecordId(Convertor[int]):
-    """The id of a record in a path whose answer says that there is none: 0 for whatever no record can have."""
+class _RecordId(Convertor[int]):
+    """In a path whose answer says that there is none."""
 
     regex = "[^/]+"
 
@@ -28,32 +36,13 @@ class RecordId(Convertor[int]):
         return str(value)
 
 
-class DocumentNumber(RecordId):
-    """The id of a record in a path that only numbers without leading zeros fit."""
+class _DocumentNumber(_RecordId):
+    """In a path that only numbers without leading zeros fit."""
 
     regex = "[1-9][0-9]{0,9}"
 
 
-class AnySpelling(StringConvertor):
-    """The folder of documents in capital or small letters."""
-
-    regex = f"(?i:{DOCUMENT_FRAME[1:]})"
-
-
-class Ending(StringConvertor):
-    """What stands behind an address in a sentence, and is taken for a part of it."""
-
-    regex = "[/.,;:!?'\")>\\]\u2019\u201d\u0964]+"
-
-
-class ListPage(StringConvertor):
-    """The path of a page that shows lists, without its first slash."""
-
-    regex = "|".join(re.escape(page.path[1:]) for page in content.read().investors.pages) or "(?!)"
-
-
-register_url_convertor("document", DocumentNumber())
-register_url_convertor("list_page", ListPage())
-register_url_convertor("ending", Ending())
-register_url_convertor("id", RecordId())
-register_url_convertor("documents", AnySpelling())
+register_url_convertor("id", _RecordId())
+register_url_convertor("document", _DocumentNumber())
+for _name, _regex in _TEXTS.items():
+    register_url_convertor(_name, type(_name, (StringConvertor,), {"regex": _regex})())

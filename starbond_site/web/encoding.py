@@ -28,12 +28,7 @@ RawHeaders = tuple[tuple[bytes, bytes], ...]
 
 def negotiate(accept: str) -> str:
     """Return ``br``, ``gzip`` or an empty string for an ``Accept-Encoding`` header (RFC 9110, section 12.5.3)."""
-    return _common(accept) if len(accept) <= COMMON_ACCEPT_CHARACTERS else _preferred(accept)
-
-
-@lru_cache(maxsize=256)
-def _common(accept: str) -> str:
-    return _preferred(accept)
+    return (_common if len(accept) <= COMMON_ACCEPT_CHARACTERS else _preferred)(accept)
 
 
 def _preferred(accept: str) -> str:
@@ -43,6 +38,9 @@ def _preferred(accept: str) -> str:
         weights[name.strip()] = _weight(parameters)
     best = max(("br", "gzip"), key=lambda name: (weights.get(name, weights.get("*", 0.0)), name == "br"))
     return best if weights.get(best, weights.get("*", 0.0)) > 0 else ""
+
+
+_common = lru_cache(maxsize=256)(_preferred)
 
 
 def _weight(parameters: str) -> float:

@@ -8,9 +8,9 @@ from starlette.routing import BaseRoute
 
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
+from starbond_site.presentation.fragments import Fragments
 from starbond_site.web.api import Current
 from starbond_site.web.rights import Rights
-from starbond_site.web.static_cache import FragmentSource
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +29,7 @@ class Options:
     """Further English paths that answer themselves, and the page they show."""
     current: Current
     """Returns the current snapshot of the change feed."""
-    fragments: FragmentSource
+    fragments: Fragments
     """What is written into the marked elements of pages."""
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""

@@ -5,9 +5,8 @@ of a list and searches are read from the database for each request, and not kept
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import QueryParams
@@ -16,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starbond_site import logs
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
-from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.web import rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded
@@ -25,22 +24,6 @@ from starbond_site.web.rows import Head, with_head
 MAX_QUERY_BYTES = 4096
 """What is read of a query; enough for the longest name in Bangla, which has nine bytes a character."""
 _log = logs.get_logger(__name__)
-
-
-class FragmentSource(Protocol):
-    """What `presentation.fragments.Fragments` does."""
-
-    async def prepare(self, topics: Iterable[str], language: Language, /) -> None:
-        """Read what `newest` needs and is not in memory; may raise SQLAlchemyError."""
-        ...
-
-    def newest(self, topic: str, language: Language, /) -> Fragment:
-        """Return the newest state of a topic."""
-        ...
-
-    async def of(self, topic: str, language: Language, query: Mapping[str, str], /) -> Fragment:
-        """Return the state that the query of a page selects: the newest, an older page or a search."""
-        ...
 
 
 class StaticCache:
@@ -92,7 +75,7 @@ class StaticCache:
 class FilledPages:
     """The pages of the build with their rows."""
 
-    def __init__(self, built: BuiltSite, fragments: FragmentSource, fanout: str = "") -> None:
+    def __init__(self, built: BuiltSite, fragments: Fragments, fanout: str = "") -> None:
         self.built = built
         self.fragments = fragments
         self.fanout = fanout

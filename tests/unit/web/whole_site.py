@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from html import unescape
 from typing import Any
@@ -22,14 +22,13 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
-from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.parts import Options
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, session_cookie
 from starbond_site.web.site import transformers
-from starbond_site.web.static_cache import FragmentSource
 from tests.unit.authenticator import AGENT, Authenticator
 from tests.unit.fake_issuer import CLIENT, SECRET
 from tests.unit.web.asgi_client import Answer, ask
@@ -58,16 +57,16 @@ NO_MAIL = Mailer("", "")
 FORM = "application/x-www-form-urlencoded"
 
 
-class Rows:
+class Rows(Fragments):
     """What is written into marked elements: the same everywhere, with the language and the page that are asked for."""
 
     def __init__(self, html: str = "", version: int = 1) -> None:
         self.html, self.version, self.is_down = html, version, False
 
-    async def prepare(self, _topics: object, _language: Language) -> None:
+    async def prepare(self, topics: Iterable[str], language: Language) -> None:
         """Have everything."""
 
-    def newest(self, _topic: str, language: Language, page: str = "1") -> Fragment:
+    def newest(self, topic: str, language: Language, page: str = "1") -> Fragment:
         html = self.html.replace("LANGUAGE", language).replace("PAGE", page)
         return Fragment(html, self.version, is_kept=page == "1")
 
@@ -87,7 +86,7 @@ class Site:
         rights: Rights | Holder | UploadPolicy | None = UploadPolicy.OPEN,
         *,
         is_built: bool = True,
-        fragments: FragmentSource | None = None,
+        fragments: Fragments | None = None,
         mailer: Mailer = NO_MAIL,
         issuer: str = "",
     ) -> None:
