@@ -53,7 +53,6 @@ class Outcome:
 
     @property
     def accepted(self) -> bool:
-        """Whether nothing has to be corrected."""
         return not self.problems
 
     def sentences(self, language: Language) -> dict[str, str]:
@@ -130,7 +129,6 @@ def _phone(typed: str) -> str:
 
 
 def _message(typed: str) -> str:
-    """Return a message whose lines end with a line feed."""
     message = _printable(typed.replace("\r\n", "\n").replace("\r", "\n"), keep="\n\t").strip()
     shortest, longest = MESSAGE_CHARACTERS
     if not message:
@@ -219,11 +217,7 @@ Form = TypeVar("Form", bound=_Form)
 
 
 def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
-    """Return the cleaned fields of a form.
-
-    Raises:
-        InvalidForm: names every field that has to be corrected.
-    """
+    """Return the cleaned fields of a form; raise `InvalidForm`, which names every field that has to be corrected."""
     try:
         return form.model_validate(dict(fields))
     except ValidationError as error:
@@ -239,9 +233,6 @@ def receive(
 
     Args:
         store: writes the form, and returns its reference number where it has one.
-
-    Returns:
-        The reference number, or what to correct.
     """
     try:
         valid = validate(form, fields)

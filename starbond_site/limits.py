@@ -129,7 +129,6 @@ def _redis(url: str) -> MovingWindowRateLimiter:
 
 
 def _hashed(key: str) -> str:
-    """Return what is stored in place of an address."""
     return hashlib.blake2b(key.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 

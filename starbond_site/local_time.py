@@ -15,11 +15,7 @@ AHEAD = timedelta(days=3 * 366)
 
 
 def zone(name: Any) -> ZoneInfo:  # noqa: ANN401
-    """Return a time zone.
-
-    Raises:
-        ValueError: the name is none of the IANA time zone database.
-    """
+    """Return a time zone; raise ValueError for a name that is none of the IANA time zone database."""
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, TypeError, AttributeError, OSError) as unknown:

@@ -70,11 +70,7 @@ def structured_data(facts: Mapping[str, Any]) -> Element:
 
 @cache
 def logo_address(name: str) -> str:
-    """Return the ``src`` of a logo above the fold: a ``data:`` URL if the file is small, else its path.
-
-    Args:
-        name: File in ``assets/marks`` without its extension, such as ``company-dark``.
-    """
+    """Return the ``src`` of a logo of ``assets/marks`` above the fold: a ``data:`` URL if it is small, or its path."""
     drawing = (MARKS / f"{name}.svg").read_text(encoding="utf-8").strip()
     if len(drawing.encode()) > SMALL:
         return f"/marks/{name}.svg"

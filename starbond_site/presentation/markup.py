@@ -137,7 +137,6 @@ def pair_link(pair: OtherLanguage | None) -> str:
 
 
 def latest_filing(site: Site, newest: Published | None) -> str:
-    """Return the newest document of a list in one line."""
     if newest is None:
         return f'<span class="latest__empty">{escape(site.interface.home.latest_empty)}</span>'
     return _filing(site, _shown(site, newest))

@@ -101,7 +101,6 @@ Payload = Change | FullUpdate | Filing | FilingOf | VersionOnly
 def updates(
     old: Snapshot, new: Snapshot, topics: Iterable[str], html: Callable[[str, Language], str]
 ) -> dict[str, Payload]:
-    """Return `update` of several topics, by topic."""
     return {topic: update(old, new, topic, html) for topic in topics}
 
 

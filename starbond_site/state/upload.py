@@ -47,7 +47,6 @@ class Publishing(rx.State):
 
     @rx.event
     async def load_access(self) -> None:
-        """Set who may publish, and why an entered key was refused."""
         address, before = str(self.router.url), self.access
         self.access, self.person = await threads.LIMITS.run(_access, _visitor(self))
         self.limit = settings().max_upload_mb
@@ -73,12 +72,10 @@ class Publishing(rx.State):
 
 
 def access_is(*codes: str) -> rx.Var[bool]:
-    """Return whether ``access`` is one of these."""
     return reduce(or_, (Publishing.access == code for code in codes))  # pyright: ignore[reportReturnType]  a var
 
 
 def _access(visitor: Visitor) -> tuple[str, str]:
-    """Return the values of `Publishing.access` and `Publishing.person` for a visitor."""
     policy, decision = rights.default().policy, rights.default().may_publish(visitor)
     person = rights.default().actor(visitor).person
     if not decision.allowed:

@@ -67,7 +67,6 @@ class Api:
     """The routes, and the newest answer of each list and of the nodes."""
 
     def __init__(self, archive: Callable[[], Archive], current: Current, fragments: Fragments) -> None:
-        """Take the site's archive, which is opened with the first request that needs it, its snapshot and topics."""
         self._archive = archive
         self._current = current
         self._fragments = fragments
@@ -108,7 +107,6 @@ class Api:
         return kept[1]
 
     async def nodes(self, _request: Request) -> ASGIApp:
-        """Answer with the single records and the free-form nodes."""
         views = (await self._current()).nodes
         if any(view.version == UNREAD for view in views.values()):
             return unavailable
@@ -125,7 +123,6 @@ class Api:
         return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 
     async def table(self, request: Request) -> ASGIApp:
-        """Answer with what a page shows of a list as CSV."""
         category = request.path_params["category"]
         if category not in TABLES:
             return JSONResponse({"error": "unknown_category", "categories": list(TABLES)}, 404)
@@ -174,7 +171,6 @@ def older_than(request: Request) -> int:
 
 
 def _as_result(match: Match) -> dict[str, Any]:
-    """Return what a search says of a document; page and snippet where its text was found."""
     document = match.document
     result: dict[str, Any] = {
         "FileName": document.file_name,

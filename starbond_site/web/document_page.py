@@ -58,7 +58,6 @@ class DocumentPages:
     """The routes, and the pages that were asked for last."""
 
     def __init__(self, archive: Callable[[], Archive], current: Current, pages: FilledPages) -> None:
-        """Take the site's archive, which is opened with the first request, its snapshot and the pages of the build."""
         self._archive = archive
         self._current = current
         self._pages = pages

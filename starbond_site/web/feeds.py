@@ -31,7 +31,6 @@ class Feeds:
     """The routes, and the newest page of each feed and language."""
 
     def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
-        """Take the site's archive, which is opened with the first request that needs it, and its snapshot."""
         self._archive = archive
         self._current = current
         self._newest: dict[tuple[str, Language], tuple[Key, Encoded]] = {}

@@ -139,7 +139,6 @@ class SameForEveryOrigin:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Change the headers of a response with a hash in its address."""
         if scope["type"] != "http" or not HASHED.search(scope["path"]):
             await self.app(scope, receive, send)
             return
@@ -153,7 +152,6 @@ class SameForEveryOrigin:
 
 
 def _locating(policy: bytes) -> bytes:
-    """Return a permissions policy that lets the page itself ask for the position."""
     return policy.replace(b"geolocation=()", b"geolocation=(self)")
 
 

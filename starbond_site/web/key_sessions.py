@@ -25,11 +25,9 @@ class KeySessions(TimestampSigner):
         self._clock = clock
 
     def get_timestamp(self) -> int:
-        """Return seconds since the epoch."""
         return int(self._clock())
 
     def make(self) -> str:
-        """Return a new value for the session cookie."""
         return self.sign(secrets.token_urlsafe(12)).decode()
 
     def is_valid(self, value: str) -> bool:

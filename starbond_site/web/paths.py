@@ -117,7 +117,6 @@ class RememberedLanguage:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Redirect the home page to the remembered language, or pass on."""
         is_home = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
         if not (is_home and PREFIXED):
             await self.app(scope, receive, send)

@@ -52,11 +52,7 @@ COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action
 def plain_page(
     language: Language, title: str, body: Node, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return a page that is neither cached nor indexed.
-
-    Args:
-        body: what is below the heading.
-    """
+    """Return a page that is neither cached nor indexed; ``body`` is below its heading."""
     site = content.read(language)
     page = PAGE.format(
         language=language,

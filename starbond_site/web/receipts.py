@@ -24,8 +24,6 @@ PEM_TYPE = "application/x-pem-file"
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
-    """Return the routes; ``archive`` gives the site's archive with the first request that needs it."""
-
     async def receipt(request: Request) -> ASGIApp:
         signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
         if signed is None:

@@ -75,7 +75,6 @@ class ResumableUploads:
         ]
 
     async def answer(self, request: Request) -> Response:
-        """Answer one request; refusals carry a sentence."""
         visitor = Visitor.of_scope(request.scope, self._proxy_hops)
         # For clients that cannot send every method; the protocol asks for it.
         method = visitor.headers.get("x-http-method-override", request.method).upper()

@@ -102,7 +102,6 @@ class Rights:
 
     @classmethod
     def of_settings(cls, settings: Settings, origins: tuple[str, ...] = ()) -> "Rights":
-        """Return the rights that the settings describe."""
         key = settings.upload_key.get_secret_value() if settings.upload_key else ""
         name = session_cookie(is_secure=settings.public_url.startswith("https://"))
 
@@ -236,7 +235,6 @@ class Rights:
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     def describe(self) -> str:
-        """Return the line that the server logs at its start."""
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
             UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY)." + self._weakness(),
@@ -257,7 +255,6 @@ class Rights:
 
 @cache
 def default() -> Rights:
-    """Return the rights of this process; requests and event handlers share them."""
     return Rights.of_settings(all_settings.settings())
 
 

@@ -73,7 +73,6 @@ class UnfinishedMessages:
             known = memory
 
     def end_those_without_end(self) -> None:
-        """End the connections of messages that are too long already."""
         for connection, peer in _connections():
             complete = self._complete.get(peer)
             if complete and _received(connection) - complete[0] > MOST:

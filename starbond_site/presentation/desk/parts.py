@@ -20,12 +20,7 @@ MARK = "desk"
 
 
 def note(text: str, kind: str = "") -> Node:
-    """Return a sentence that stands out; nothing for none.
-
-    Args:
-        text: plain.
-        kind: ``done`` for a success, ``wrong`` for a refusal; both are announced.
-    """
+    """Return a sentence that stands out; ``done`` for a success, ``wrong`` for a refusal, which are both announced."""
     role = {"done": "status", "wrong": "alert"}.get(kind)
     return text and h.p(class_=["desk__note", kind and f"desk__note--{kind}"], role=role)[text]
 
@@ -78,21 +73,11 @@ def corrections(site: Site, address: str, name: str) -> Node:
 
 
 def section(heading: str, name: str, *inside: Node) -> Element:
-    """Return a section with its heading.
-
-    Args:
-        inside: what is below it.
-    """
     return h.section(".desk__section", aria_labelledby=name)[h.h2(id=name)[heading], inside]
 
 
 def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> Element:
-    """Return a table whose rows are cards on phones.
-
-    Args:
-        heads: one for each column.
-        rows: their cells.
-    """
+    """Return a table whose rows are cards on phones."""
     return h.table(".desk__table", aria_label=label)[
         h.thead[h.tr[(h.th(scope="col")[text] for text in heads)]],
         h.tbody[

@@ -64,7 +64,6 @@ def ask(site: Site, product: Product, fact: str, subject: str = "") -> Element:
 
 
 def chat_link(site: Site, product: Product, fact: str, text: str) -> Element:
-    """Return the link to WhatsApp with the question already written."""
     words = site.interface.facts
     address = site.company.chat(words.message.format(product=product.name, fact=fact))
     name = words.ask_name.format(product=product.name, fact=fact)

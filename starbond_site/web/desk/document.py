@@ -104,7 +104,6 @@ def _form(
 
 
 def _file_form(view: _View, limit: int) -> Element:
-    """Return the form that replaces the document by a file of at most ``limit`` MiB."""
     site, words = view.site, view.site.interface.desk_document
     hint = digits(site.interface.upload.accepted.format(limit=limit), site.interface.dates)
     file = Field(name="file", label=words.new_file, hint=hint, attributes={"accept": ",".join(EXTENSIONS)})

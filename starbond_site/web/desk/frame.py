@@ -96,7 +96,6 @@ class Desk:
         return await threads.LIMITS.run(self.rights.holder, visitor) or Holder(frozenset())
 
     async def actor(self, visitor: Visitor) -> audit.Actor:
-        """Return a visitor as the audit names people."""
         return await threads.LIMITS.run(self.rights.actor, visitor)
 
     async def acting(self, visitor: Visitor) -> audit.Actor:

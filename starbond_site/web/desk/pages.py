@@ -142,7 +142,6 @@ class Sent(_Facts):
     """Of a form with a file."""
 
     def integer(self, name: str) -> int | None:
-        """Return the number that a field has; None where it has none."""
         given = self.fields.get(name, "")
         return int(given) if given.isdecimal() and len(given) < 11 and int(given) <= LARGEST else None
 
@@ -152,11 +151,7 @@ class Sent(_Facts):
         return self.integer(SEEN)
 
     def check_confirmed(self) -> None:
-        """Check that the box was ticked.
-
-        Raises:
-            Refusal: not_confirmed: it was not.
-        """
+        """Raise `Refusal` not_confirmed where the box was not ticked."""
         if not self.fields.get(CONFIRMED):
             raise Refusal("not_confirmed", field=CONFIRMED)
 
@@ -166,11 +161,7 @@ class Sent(_Facts):
         return numbers.number(typed, label, name) if typed else None
 
     def day(self, name: str) -> date:
-        """Return the day that a field has.
-
-        Raises:
-            Refusal: day_invalid: it has none.
-        """
+        """Return the day that a field has; raise `Refusal` day_invalid where it has none."""
         try:
             return date.fromisoformat(self.fields.get(name, "").strip())
         except ValueError:
