@@ -12,7 +12,7 @@ from starbond_site.forms import InvalidForm
 from starbond_site.people import invitations, persons, sessions
 from starbond_site.roles import Role
 from tests.refused import refuses
-from tests.unit.documents.publishing import at_once, pass_time, rows
+from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.signing_in import somebody
 
 PREPARES = [Role.PREPARE]
@@ -189,10 +189,3 @@ def test_transaction_that_met_a_deadlock_is_done_once_more() -> None:
         with pytest.raises(OperationalError):
             work(*states)
         assert len(met) == times
-
-
-def test_two_administrators_cannot_remove_each_other_at_once(archive: Archive) -> None:
-    both = [somebody(archive), somebody(archive, "Karim Uddin")]
-    outcomes = at_once(2, lambda number: persons.disable(archive, COMMAND_LINE, both[number].id))
-    assert outcomes.count("last_administrator") == 1
-    assert sum(entry.is_disabled for entry in persons.everyone(archive)) == 1
