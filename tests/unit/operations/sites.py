@@ -1,6 +1,7 @@
 """Sites with everything that a backup or a move must keep."""
 
 from datetime import date
+from decimal import Decimal
 
 from sqlalchemy import BigInteger, Column, String, delete, insert, select
 from sqlmodel import SQLModel
@@ -12,7 +13,7 @@ from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import ExactDecimal, UtcDateTime
 from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
@@ -54,6 +55,8 @@ def _sample(column: Column[object]) -> object:
         return f"\u09a8 {column.name}"[: column.type.length]
     if isinstance(column.type, UtcDateTime):
         return local_time.now()
+    if isinstance(column.type, ExactDecimal):
+        return Decimal("12.50")
     if isinstance(column.type, BigInteger) and not column.foreign_keys:
         return 3_000_000_000
     # JSON has any type.
