@@ -65,6 +65,9 @@ class Line:
         site.settimeout(None)
         with self._lock:
             self._open |= {client, site}
+        if self.is_dead:
+            # It was cut meanwhile.
+            self.drop()
         threading.Thread(target=self._forward, args=(site, client), daemon=True).start()
         self._forward(client, site, is_sent=True)
 
