@@ -120,12 +120,14 @@ def downgrade(archive: Archive, revision: str) -> None:
 
 
 def test_numbers_have_no_gaps(archive: Archive):
-    def deed(number: int) -> None:
+    def deed(number: int) -> int:
         category = ("AllNotice", "BondIssue", "AnnualReport")[number % 3]
-        publish(archive, category, f"{number}.pdf", samples.pdf(str(number)))
+        return publish(archive, category, f"{number}.pdf", samples.pdf(str(number))).id
 
-    at_once(12, deed)
-    assert [number for number, *_ in rows(archive, LOG)] == list(range(1, 13))
+    # Whoever waits too long on a busy machine is refused, and takes no number.
+    published = [done for done in at_once(12, deed) if isinstance(done, int)]
+    assert len(published) > 1
+    assert [number for number, *_ in rows(archive, LOG)] == list(range(1, len(published) + 1))
 
 
 def test_migration_logs_what_happened_before(archive: Archive):
