@@ -18,7 +18,7 @@ class Duty(Content):
     title: Text
     rule: Text
     """What has to be disclosed and when, in one sentence."""
-    source: Annotated[str, Field(min_length=1)]
+    source: Text
     """Regulation that says so."""
     checked: bool = False
     """Whether a lawyer has compared rule and source with the regulation in force."""

@@ -23,7 +23,7 @@ def disclosures(site: Site, overview: Sequence[Overview]) -> str:
     words = site.interface.disclosures
     heads = (words.duty, words.period, words.due, words.state, words.document)
     return str(
-        h.table[
+        h.table(aria_label=words.duty)[
             h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
             [_duty(site, one, heads[1:]) for one in overview],
         ]
@@ -80,4 +80,4 @@ def _state(site: Site, status: DutyStatus) -> Node:
 def _document(site: Site, filing: Document) -> Node:
     day = long_date(day_of(filing), site.interface.dates)
     link = h.a(href=localized(f"/documents/{filing.id}", site.language))[filing.shown_name]
-    return [link, " ", h.span(".muted")[day]]
+    return h.div[link, h.p(".muted")[day]]

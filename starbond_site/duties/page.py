@@ -19,6 +19,9 @@ def _body(site: Site) -> rx.Component:
     live = live_section(site, TOPIC, site.interface.documents.loading, "duties stack")
     return rx.fragment(
         heading_of(site, PATH, site.interface.disclosures.lead),
-        rx.el.div(live, class_name="container section--tight"),
-        rx.el.div(print_button(site.interface.print.list_button), class_name="list-end container no-print"),
+        rx.el.div(
+            live,
+            rx.el.div(print_button(site.interface.print.list_button), class_name="button-row"),
+            class_name="container section--tight stack",
+        ),
     )

@@ -120,7 +120,7 @@ def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered],
     words = site.interface.figures
     return (
         bool(shown)
-        and h.table(".figure-table")[
+        and h.table(".figure-table", aria_label=f"{caption}: {kind.title}")[
             h.caption[caption],
             column_heads((words.period, words.value, words.change, words.statement)),
             h.tbody[[_row(site, kind, figure, all_) for figure in shown]],

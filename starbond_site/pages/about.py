@@ -12,7 +12,7 @@ from starbond_site.pages.page import Page, optional_page
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
 """Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
 
-BLOCK_SIZES = "(min-width: 64rem) 24rem, 92vw"
+BLOCK_SIZES = "(min-width: 48rem) 24rem, 92vw"
 
 
 def pages(site: Site) -> list[Page]:

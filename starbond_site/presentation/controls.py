@@ -90,7 +90,8 @@ def csv_link(site: Site, page: Page) -> Element:
     if page.selection.category:
         asked["list"] = page.selection.category
     address = f"/api/documents/{page.category}.csv" + (f"?{urlencode(asked)}" if asked else "")
-    return h.p(".document-list__csv.no-print")[h.a(href=address, download=True)[site.interface.lists.csv]]
+    text, of = site.interface.lists.csv, site.page(site.page_of(page.category)).title
+    return h.p(".document-list__csv.no-print")[h.a(href=address, download=True, aria_label=f"{text}: {of}")[text]]
 
 
 def _address(page: Page, number: object) -> str:

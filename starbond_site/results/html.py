@@ -6,9 +6,10 @@ from htpy import Node
 from starbond_site import features
 from starbond_site.categories import PRICE_SENSITIVE, RESULTS
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.elements import link, scrolled_table
+from starbond_site.presentation.elements import scrolled_table
 from starbond_site.results.service import WEEK, Paper, Reported
 
 DASH = "–"
@@ -20,9 +21,8 @@ def results(site: Site, snapshot: Snapshot) -> str:
     if not rows:
         return str(h.p(".document-list__empty")[words.empty])
     figures = features.modules("results_figures")
-    told = ", ".join(site.title_of(listed) for listed in PRICE_SENSITIVE)
     heads = [
-        *(site.interface.figures.period, site.interface.figures.statement, told),
+        *(site.interface.figures.period, site.interface.figures.statement, _told(site)),
         *(head for module in figures for head in module.heads(site)),
         words.date,
     ]
@@ -37,16 +37,26 @@ def period(site: Site, row: Reported) -> str:
     return site.interface.figures.periods[row.period].format(date=long_date(row.end, site.interface.dates))
 
 
-def document(site: Site, paper: Paper | None) -> Node:
-    """Return the link to a document, which says its day; nothing for none."""
-    return paper and link(site, f"/documents/{paper.id}", long_date(paper.day, site.interface.dates))
+def _told(site: Site) -> str:
+    return ", ".join(site.title_of(listed) for listed in PRICE_SENSITIVE)
+
+
+def _document(site: Site, paper: Paper | None, of: str) -> Node:
+    """Return the link to a document, which says its day and, to screen readers, the period; nothing for none."""
+    if paper is None:
+        return None
+    address, day = localized(f"/documents/{paper.id}", site.language), long_date(paper.day, site.interface.dates)
+    return h.a(href=address, aria_label=f"{day}: {of}")[day]
 
 
 def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
     cells = (module.cells(site, snapshot, row.period, row.end) for module in features.modules("results_figures"))
     near = (module.near(site, snapshot, row.statement.day, WEEK) for module in features.modules("results_dates"))
+    statement, of = site.interface.figures.statement, period(site, row)
     return [
-        *(period(site, row), document(site, row.statement), document(site, row.price_sensitive)),
+        of,
+        _document(site, row.statement, f"{statement}, {of}"),
+        _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
         *(
             value and [value, notes and [h.br, h.small(".muted")[notes]]]
             for of_module in cells

@@ -26,6 +26,7 @@ def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | Non
                 statement = link(site, f"/documents/{newest.statement.id}", site.interface.figures.statement)
                 return site.page(RESULTS_PAGE).title, [
                     h.p(".investors__value")[link(site, RESULTS_PAGE, value)],
-                    h.p(".muted")[", ".join(filter(None, (head, notes, period(site, newest)))), " · ", statement],
+                    h.p(".muted")[", ".join(filter(None, (head, notes, period(site, newest))))],
+                    h.p[statement],
                 ]
     return None

@@ -135,14 +135,14 @@ def _table(site: Site, products: Sequence[Product]) -> Node:
 
 
 def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
-    words = site.interface.compare
+    words, sheet = site.interface.compare, site.interface.sheet.link
     rest = address(site, [other for other in products if other is not product])
     return h.th(scope="col", role="columnheader", class_=f"compare__product brand-{product.brand}")[
         small_picture(f"products/{product.id}/{product.sizes[0].id}-front", alt="", least=PICTURE_WIDTH),
         link(site, product.path, product.name, "compare__name"),
         h.span(".compare__brand")[site.brand(product.brand).name],
         h.span(".compare__ways.no-print")[
-            link(site, data_sheet(product.path), site.interface.sheet.link),
+            h.a(href=localized(data_sheet(product.path), site.language), aria_label=f"{sheet}: {product.name}")[sheet],
             h.a(href=rest, aria_label=words.remove_name.format(product=product.name))[words.remove],
         ],
     ]

@@ -96,6 +96,17 @@ def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> No
     assert set(re.findall(r'duty__state--[a-z]+">(.*?)<', html)) <= {words.fulfilled, words.due_on, words.running}
 
 
+def test_a_cell_with_a_document_has_one_child() -> None:
+    """On phones a cell is a grid: its heading beside the one element that it holds."""
+    site = content.read("en")
+    html = disclosures(
+        site, overview(site.duties, [filing("2027-08-01", category="AnnualReport")], {}, date(2028, 1, 1))
+    )
+    cells = re.findall(rf'<td data-head="{site.interface.disclosures.document}">(.*?)</td>', html)
+    assert [cell for cell in cells if cell and not re.fullmatch(r"<div>.*</div>", cell)] == []
+    assert any(cells)
+
+
 def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer) -> None:
     service = DutyService(archive, no_mailer, duties_of(since="2026-01-01", **ANNUAL)[0])  # pyright: ignore[reportArgumentType]
     for duty, period, document, code in (

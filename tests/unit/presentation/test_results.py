@@ -1,5 +1,6 @@
 """Results: what is joined into the row of a period, by which rule, and what of it stands on the home page."""
 
+import re
 from datetime import date
 from decimal import Decimal
 
@@ -58,6 +59,10 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
         page = topic.html(site, after)
         for text in (value, change, site.interface.figures.restated, localized(f"/documents/{later}", site.language)):
             assert text in page, (site.language, text)
+        # Days repeat: a screen reader hears of which period a document is.
+        links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
+        assert "" not in links
+        assert len(set(links)) == len(links) == 3
         # Nobody entered another figure.
         assert site.figures.kind("nav").short not in page
         block = investors(site, after, (), date(2026, 11, 26))
