@@ -49,7 +49,6 @@ class Health(Collector):
         self._states = states
 
     def collect(self) -> Iterable[Metric]:
-        """Return the numbers that the checks have found."""
         # A part whose state is not known any more is not shown.
         PART_UP.clear()
         for part, is_well in self._states():

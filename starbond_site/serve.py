@@ -53,7 +53,6 @@ def fingerprint() -> str:
 
 
 def is_built(wanted: str) -> bool:
-    """Return whether the frontend was built from files and settings of this fingerprint."""
     return STAMP.exists() and STAMP.read_text() == wanted and (serving.STATIC / "index.html").exists()
 
 

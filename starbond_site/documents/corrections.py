@@ -224,7 +224,7 @@ def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
     same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
     if found := session.exec(same).first():
         file_name, title = found
-        raise Refusal("already_published", name=names.shown_name(title, file_name))
+        raise Refusal("already_published", name=title or file_name)
 
 
 def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
@@ -234,7 +234,6 @@ def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
 
 
 def _write(session: Session, document: Document, actor: Actor, change: changes.Kind, action: str, detail: str) -> None:
-    """Write a corrected record, with its entries in the log of changes and in the audit."""
     session.add(document)
     # Before another record takes its place: of one file at most one of a list is current (`document_once`).
     session.flush()

@@ -229,20 +229,14 @@ def _patient(connection: Connection) -> Iterator[None]:
         with connection.begin():
             yield
         return
-    _without_answer_limit(connection)
     with connection.begin():
         wait_for_ever(connection)
         yield
 
 
-def _without_answer_limit(connection: Connection) -> None:
-    """Let this process wait for PostgreSQL as long as it takes, from the next statement on."""
-    cast("BoundedConnection", connection.connection.driver_connection).answer_seconds = None
-
-
 def wait_for_ever(connection: Connection) -> None:
     """Lift the limits of PostgreSQL for the transaction of a connection that may work for long."""
-    _without_answer_limit(connection)
+    cast("BoundedConnection", connection.connection.driver_connection).answer_seconds = None
     for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
         connection.execute(text(f"SET LOCAL {limit} = 0"))
 

@@ -83,7 +83,6 @@ class Fanout:
                     self._offered.set()
 
     async def _wait(self) -> None:
-        """Wait for an offer or for the next comparison."""
         try:
             await asyncio.wait_for(self._offered.wait(), None if self._newest is None else CHECK_SECONDS)
         except TimeoutError:

@@ -50,7 +50,12 @@ class RedisBus:
         """Call ``on_message`` for every message, and connect again whenever the connection is lost or it fails."""
         while True:
             try:
-                await self._listen_once(on_message)
+                async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+                    await channel.subscribe(CHANNEL)
+                    # Something may have changed while the connection was down.
+                    await on_message()
+                    async for _message in channel.listen():
+                        await on_message()
             except Exception as error:
                 # Whatever it was: a worker that no longer listens would learn of changes seconds later.
                 _log.warning("redis_lost", error=repr(error), retry_seconds=_RETRY_SECONDS)
@@ -58,14 +63,6 @@ class RedisBus:
 
     async def close(self) -> None:
         await self._redis.aclose()
-
-    async def _listen_once(self, on_message: Callable[[], Awaitable[None]]) -> None:
-        async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
-            await channel.subscribe(CHANNEL)
-            # Something may have changed while the connection was down.
-            await on_message()
-            async for _message in channel.listen():
-                await on_message()
 
 
 def announcer(url: str) -> Callable[[str], None]:

@@ -112,11 +112,6 @@ def checked_title(title: str) -> str:
     return title
 
 
-def shown_name(title: str, file_name: str) -> str:
-    """Return the name under which people read of a document: its typed title, else the name of its file."""
-    return title or file_name
-
-
 def without_invisible(text: str) -> str:
     """Return text without characters that `checked` refuses: of control, of direction, invisible, or none at all."""
     text = _INVISIBLE.sub("", _BIDIRECTIONAL.sub("", text))

@@ -190,7 +190,7 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
             if pair:
                 pairs.refuse_impossible(session, category, pair)
     except SQLAlchemyError as error:
-        raise storing.as_refusal(error) from error
+        raise storing.refusal_of(error) from error
 
 
 def _superseded_by(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:

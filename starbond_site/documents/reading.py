@@ -43,7 +43,7 @@ class OtherLanguage:
     id: int
     language: Language
     shown_name: str
-    """See `names.shown_name`."""
+    """See `Document.shown_name`."""
 
     def as_record(self) -> dict[str, Any]:
         return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
@@ -100,7 +100,7 @@ class Published:
 
     @property
     def shown_name(self) -> str:
-        return names.shown_name(self.title, self.file_name)
+        return self.title or self.file_name
 
     @property
     def own_date(self) -> datetime:
@@ -225,7 +225,7 @@ def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguag
         for own, other, language in ((english, bangla, BANGLA), (bangla, english, ENGLISH))
     ]
     return {
-        own: OtherLanguage(other, language, names.shown_name(title, file_name))
+        own: OtherLanguage(other, language, title or file_name)
         for own, other, language, title, file_name in session.execute(union_all(*sides))
     }
 

@@ -125,7 +125,8 @@ class Document(SQLModel, table=True):
 
     @property
     def shown_name(self) -> str:
-        return names.shown_name(self.title, self.file_name)
+        """Under which people read of it: its typed title, else the name of its file."""
+        return self.title or self.file_name
 
     @property
     def is_public(self) -> bool:

@@ -79,7 +79,9 @@ def current(archive: Archive) -> Key:
     if key is None:
         with database.writing(archive.engine) as session:
             _lock(session)
-            key = _known(session, given) or _add(session, given or _fresh(), keep_private=given is None)
+            key = _known(session, given) or _add(
+                session, given or OKPKey.generate_key(CURVE), keep_private=given is None
+            )
     return key
 
 
@@ -111,7 +113,7 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
             session.add(old)
             audit.add(session, actor, "revoke key" if revoke else "retire key", old.id, audit.DONE)
         session.flush()
-        key = _add(session, _fresh(), keep_private=True)
+        key = _add(session, OKPKey.generate_key(CURVE), keep_private=True)
         audit.add(session, actor, "add key", key.id, audit.DONE)
     return key
 
@@ -169,10 +171,6 @@ def _key(row: SigningKey) -> Key:
     if row.private:
         parts["d"] = row.private
     return Key(row.id, OKPKey.import_key(parts))
-
-
-def _fresh() -> OKPKey:
-    return OKPKey.generate_key(CURVE)
 
 
 @cache

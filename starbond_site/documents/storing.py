@@ -64,9 +64,11 @@ def store(
         known = _committed(archive, record, find) if is_committing else None
         if known is None:
             _remove(archive, record)
-        elif isinstance(problem, SQLAlchemyError):
-            return known
-        raise as_refusal(problem) from problem
+        if not isinstance(problem, SQLAlchemyError):
+            raise
+        if known is None:
+            raise refusal_of(problem) from problem
+        return known
 
 
 def verify(storage: Storage, record: Recorded) -> None:
@@ -81,11 +83,6 @@ def verify(storage: Storage, record: Recorded) -> None:
     if found != (record.size, record.sha256):
         _log.error("stored_bytes_differ", key=record.key, size=found[0])
         raise Refusal("storage_unreachable")
-
-
-def as_refusal(problem: BaseException) -> BaseException:
-    """Return the refusal for an error of the database; everything else is returned as it is."""
-    return refusal_of(problem) if isinstance(problem, SQLAlchemyError) else problem
 
 
 def refusal_of(problem: SQLAlchemyError) -> Refusal:

@@ -27,7 +27,6 @@ def raise_version(session: Session, name: str, seen: int | None = None) -> int:
 
 
 def read(archive: Archive, name: str) -> int:
-    """Return a version; blocks."""
     with database.reading(archive.engine) as session:
         return version_of(session, name)
 

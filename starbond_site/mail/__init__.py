@@ -16,4 +16,6 @@ __all__ = ["Mailer", "Waiting", "default", "waiting"]
 
 @cache
 def default() -> Mailer:
-    return Mailer.from_settings(settings())
+    given = settings()
+    url = given.smtp_url.get_secret_value() if given.smtp_url else ""
+    return Mailer(url, given.mail_from, given.mail_to, given.mail_bounces)

@@ -54,7 +54,6 @@ class Waiting:
 
 
 def waiting(engine: Engine) -> Waiting:
-    """Return what waits in the outbox; blocks."""
     with database.reading(engine) as session:
         moments = select(func.count(), func.min(col(OutgoingMail.queued_at)), func.min(col(OutgoingMail.due_at)))
         number, first, due = session.exec(moments).one()
@@ -78,5 +77,4 @@ def retry_later(engine: Engine, claimed: OutgoingMail) -> timedelta:
 
 
 def remove(session: Session, claimed: OutgoingMail) -> None:
-    """Remove a mail that was sent, or will not be."""
     session.connection().execute(delete(OutgoingMail).where(col(OutgoingMail.id) == claimed.id))

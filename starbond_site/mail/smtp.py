@@ -17,7 +17,6 @@ from starbond_site import content
 from starbond_site.documents.jobs import Unavailable
 from starbond_site.mail import message
 from starbond_site.mail.message import Mail
-from starbond_site.settings import Settings
 
 TIMEOUT_SECONDS = 20
 """How long the server may take for one step of the dialogue."""
@@ -49,17 +48,14 @@ class Mailer:
             recipient: who receives contact messages.
             bounces: address of a mailbox for mails that come back.
         """
-        self.sender = sender if "<" in sender or not sender else _with_company(sender)
+        self.sender = sender
+        if sender and "<" not in sender:
+            self.sender = formataddr((message.header_text(content.read().company.name), sender))
         self._bounces = bounces
         self.recipient = recipient
         self.queued = threading.Event()
         """Set when something was queued in this process; `delivery.Delivery` waits for it."""
         self._parts = urlsplit(url)
-
-    @classmethod
-    def from_settings(cls, settings: Settings) -> "Mailer":
-        url = settings.smtp_url.get_secret_value() if settings.smtp_url else ""
-        return cls(url, settings.mail_from, settings.mail_to, settings.mail_bounces)
 
     @property
     def is_configured(self) -> bool:
@@ -172,10 +168,6 @@ def _is_permanent(error: BaseException) -> bool:
     return all(
         is_unknown_mailbox(text) if re.match(r"\d\.\d", text) else code in (550, 551, 553) for code, text in said
     )
-
-
-def _with_company(address: str) -> str:
-    return formataddr((message.header_text(content.read().company.name), address))
 
 
 def _codes(error: BaseException) -> list[int]:

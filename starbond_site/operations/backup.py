@@ -155,7 +155,6 @@ def contents(connection: Connection) -> Contents:
 
 
 def _fill(archive: Archive, folder: Path) -> Manifest:
-    """Copy the database, then the objects that it names."""
     copied = dump.write(archive.engine, folder)
     named = _named(archive, copied)
     files = {copied.name: stored(chunks_of(copied))}

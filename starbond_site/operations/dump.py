@@ -112,7 +112,9 @@ def _run(name: str, engine: Engine, *arguments: str) -> None:
         check=False,
     )  # fmt: skip
     if done.returncode:
-        raise OperationError(f"{name} failed: {_last_line(done.stderr)}")
+        # The last line names the error.
+        said = done.stderr.strip().splitlines() or ["it said nothing"]
+        raise OperationError(f"{name} failed: {said[-1]}")
 
 
 def _environment(url: URL) -> dict[str, str]:
@@ -146,8 +148,3 @@ def _version(program: str) -> int:
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     found = re.search(r"\(PostgreSQL\) (\d+)", said)
     return int(found[1]) if found else 0
-
-
-def _last_line(words: str) -> str:
-    """Return the last line that a program wrote, which names its error."""
-    return next((line for line in reversed(words.splitlines()) if line.strip()), "it said nothing")

@@ -36,6 +36,7 @@ KEPT = 3
 SECONDS_OF_OLD_FILES = 24 * 3600
 """How long files with a hash in their name stay after a deployment, for pages that are open."""
 SUPERSEDED = "superseded.json"
+"""Files that a release only keeps for open pages, with the time since when."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,11 @@ class Releases:
         return Path(read_json(root / MARK).get("source", root))
 
     def linked(self, name: str) -> Path | None:
-        """Return the release that a link leads to."""
         link = self.folder / name
         return link.resolve() if (link / MARK).exists() else None
 
     @property
     def current(self) -> Path | None:
-        """The release that is served."""
         return self.linked(CURRENT)
 
     def link(self, name: str, release: Path) -> None:
@@ -156,7 +155,7 @@ def share_hashed_files(old: Path, new: Path) -> None:
     old one. Such names belong to one content, so that nothing can be overwritten.
     """
     now = time.time()
-    superseded = _superseded(old)
+    superseded = read_json(old / SUPERSEDED)
     kept: dict[str, float] = {}
     for name in _hashed(old) - _hashed(new):
         since = superseded.get(name, now)
@@ -178,11 +177,6 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def _is_built(release: Path) -> bool:
     return (release / MARK).exists() and serving.stamp_of(release).exists()
-
-
-def _superseded(release: Path) -> dict[str, float]:
-    """Return the files that a release only keeps for open pages, with the time since when."""
-    return read_json(release / SUPERSEDED)
 
 
 def _hashed(release: Path) -> set[str]:

@@ -39,14 +39,11 @@ def tables(connection: Connection) -> list[Table]:
     unknown = set(inspect(connection).get_table_names()) - {table.name for table in known} - {REVISION}
     # The index of the full text is made from other rows: it is neither compared nor copied, but built anew.
     # Those of a feature that this site has left out are empty.
-    unknown = {name for name in unknown if not text_index.is_index(name) and _has_rows(connection, name)}
-    if unknown:
-        raise OperationError(f"The database has tables that are not the site's: {', '.join(sorted(unknown))}.")
+    unknown = {name for name in unknown if not text_index.is_index(name)}
+    rows = (name for name in unknown if connection.scalar(select(literal(1)).select_from(named(name)).limit(1)))
+    if unknown := sorted(rows):
+        raise OperationError(f"The database has tables that are not the site's: {', '.join(unknown)}.")
     return known
-
-
-def _has_rows(connection: Connection, name: str) -> bool:
-    return connection.execute(select(literal(1)).select_from(named(name)).limit(1)).first() is not None
 
 
 def revision(connection: Connection) -> str | None:

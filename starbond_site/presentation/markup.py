@@ -37,7 +37,7 @@ class Shown(NamedTuple):
     ending: str
     """The rest of that name, such as `` -20-11-2026.pdf``; empty after a typed title."""
     name: str
-    """Both: see `names.shown_name`."""
+    """Both: see `Document.shown_name`."""
     file: str
     """The name of the file and what parts it from the details, where a typed title stands in its place."""
     details: str

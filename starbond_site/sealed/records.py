@@ -6,7 +6,6 @@ from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, text
 from sqlmodel import Field, SQLModel
 
-from starbond_site.documents import names
 from starbond_site.documents.records import UtcDateTime
 
 SEALED, RELEASED, CANCELLED = "sealed", "released", "cancelled"
@@ -66,8 +65,8 @@ class Sealed(SQLModel, table=True):
 
     @property
     def shown_name(self) -> str:
-        """See `names.shown_name`."""
-        return names.shown_name(self.title, self.name)
+        """See `Document.shown_name`."""
+        return self.title or self.name
 
     @property
     def label(self) -> str:

@@ -86,7 +86,6 @@ class Process:
         return _found(output, self._process.returncode)
 
     def end(self) -> None:
-        """End it at once."""
         self._process.kill()
 
 

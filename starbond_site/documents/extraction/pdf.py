@@ -11,6 +11,8 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import BinaryIO
 
@@ -216,7 +218,6 @@ def _joined(pieces: list[_Piece]) -> Iterator[str]:
 
 
 def _own_text(shown: pypdfium2.PdfObject, texts: pypdfium2.PdfTextPage) -> str:
-    """Return the text of an object without a mark."""
     length = pdfium.FPDFTextObj_GetText(shown.raw, texts, None, 0)
     buffer = ctypes.create_string_buffer(length)
     pdfium.FPDFTextObj_GetText(shown.raw, texts, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
@@ -267,31 +268,20 @@ def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
 
 def _converted(texts: pypdfium2.PdfTextPage) -> str:
     """Return the text of a page; what is set in a font of Bijoy is converted."""
-    made: list[str] = []
-    run: list[str] = []
-    is_bijoy = False
-    for character, font in _characters(texts):
-        # Blanks and line breaks that PDFium adds have no font: they belong to what stands before them.
-        found = bijoy.is_encoding_of(font) if font else is_bijoy
-        if found != is_bijoy:
-            made.append(_run(run, is_bijoy=is_bijoy))
-            run, is_bijoy = [], found
-        run.append(character)
-    made.append(_run(run, is_bijoy=is_bijoy))
-    return "".join(made)
+    runs = groupby(_characters(texts), itemgetter(1))
+    made = (("".join(character for character, _ in run), is_bijoy) for is_bijoy, run in runs)
+    return "".join(bijoy.converted(text) if is_bijoy else text for text, is_bijoy in made)
 
 
-def _run(run: list[str], *, is_bijoy: bool) -> str:
-    text = "".join(run)
-    return bijoy.converted(text) if is_bijoy else text
-
-
-def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, str]]:
-    buffer, flags = ctypes.create_string_buffer(_NAME_BYTES), ctypes.c_int()
+def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, bool]]:
+    """Yield the characters of a page, and whether each is set in a font of Bijoy."""
+    buffer, flags, is_bijoy = ctypes.create_string_buffer(_NAME_BYTES), ctypes.c_int(), False
     for index in range(texts.count_chars()):
         code = pdfium.FPDFText_GetUnicode(texts, index)
-        length = pdfium.FPDFText_GetFontInfo(texts, index, buffer, _NAME_BYTES, flags)
-        yield chr(code) if code <= 0x10FFFF else "", _name(buffer, length)
+        font = _name(buffer, pdfium.FPDFText_GetFontInfo(texts, index, buffer, _NAME_BYTES, flags))
+        # Blanks and line breaks that PDFium adds have no font: they belong to what stands before them.
+        is_bijoy = bijoy.is_encoding_of(font) if font else is_bijoy
+        yield chr(code) if code <= 0x10FFFF else "", is_bijoy
 
 
 def _name(buffer: "ctypes.Array[ctypes.c_char]", length: int) -> str:

@@ -10,7 +10,6 @@ from starbond_site.documents.inspection.nesting import Budget, Inspection
 
 
 def main(container: str, path: str) -> tuple[str, Values]:
-    """Limit what this process may use, and inspect a file."""
     file = Path(path)
     processes.limit(seconds(file.stat().st_size))
     return inspect(file, container)

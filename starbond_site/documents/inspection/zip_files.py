@@ -149,7 +149,8 @@ def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
         return open_xml.OpenXmlParts(names)
     if open_document.TYPE in names:
         declared, manifest = (
-            _content(file, names[name]) if name in names else b""
+            # Small members; of a larger one the first chunk.
+            next(_chunks(file, names[name]), b"") if name in names else b""
             for name in (open_document.TYPE, open_document.MANIFEST)
         )
         return open_document.OpenDocumentParts(names, declared, manifest)
@@ -166,11 +167,6 @@ def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: Parts, inspection: Ins
                 reader.feed(chunk)
     if reader:
         reader.close()
-
-
-def _content(file: BinaryIO, entry: zipfile.ZipInfo) -> bytes:
-    """Return a small member whole; of a larger one the first chunk."""
-    return next(_chunks(file, entry), b"")
 
 
 def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:

@@ -74,8 +74,7 @@ class Place:
 
     @property
     def shown_name(self) -> str:
-        """See `names.shown_name`."""
-        return names.shown_name(self.title, self.file_name)
+        return self.title or self.file_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,9 +246,10 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
 def other_list(name: str, category: Category) -> Category | None:
     """Return the list that a name speaks of, where it says nothing of its own one, nor its own has words."""
     speaks_of, words = _speaks_of(), _spaced(name)
+    sought = (other for other in speaks_of if other not in content.read().investors.expected_elsewhere)
     if category not in speaks_of or speaks_of[category].search(words):
         return None
-    return next((other for other in _sought() if other != category and speaks_of[other].search(words)), None)
+    return next((other for other in sought if other != category and speaks_of[other].search(words)), None)
 
 
 def other_year(name: str, category: Category, year: int) -> int | None:
@@ -266,13 +266,6 @@ def _speaks_of() -> dict[Category, re.Pattern[str]]:
         Category(id): re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_\u0980-\u09ff])|(?:{words})(?<=[\u0980-\u09ff])")
         for id, words in content.read().investors.words.items()
     }
-
-
-@cache
-def _sought() -> tuple[Category, ...]:
-    """Return the lists and single records whose words are sought in names of documents of other lists."""
-    common = content.read().investors.expected_elsewhere
-    return tuple(category for category in _speaks_of() if category not in common)
 
 
 def _spaced(name: str) -> str:

@@ -71,7 +71,6 @@ class S3Storage(Storage):
 
     @classmethod
     def at(cls, address: str) -> Self:
-        """Return the storage at ``s3://bucket/prefix``."""
         parts = urlsplit(address)
         prefix = parts.path.strip("/")
         client, probing = (boto3.client("s3", config=config) for config in (CONFIG, CONFIG.merge(PROBING)))
@@ -97,7 +96,6 @@ class S3Storage(Storage):
             return self._client.get_object(**wanted)["Body"].read()
 
     def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
-        """Return an address of the bucket that answers with the headers of a download."""
         wanted = {
             "Bucket": self._bucket,
             "Key": self._prefix + key,
