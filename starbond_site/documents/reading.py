@@ -96,7 +96,8 @@ class Published:
     @property
     def withdrawal_record(self) -> dict[str, Any] | None:
         """When it was withdrawn and why, as all JSON of this site has it; None for one that was not."""
-        return withdrawal_record(self.withdrawn_at, self.withdrawn_reason)
+        at = self.withdrawn_at
+        return {"at": local_time.in_utc(at), "reason": self.withdrawn_reason} if at else None
 
     @property
     def shown_name(self) -> str:
@@ -184,11 +185,6 @@ def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None, she
 def own_day(filed_at: datetime | None) -> str | None:
     """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
     return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
-
-
-def withdrawal_record(at: datetime | None, reason: str) -> dict[str, Any] | None:
-    """Return when a document was withdrawn and why, for all JSON of this site; None for one that was not."""
-    return {"at": local_time.in_utc(at), "reason": reason} if at else None
 
 
 def published(document: Document) -> Published:

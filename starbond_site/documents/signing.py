@@ -27,7 +27,7 @@ from starbond_site.documents import audit, changes, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.reading import own_day, withdrawal_record
+from starbond_site.documents.reading import own_day, published
 from starbond_site.documents.records import Change, Document, SigningKey
 from starbond_site.documents.refusals import Refusal
 
@@ -228,7 +228,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "filed_at": own_day(document.filed_at),
         "replaces": replaces,
         "replaced_by": document.replaced_by,
-        "withdrawn": withdrawal_record(document.withdrawn_at, document.withdrawn_reason),
+        "withdrawn": published(document).withdrawal_record,
         "iat": int(moment.timestamp()),
     }
     # Only where there is one, so that receipts of documents without a title stay the same to the byte.

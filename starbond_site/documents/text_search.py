@@ -102,15 +102,6 @@ def _matches(
             yield first
 
 
-def snippet(text: str, wanted: Sequence[str], *, is_prefix: bool = True) -> str | None:
-    """Return the part of a text in which most words of a query stand, as HTML, each of them in ``<mark>``.
-
-    None where the text does not hold every word.
-    """
-    hits = _hits(text, wanted, is_prefix=is_prefix)
-    return _marked(text, hits) if hits else None
-
-
 _Hit = tuple[int, int, str, int]
 """Beginning and end of a word that was found, the word of the query, and how many words stand before it."""
 

@@ -78,21 +78,15 @@ class Delivery:
         Raises:
             MailServerError: the server does not answer; what was not sent waits.
         """
-        try:
-            self._deliver()
-        except Exception:
-            metrics.MAIL_ATTEMPTS.labels("server_failed").inc()
-            raise
-
-    def _deliver(self) -> None:
-        self._remove_sent()
-        self._queue_more(pause=0)
-        while self._mailer.is_configured and not self.stopped.is_set() and outbox.QUEUE.is_due(self._engine):
-            with self._mailer.connect() as send:
-                while not self.stopped.is_set() and (claimed := outbox.QUEUE.claim(self._engine)):
-                    if not self._send(send, claimed):
-                        break
-                    self._queue_more(pause=POLL_SECONDS)
+        with metrics.MAIL_ATTEMPTS.labels("server_failed").count_exceptions():
+            self._remove_sent()
+            self._queue_more(pause=0)
+            while self._mailer.is_configured and not self.stopped.is_set() and outbox.QUEUE.is_due(self._engine):
+                with self._mailer.connect() as send:
+                    while not self.stopped.is_set() and (claimed := outbox.QUEUE.claim(self._engine)):
+                        if not self._send(send, claimed):
+                            break
+                        self._queue_more(pause=POLL_SECONDS)
 
     def _queue_more(self, *, pause: float) -> None:
         """Queue what follows from something else, unless that was done less than ``pause`` seconds ago."""

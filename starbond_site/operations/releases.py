@@ -74,7 +74,8 @@ class Releases:
 
     def complete(self) -> list[Path]:
         """Return all releases that were built, newest first."""
-        found = [path for path in self.folder.glob("*/") if not path.is_symlink() and _is_built(path)]
+        marked = (mark.parent for mark in self.folder.glob(f"*/{MARK}") if not mark.parent.is_symlink())
+        found = [release for release in marked if serving.stamp_of(release).exists()]
         return sorted(found, key=lambda path: path.name, reverse=True)
 
     @contextmanager
@@ -173,10 +174,6 @@ def read_json(path: Path) -> dict[str, Any]:
         return json.loads(path.read_text())
     except (OSError, ValueError):
         return {}
-
-
-def _is_built(release: Path) -> bool:
-    return (release / MARK).exists() and serving.stamp_of(release).exists()
 
 
 def _hashed(release: Path) -> set[str]:

@@ -62,7 +62,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "search": names.search_words,
     "text as it is searched": names.searchable,
     "sort key": names.sort_key,
-    "snippet": lambda text: text_search.snippet(text, ("a", "b")),
+    "snippet": lambda text: text_search._marked(text, text_search._hits(text, ("a", "b"), is_prefix=True)),
     "site search": index("bn").ranked,
     "moment": release_times.parse,
     "attempt": attempts.claim,

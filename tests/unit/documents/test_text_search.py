@@ -7,7 +7,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
 from starbond_site.documents.extractor import Result
 from starbond_site.documents.records import Document
-from starbond_site.documents.text_search import snippet
 from tests.unit.documents.publishing import publish
 from tests.unit.documents.samples import pdf
 
@@ -83,6 +82,11 @@ def test_index_that_is_behind_the_text_shows_nothing_wrong(archive: Archive):
         session.connection().exec_driver_sql("UPDATE page_text SET text = 'new ones'")
     assert hits(archive, "old words") == []
     assert number
+
+
+def snippet(text: str, wanted: tuple[str, ...]) -> str | None:
+    hits = text_search._hits(text, wanted, is_prefix=True)
+    return text_search._marked(text, hits) if hits else None
 
 
 def test_snippet_marks_words_where_most_are_and_escapes_the_rest():
