@@ -10,7 +10,7 @@ from starbond_site.contact.service import ContactService
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.jobs import JobThread, every
+from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.resuming import uploads
 from starbond_site.mail.delivery import Delivery, Source, mail_thread
 
@@ -27,9 +27,9 @@ async def running(archive: Archive) -> AsyncIterator[None]:
     threads = (
         *_mail_threads(archive),
         *(thread for module in features.modules("jobs") for thread in module.jobs(archive)),
-        JobThread("extraction", every(POLL_SECONDS, reader.run), listeners=woken, ending=reader.stop),
-        JobThread("node-ends", every(NODE_SECONDS, partial(nodes.clear_ended, archive))),
-        JobThread("unfinished-uploads", every(UPLOAD_SECONDS, partial(uploads.clean, archive))),
+        JobThread("extraction", reader.run, every=POLL_SECONDS, listeners=woken, ending=reader.stop),
+        JobThread("node-ends", partial(nodes.clear_ended, archive), every=NODE_SECONDS),
+        JobThread("unfinished-uploads", partial(uploads.clean, archive), every=UPLOAD_SECONDS),
     )
     for thread in threads:
         thread.start()
@@ -47,7 +47,7 @@ def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
         sources |= module.sources(archive, mailer)
     tasks = [source.housekeeping for source in sources.values()]
     return (
-        JobThread("housekeeping", every(3600, partial(housekeeping, *tasks))),
+        JobThread("housekeeping", partial(housekeeping, *tasks), every=3600),
         mail_thread(Delivery(archive.engine, mailer, sources), mailer, archive.listeners),
     )
 

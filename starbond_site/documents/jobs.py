@@ -72,18 +72,8 @@ class Queue(Generic[Row]):
         return getattr(row, self._counter.name)
 
 
-def every(seconds: float, work: Callable[[], object]) -> Callable[[], float]:
-    """Return the step of a thread that does some work again after each pause."""
-
-    def step() -> float:
-        work()
-        return seconds
-
-    return step
-
-
 class JobThread:
-    """Calls ``step``, which returns the seconds until the next call; `notify` ends that wait.
+    """Calls ``step`` again and again; `notify` ends the wait until the next call.
 
     No fault ends the thread. Of faults in a row the first is logged, and that the work goes on after the last.
     """
@@ -91,8 +81,9 @@ class JobThread:
     def __init__(
         self,
         name: str,
-        step: Callable[[], float],
+        step: Callable[[], Any],
         *,
+        every: float | None = None,
         retry: tuple[float, float] = (RETRY_SECONDS, RETRY_SECONDS),
         notified: threading.Event | None = None,
         listeners: list[Callable[[str], None]] | None = None,
@@ -101,12 +92,13 @@ class JobThread:
         """Start nothing yet.
 
         Args:
+            every: seconds between two steps; without them the step returns the seconds until the next one.
             retry: the first pause after a fault, which nothing shortens, and up to which it grows; in seconds.
             notified: set by `notify`, and by others.
             listeners: of an archive, whose commits call `notify` while the thread runs.
             ending: lets the present step end early.
         """
-        self._step, self._retry, self._ending = step, retry, ending
+        self._step, self._every, self._retry, self._ending = step, every, retry, ending
         self._listeners = [] if listeners is None else listeners
         self._notified, self._stopped = notified or threading.Event(), threading.Event()
         self.failures = 0
@@ -151,4 +143,4 @@ class JobThread:
         if self.failures:
             _log.warning("job_goes_on", job=self._thread.name, failed_attempts=self.failures)
         self.failures = 0
-        return seconds
+        return seconds if self._every is None else self._every

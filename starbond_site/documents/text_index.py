@@ -103,17 +103,8 @@ class _Separators(dict[int, str]):
         return made
 
 
-class _Mask(dict[int, str]):
-    """For `str.translate`: a blank for what separates words, one character for each other one."""
-
-    def __missing__(self, code: int) -> str:
-        self[code] = made = " " if _SEPARATORS[code] == " " else "x"
-        return made
-
-
 _SEPARATORS = _Separators()
-_MASK = _Mask()
-_RUN = re.compile("x+")
+_RUN = re.compile("[^ ]+")
 
 
 def tokens(text: str) -> list[str]:
@@ -131,7 +122,7 @@ def query_tokens(query: str) -> tuple[str, ...]:
 
 
 def spans(text: str) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    for run in _RUN.finditer(text.translate(_MASK)):
+    for run in _RUN.finditer(text.translate(_SEPARATORS)):
         yield run.start(), run.end(), _tokens_of(text[run.start() : run.end()])
 
 

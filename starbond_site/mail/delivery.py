@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
-from starbond_site.documents.jobs import JobThread, every
+from starbond_site.documents.jobs import JobThread
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import Mailer, MailRefused, MailServerError, Send
@@ -177,7 +177,8 @@ def mail_thread(delivery: Delivery, mailer: Mailer, listeners: list[Callable[[st
     """Return the thread that sends what is queued; it ends after the mail that is being sent."""
     return JobThread(
         "mail",
-        every(POLL_SECONDS, delivery.deliver),
+        delivery.deliver,
+        every=POLL_SECONDS,
         retry=PAUSES,
         notified=mailer.queued,
         listeners=listeners,

@@ -1,6 +1,7 @@
-"""What the service worker is told: which addresses it keeps, and the pages that stand in for what it does not keep.
+"""The site as an app: its manifest (https://www.w3.org/TR/appmanifest/), and what the service worker is told.
 
-``docs/offline.md`` says what is kept, when, and why.
+That is which addresses it keeps, and the pages that stand in for what it does not keep; ``docs/offline.md`` says what
+is kept, when, and why.
 """
 
 import hashlib
@@ -14,9 +15,9 @@ from markupsafe import Markup
 
 from starbond_site import content, design, features
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import SAFETY, localized
+from starbond_site.content.addresses import SAFETY, localized, web_manifest
 from starbond_site.content.models import Language
-from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
+from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews, start
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation.elements import logo_address
 from starbond_site.site_files import weight
@@ -27,6 +28,12 @@ PICTURE_WIDTH = 320
 """Of the pictures that are kept unasked for by a page; the service worker shows them in place of other widths."""
 OF_HOME = ("slides/", "brands/")
 """How the names of the pictures of the home page begin; those of news are kept where they were seen."""
+ICONS = (
+    ("/icon-192.png", "192x192", "any"),
+    ("/icon-512.png", "512x512", "any"),
+    ("/icon-maskable-512.png", "512x512", "maskable"),
+)
+"""Address, size and purpose; made by ``art`` (art/README.md)."""
 
 
 def address(language: Language) -> str:
@@ -177,3 +184,32 @@ def _page(site: Site, title: str, text: str) -> str:
             ],
         ]
     )
+
+
+def manifests() -> Iterable[tuple[Path, str]]:
+    return [
+        (
+            Path("public") / web_manifest(language).lstrip("/"),
+            json.dumps(manifest(content.read(language)), ensure_ascii=False, separators=(",", ":")),
+        )
+        for language in LANGUAGES
+    ]
+
+
+def manifest(site: Site) -> dict[str, Any]:
+    """Return the manifest of a language: the app has the whole site in it, and begins where `start` says."""
+    first, ways = start(site), overviews(site)
+    return {
+        "id": localized(first, site.language),
+        "name": f"{site.company.name}: {site.page(first).title}",
+        "short_name": site.company.name,
+        "description": site.page(first).description,
+        "lang": site.language,
+        "start_url": localized(first, site.language),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": design.COLOURS["paper"].light,
+        "theme_color": design.COLOURS["ink"].light,
+        "icons": [{"src": src, "sizes": sizes, "type": "image/png", "purpose": use} for src, sizes, use in ICONS],
+        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in ways],
+    }

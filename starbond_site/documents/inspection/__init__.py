@@ -30,8 +30,3 @@ class Finding(Exception):  # noqa: N818  a result, not a failure
         super().__init__(code)
         self.code: Code = code
         self.values = values
-
-
-def seconds(size: int) -> int:
-    """Return how many seconds of processor the inspection of a file of ``size`` bytes may take."""
-    return 40 + size // (16 * 1024 * 1024)

@@ -5,13 +5,16 @@ import sys
 from pathlib import Path
 
 from starbond_site import processes
-from starbond_site.documents.inspection import Finding, Values, seconds
+from starbond_site.documents.inspection import Finding, Values
 from starbond_site.documents.inspection.nesting import Budget, Inspection
+
+SECONDS, BYTES_PER_SECOND = 40, 16 * 1024 * 1024
+"""Of processor for any file, and what takes one more."""
 
 
 def main(container: str, path: str) -> tuple[str, Values]:
     file = Path(path)
-    processes.limit(seconds(file.stat().st_size))
+    processes.limit(SECONDS + file.stat().st_size // BYTES_PER_SECOND)
     return inspect(file, container)
 
 

@@ -20,7 +20,7 @@ from starbond_site.reflex_adapter.build import (
     socket_on_demand,
 )
 from starbond_site.reflex_adapter.build.step import VITE, Step
-from starbond_site.site_files import sitemap, stylesheet, web_manifest
+from starbond_site.site_files import offline, sitemap, stylesheet
 
 STEPS = (
     Step(
@@ -35,7 +35,7 @@ STEPS = (
         name="web_manifest",
         worth="The site does not install as an app; every page links the manifest of its language.",
         required=True,
-        assets=web_manifest.files,
+        assets=offline.manifests,
     ),
     Step(
         name="backend_address",

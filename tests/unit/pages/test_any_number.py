@@ -27,7 +27,7 @@ from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.search.index import made
 from starbond_site.safety.html import safety
-from starbond_site.site_files.web_manifest import manifest
+from starbond_site.site_files.offline import manifest
 from tests.unit.content.spoiled import changed, without
 
 SITE = content.read(content.LANGUAGES[0])

@@ -13,7 +13,7 @@ from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.finder import table
 from starbond_site.site_files import offline, stylesheet, weight
-from starbond_site.site_files.web_manifest import manifest
+from starbond_site.site_files.offline import manifest
 
 PAGES = ("", "Anything", "bn/Anything", *weight.FORMS)
 
