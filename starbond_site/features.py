@@ -3,7 +3,7 @@
 Modules of a feature have one name everywhere, and the site asks for all of a name (`modules`) where it needs them, so
 that nothing below a feature imports it:
 
-- ``records``: its tables, also of `operations.tables`
+- ``records``: its tables, also of `operations.dump`
 - ``service``: what it does
 - ``routes``: ``routes(parts)``, see `web.parts`
 - ``identity``: ``holder(archive, token, is_used=...)``, whose session a cookie names, which `web.rights` asks; and

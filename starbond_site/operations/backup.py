@@ -29,7 +29,7 @@ from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync
 from starbond_site.documents.storing import Recorded
-from starbond_site.operations import OperationError, dump, tables
+from starbond_site.operations import OperationError, dump
 from starbond_site.settings import Settings
 
 MANIFEST = "manifest.json"
@@ -147,7 +147,7 @@ def contents(connection: Connection) -> Contents:
     with Session(connection) as session:
         keys = session.exec(select(Extraction.picture_key).order_by(col(Extraction.document_id)))
         return Contents(
-            tables.revision(connection) or "",
+            dump.revision(connection) or "",
             list(session.exec(select(Document).order_by(col(Document.id)))),
             [*chain(*consistency.of_features(session).values())],
             [key for key in keys if key],
@@ -246,7 +246,7 @@ def _refuse_used(engine: Engine, *, replace: bool) -> None:
     if engine.dialect.name == dump.SQLITE and not Path(engine.url.database or "").exists():
         return
     with engine.connect() as connection:
-        if not replace and not tables.is_unused(connection):
+        if not replace and not dump.is_unused(connection):
             message = (
                 "The site has content already, and nothing was changed. Back it up, stop the server, and give "
                 "--replace to put the backup in its place."

@@ -18,7 +18,7 @@ from starbond_site.documents import database, text_index
 from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storing import Recorded
-from starbond_site.operations import OperationError, backup, dump, tables
+from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import put
 from starbond_site.settings import Settings
 
@@ -66,17 +66,17 @@ def move(source: Settings, target: Settings) -> Moved:
                 copied = _copy_objects(objects, named.pictures, *storages, Path(scratch))
                 with engine.begin() as connection:
                     rows = _copy_rows(snapshot, connection)
-                written = tables.digest(snapshot)
+                written = dump.digest(snapshot)
             with dump.opened(Path(source.database_url.removeprefix("sqlite:///"))) as now:
-                is_current = tables.digest(now) == written
+                is_current = dump.digest(now) == written
     return Moved(len(named.documents), rows, copied, len(objects) - copied, is_current)
 
 
 def _refuse_foreign(connection: Connection) -> None:
     """Refuse a target that has other data than an earlier move left."""
-    if tables.is_unused(connection):
+    if dump.is_unused(connection):
         return
-    if tables.digest(connection) != _mark(connection):
+    if dump.digest(connection) != _mark(connection):
         message = (
             "The target database has other data, or a site has written to it since it was copied. Nothing was changed."
         )
@@ -139,11 +139,11 @@ def _copy_rows(snapshot: Connection, connection: Connection) -> int:
     _refuse_foreign(connection)
     database.migrate(connection, "base")
     database.migrate(connection, "head")
-    rows = tables.copy(snapshot, connection)
-    tables.set_sequences(snapshot, connection)
+    rows = dump.copy(snapshot, connection)
+    dump.set_sequences(snapshot, connection)
     text_index.rebuild(connection)
-    wanted = tables.digest(snapshot)
-    if tables.digest(connection) != wanted:
+    wanted = dump.digest(snapshot)
+    if dump.digest(connection) != wanted:
         raise OperationError("The rows in the target differ from those of the source; the copy was rolled back.")
     # A comment takes no parameters; the digest is hexadecimal.
     connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{MARK}{wanted}'")

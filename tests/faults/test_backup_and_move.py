@@ -15,7 +15,7 @@ from starbond_site.documents import consistency, database, extractor, text_searc
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
-from starbond_site.operations import OperationError, backup, dump, tables
+from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations import move as moving
 from starbond_site.operations.backup import restore
 from starbond_site.operations.move import move
@@ -105,7 +105,7 @@ def test_killed_move_is_completed_by_the_next(
                 until(partial(has, objects, process), "nothing is copied")
             engine = database.create(target.database_url)
             with engine.connect() as connection:
-                if not tables.is_unused(connection):
+                if not dump.is_unused(connection):
                     assert connection.execute(text("SELECT count(*) FROM document")).scalar() == 5
             engine.dispose()
     move(site.settings, target)

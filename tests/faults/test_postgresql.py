@@ -40,7 +40,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.selection import Selection
-from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
+from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
 from starbond_site.people import challenges, passkeys, persons
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.roles import Role

@@ -19,7 +19,7 @@ from typer.main import get_command
 from sqlmodel import SQLModel
 import starbond_site
 from starbond_site import admin, content, starbond_site as app
-from starbond_site.operations import tables
+from starbond_site.operations import dump
 from starbond_site.pages import all_pages
 from starbond_site.settings import Settings, UploadPolicy
 from tests.unit.documents.publishing import archive_in
@@ -30,7 +30,7 @@ assert Path(starbond_site.__file__).is_relative_to(here), "the copy"
 print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path for page in all_pages(content.read())))
 with archive_in(here / "other") as archive:
     with archive.engine.connect() as connection:
-        assert tables.tables(connection), "a backup does not miss the tables of what was left out"
+        assert dump.tables(connection), "a backup does not miss the tables of what was left out"
     site, keyed, local = (Site(archive, policy) for policy in (UploadPolicy.OPEN, UploadPolicy.KEY, UploadPolicy.LOCAL))
     gone = ("/api/live/disclosures", "/api/live/dealers", "/desk/clocks", "/desk/sealed", "/desk/sealed/1")
     print(*(site.get(path).status for path in (*gone, "/api/live/AllNotice", "/desk", "/desk/audit")))

@@ -23,7 +23,7 @@ from starbond_site.documents import audit, corrections, database, reading, sqlit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit, UtcDateTime
-from starbond_site.operations import tables as _tables  # noqa: F401  knows every model
+from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
 from starbond_site.sealed import service
 from starbond_site.settings import Settings
 from starbond_site.webhooks import records as webhooks

@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.records import Document
-from starbond_site.operations import tables
+from starbond_site.operations import dump
 from starbond_site.settings import Settings
 from tests.refused import refuses
 from tests.unit.documents import samples
@@ -48,7 +48,7 @@ def test_workers_that_start_together_share_one_key(archive: Archive):
     assert set(made.public_jwk()) == {"kty", "crv", "x", "kid", "use", "alg"}
     assert made.public_pem().startswith("-----BEGIN PUBLIC KEY-----")
     with archive.engine.connect() as connection:
-        assert tables.is_unused(connection), "so that a backup can be restored into it"
+        assert dump.is_unused(connection), "so that a backup can be restored into it"
     assert ids == {made.id} == {made.jwk.thumbprint()}
     assert signing.current(archive).jwk.as_dict(private=True) == made.jwk.as_dict(private=True)
     assert rows(archive, "SELECT count(*) FROM signingkey") == [(1,)]

@@ -14,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import ExactDecimal, UtcDateTime
-from starbond_site.operations import tables  # noqa: F401  the metadata knows every table then
+from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 
