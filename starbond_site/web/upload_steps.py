@@ -25,7 +25,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.preflight.report import Report, Subject, by_file, by_name
+from starbond_site.documents.preflight.report import Report, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
@@ -164,13 +164,13 @@ class UploadSteps:
 
     async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
-        subject = Subject(category=step.category, name=step.name, size=step.size, title=step.title, pair=step.pair)
+        wanted = Submission(category=step.category, name=step.name, title=step.title, pair=step.pair)
         if not token:
-            return await threads.PREFLIGHT.run(by_name, archive, subject)
+            return await threads.PREFLIGHT.run(by_name, archive, wanted, step.size)
         upload = await self._upload(visitor, token)
-        subject = replace(subject, name=upload.name, size=upload.size)
+        wanted = replace(wanted, name=upload.name)
         async with self._checks:
-            return await asyncio.shield(threads.PREFLIGHT.run(_check_file, archive, upload, subject))
+            return await asyncio.shield(threads.PREFLIGHT.run(_check_file, archive, upload, wanted))
 
     async def _upload(self, visitor: Visitor, token: str) -> UnfinishedUpload:
         holder = await threads.LIMITS.run(self._rights.uploader, visitor)
@@ -182,11 +182,11 @@ def default() -> UploadSteps:
     return UploadSteps(archives.default, all_rights.default())
 
 
-def _check_file(archive: Archive, upload: UnfinishedUpload, subject: Subject) -> Report:
+def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) -> Report:
     # Names of the company are no people.
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}
-    return with_file(archive, upload, lambda file: by_file(archive, subject, file, own_names), is_check=True)
+    return with_file(archive, upload, lambda file: by_file(archive, wanted, file, own_names), is_check=True)
 
 
 def success(document: Published, language: Language, *, is_scan: bool = False) -> Result:

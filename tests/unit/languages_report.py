@@ -20,7 +20,7 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
 from starbond_site.documents import details, nodes
 from starbond_site.documents.preflight import report
-from starbond_site.documents.preflight.report import Subject
+from starbond_site.documents.publish import Submission
 from starbond_site.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
@@ -47,7 +47,7 @@ def switch(language: str) -> list[str]:
 def pairs() -> dict[str, object]:
     """Publish two documents, the second as the other language of the first where that is offered."""
     archive = archives.default()
-    remarks = report.by_name(archive, Subject(category="AllNotice", name="Notice.pdf", size=600)).remarks
+    remarks = report.by_name(archive, Submission(category="AllNotice", name="Notice.pdf"), 600).remarks
     first = _published("Notice.pdf", 0)
     adds = success(first, FIRST.language).get("adds")
     if adds:

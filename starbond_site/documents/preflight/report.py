@@ -21,7 +21,7 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.preflight import MAX_TEXT, Code, Properties, Remark
-from starbond_site.documents.publish import check_file, refuse_known
+from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
@@ -37,21 +37,6 @@ _DAY = re.compile(
 """A day without separators: 20261123 or 23112026."""
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
 """A year, and the end of a financial year such as 2025-26."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Subject:
-    """What is to be checked."""
-
-    category: str
-    """Untrusted, like the name."""
-    name: str
-    size: int
-    """In bytes."""
-    title: str = ""
-    """As somebody types it; empty for none."""
-    pair: int = 0
-    """Number of the document that it is to be the other language of; 0 for none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,24 +75,24 @@ class Report:
     """Whether the file itself was checked."""
 
 
-def by_name(archive: Archive, subject: Subject) -> Report:
+def by_name(archive: Archive, wanted: Submission, size: int) -> Report:
     """Check what is known before the file arrives."""
-    return _report(archive, subject, None)
+    return _report(archive, wanted, size, None)
 
 
-def by_file(archive: Archive, subject: Subject, file: Arrived, own_names: Collection[str] = ()) -> Report:
+def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Collection[str] = ()) -> Report:
     """Check a file that has arrived, as publishing does."""
-    known = _report(archive, subject, None)
+    known = _report(archive, wanted, file.size, None)
     if known.place is None:
         return known
     try:
-        media_type = check_file(archive, subject.name, file)
-        refuse_known(archive, known.place.category, file.sha256, subject.pair)
+        media_type = check_file(archive, wanted.name, file)
+        refuse_known(archive, known.place.category, file.sha256, wanted.pair)
     except Refusal as problem:
         return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
     found = read_properties(kind, file.path)
-    report = _report(archive, subject, found)
+    report = _report(archive, wanted, file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
@@ -153,22 +138,22 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def _report(archive: Archive, subject: Subject, found: Properties | None) -> Report:
+def _report(archive: Archive, wanted: Submission, size: int, found: Properties | None) -> Report:
     """Check the name and its place; what the file says decides on its language."""
     try:
-        category = category_of(subject.category)
-        name, title = names.checked(subject.name), names.checked_title(subject.title)
+        category = category_of(wanted.category)
+        name, title = names.checked(wanted.name), names.checked_title(wanted.title)
         file_types.refuse_extension(name)
         with database.reading(archive.engine) as session:
-            other = pairs.refuse_impossible(session, category, subject.pair) if subject.pair else None
+            other = pairs.refuse_impossible(session, category, wanted.pair) if wanted.pair else None
             place = _place(session, category, name, title, other.shown_name if other else "")
             remarks = tuple(_name_remarks(session, place, name, found))
     except Refusal as problem:
         return Report(refusal=problem)
     refusal = None
-    if not subject.size:
+    if not size:
         refusal = Refusal("empty_file")
-    elif subject.size > archive.settings.max_upload_bytes:
+    elif size > archive.settings.max_upload_bytes:
         refusal = Refusal("too_large", limit=archive.settings.max_upload_mb)
     return Report(place=place, remarks=remarks, refusal=refusal)
 

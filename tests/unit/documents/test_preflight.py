@@ -9,7 +9,8 @@ from starbond_site import content, local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Code, Properties, report
-from starbond_site.documents.preflight.report import Report, Subject
+from starbond_site.documents.preflight.report import Report
+from starbond_site.documents.publish import Submission
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, publish
 
@@ -19,12 +20,11 @@ NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category
 
 def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Report:
     with arrived(archive, given) as file:
-        subject = Subject(category=category, name=name, size=len(given))
-        return report.by_file(archive, subject, file, ["Star Adhesives"])
+        return report.by_file(archive, Submission(category=category, name=name), file, ["Star Adhesives"])
 
 
 def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Report:
-    return report.by_name(archive, Subject(category=category, name=name, size=size, pair=pair))
+    return report.by_name(archive, Submission(category=category, name=name, pair=pair), size)
 
 
 def codes(found: Report) -> set[str]:

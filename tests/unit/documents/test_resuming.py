@@ -16,7 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.file_types import FileType
-from starbond_site.documents.preflight.report import Subject, by_file
+from starbond_site.documents.preflight.report import by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
@@ -208,8 +208,7 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
         upload = sent(archive, samples.pdf(f"{change}{is_old}{tick}"))
         if is_old:
             os.utime(uploads.path_of(archive, upload), (0, 0))
-        subject = Subject(category="AllNotice", name="Report.pdf", size=upload.size)
-        assert with_file(archive, upload, lambda file, of=subject: by_file(archive, of, file), is_check=True).is_whole
+        assert with_file(archive, upload, lambda file: by_file(archive, REPORT, file), is_check=True).is_whole
         with uploads.path_of(archive, upload).open("r+b") as file:
             file.write(change)
         outcome(publish_upload, archive, upload, REPORT, WHO, None)
