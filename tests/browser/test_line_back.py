@@ -113,6 +113,28 @@ class Visit:
     words: Site
     address: str = ""
     """Of the page, or of the document that it shows."""
+    under_way: set[Request | WebSocket] = field(default_factory=set)
+    """What the page has asked or opened and has not ended."""
+
+    def __post_init__(self) -> None:
+        self.page.on("request", self.begun)
+        self.page.on("websocket", self.begun)
+        self.page.on("requestfinished", self.ended)
+        self.page.on("requestfailed", self.ended)
+
+    def begun(self, one: Request | WebSocket) -> None:
+        self.under_way.add(one)
+        if isinstance(one, WebSocket):
+            one.on("close", self.ended)
+
+    def ended(self, one: Request | WebSocket) -> None:
+        self.under_way.discard(one)
+
+    def go(self, address: str) -> None:
+        """Open a page; the browser keeps the one before, and tells nothing more of it."""
+        self.address = address
+        self.under_way.clear()
+        self.page.goto(address)
 
 
 @dataclass
@@ -127,8 +149,6 @@ class Far:
     visits: list[Visit] = field(default_factory=list)
     documents: list[str] = field(default_factory=list)
     """Ids in the list; the page of the last is open."""
-    under_way: set[Request | WebSocket] = field(default_factory=set)
-    """What the pages have asked or opened and has not ended."""
 
     def open(self) -> None:
         """Open the pages, in both languages in turn."""
@@ -136,13 +156,9 @@ class Far:
         # Without lines above the header nothing is said there.
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
-        self.context.on("request", self.begun)
-        self.context.on("requestfinished", self.ended)
-        self.context.on("requestfailed", self.ended)
         paths = ALL[: MOST_SOURCES if self.way == "nchan" else None] if THOROUGH else PATHS[self.way]
         for number, path in enumerate(paths):
             page = self.context.new_page()
-            page.on("websocket", self.begun)
             page.goto("/ping")
             self.visits.append(Visit(page, path, SITES[(number % 2) - 1]))
         self.show_the_last_document()
@@ -154,8 +170,7 @@ class Far:
             path = f"/documents/{self.documents[-1]}" if visit.path == "document" else visit.path
             if visit.address == (address := localized(path, visit.words.language)):
                 continue
-            visit.address = address
-            visit.page.goto(address)
+            visit.go(address)
             visit.page.wait_for_function(HYDRATED)
             visit.page.wait_for_load_state("networkidle")
             visit.page.evaluate(WATCH, visit.words.interface.live.connection_back)
@@ -195,20 +210,13 @@ class Far:
         """Return a page as a new visitor gets it."""
         return httpx.get(self.server.url + path).text
 
-    def begun(self, one: Request | WebSocket) -> None:
-        self.under_way.add(one)
-        if isinstance(one, WebSocket):
-            one.on("close", self.ended)
-
-    def ended(self, one: Request | WebSocket) -> None:
-        self.under_way.discard(one)
-
     def wait_until_all_failed(self) -> None:
         """Wait until everything under way has failed, by a line that is cut."""
         end = time.monotonic() + PATIENCE_SECONDS
-        while self.under_way:
-            assert time.monotonic() < end, self.under_way
-            self.visits[0].page.title()
+        for visit in self.visits:
+            while visit.under_way:
+                assert time.monotonic() < end, visit.under_way
+                visit.page.title()
 
     def hear(self, *, is_heard: bool) -> None:
         """Let the pages miss updates, or hear them again."""
