@@ -12,7 +12,8 @@ from starbond_site.web.parts import Parts
 
 def routes(_parts: Parts) -> list[Route]:
     """Return the routes, where the site has the page."""
-    paths = [localized(f"{MEETINGS_PAGE}/{{year:int}}", language) for language in LANGUAGES]
+    # As a number of a document: Starlette's `int` raises for thousands of digits.
+    paths = [localized(f"{MEETINGS_PAGE}/{{year:document}}", language) for language in LANGUAGES]
     return [Route(path, _lead_on) for path in paths] if content.read().has(MEETINGS_PAGE) else []
 
 

@@ -151,6 +151,20 @@ MISTAKES = {
         ('drawing = "M3 8', 'drawing = "<3 8', "materials.0.drawing: "),
         ("\nen = [", "\nfr = [", "materials.0.words"),
     ],
+    "calendar.toml": [
+        ("starts = 10:30:00", "ends = 12:00:00", "dates.0: a date with an end starts before it"),
+        ("ends = 13:00:00", "ends = 10:30:00", "dates.3: a date with an end starts before it"),
+        ('kind = "annual-general-meeting"', 'kind = "other"', "dates.0: a date of the kind other needs a title"),
+        (
+            'kind = "annual-general-meeting"',
+            'kind = "party"',
+            "party is none of the kinds: annual-general-meeting, ",
+        ),
+        ('id = "annual-general-meeting-2025"', 'id = "7"', "dates.0.id: String should match pattern"),
+        ("changed = ", "changed = 2026-11-20T06:00:00 #", "dates.0.changed: Input should have timezone info"),
+        ('id = "record-date"', 'id = "other"', "two kinds have the same id"),
+    ],
+    "figures.toml": [('id = "nav"', 'id = "eps"', "two kinds have the same id")],
     "meetings.toml": [('"annual-general-meeting"', '"annual-meeting"', "kinds.0.date: ")],
     "trade_words.toml": [('product = "super-glue"', 'product = "super-gum"', "products.6.product: ")],
 }

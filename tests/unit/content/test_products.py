@@ -1,19 +1,13 @@
 """Products, their facts and kinds: nothing that docs/requirements.md, "Products", and the texts do not say."""
 
 import re
-from datetime import UTC, date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import get_args
-from uuid import UUID
-
-import pytest
-from pydantic import ValidationError
 
 from starbond_site import content
 from starbond_site.categories import Unit as FigureUnit
 from starbond_site.content import LANGUAGES
-from starbond_site.content.calendar import Calendar, CalendarDate, CalendarKind
 from starbond_site.content.facts import JOINING, Aspect, Hazard, Pack, Place, Time, Unit
 from starbond_site.content.figures import FigureKind, FigureKinds
 from starbond_site.figures import rules
@@ -151,22 +145,9 @@ def _kind(id: str, *, in_millions: bool = False) -> FigureKind:
     )  # fmt: skip
 
 
-def test_calendars_and_figures_have_kinds_of_their_own_once_each():
-    kinds = (CalendarKind(id="trading-update", title="Trading update"),)
-    changed = datetime(2026, 1, 1, tzinfo=UTC)
-    day = CalendarDate(id="first", kind="trading-update", day=date(2026, 1, 1), changed=changed)
-    assert Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day,)).kind("trading-update").title == "Trading update"
-    with pytest.raises(ValidationError, match="results is none of the kinds: trading-update"):
-        Calendar(namespace=UUID(int=1), kinds=kinds, dates=(day.model_copy(update={"kind": "results"}),))
-    with pytest.raises(ValidationError, match="two kinds have the same id"):
-        Calendar(namespace=UUID(int=1), kinds=kinds * 2)
-    assert FigureKinds(kinds=(_kind("turnover"),)).kind("turnover").units == (FigureUnit.ONE,)
-    with pytest.raises(ValidationError, match="two kinds have the same id"):
-        FigureKinds(kinds=(_kind("turnover"), _kind("turnover")))
-
-
 def test_millions_are_refused_where_every_figure_would_be_an_amount_per_share():
     turnover, profit = _kind("turnover"), _kind("profit", in_millions=True)
+    assert FigureKinds(kinds=(turnover,)).kind("turnover").units == (FigureUnit.ONE,)
     rules.check_unit([turnover], None)
     rules.check_unit([turnover, profit], FigureUnit.MILLION)
     with refuses("figure_unit"):

@@ -27,21 +27,15 @@ ZIP = GOOD["files.zip"]
 PROGRAMS = {
     "windows program": b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff" + bytes(500),
     "linux program": b"\x7fELF\2\1\1" + bytes(500),
-    "mac program": b"\xcf\xfa\xed\xfe\7\0\0\1" + bytes(500),
-    "java class": b"\xca\xfe\xba\xbe\0\0\0\x34" + bytes(500),
     "shell script": b"#!/bin/sh\nrm -rf /\n",
     "web page": b"<!DOCTYPE html><html><script>alert(1)</script></html>",
     "svg": b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-    "php": b"<?php system($_GET['c']); ?>",
     "gif": b"GIF89a" + bytes(500),
-    "rar": b"Rar!\x1a\7\1\0" + bytes(500),
-    "7z": b"7z\xbc\xaf\x27\x1c" + bytes(500),
     "gzip": b"\x1f\x8b\x08\0" + bytes(500),
     "rtf": b"{\\rtf1\\ansi words}",
     "words": b"Only words, and no document at all.",
     "zeros": bytes(2000),
     "one byte": b"%",
-    "sqlite": b"SQLite format 3\0" + bytes(500),
 }
 
 

@@ -4,8 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
-from typing import ClassVar
+from types import SimpleNamespace
 
 import pytest
 
@@ -40,22 +39,9 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-class Fake:
-    find: ClassVar[Callable[[], Found]]
-
-    def __init__(self, _kind: str, _path: Path) -> None:
-        pass
-
-    def result(self) -> Found:
-        return type(self).find()  # pyright: ignore[reportAttributeAccessIssue]
-
-    def end(self) -> None:
-        """Do nothing."""
-
-
 def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
-    monkeypatch.setattr(Fake, "find", staticmethod(find), raising=False)
-    monkeypatch.setattr(extraction, "Process", Fake)
+    """Let the process that reads a document find something."""
+    monkeypatch.setattr(extraction, "Process", lambda *_given: SimpleNamespace(result=find, end=lambda: None))
 
 
 def test_text_and_picture_are_stored(archive: Archive):

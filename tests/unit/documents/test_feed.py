@@ -19,34 +19,26 @@ from tests.unit.documents.publishing import WHO, archive_in, publish
 pytestmark = pytest.mark.anyio
 LONG = 3600.0
 """Seconds between polls where a test wants none."""
-
-
-class Recorder:
-    """A subscriber that remembers."""
-
-    def __init__(self) -> None:
-        self.received: asyncio.Queue[tuple[Snapshot, frozenset[str]]] = asyncio.Queue()
-
-    async def __call__(self, given: Snapshot, changed: frozenset[str]) -> None:
-        self.received.put_nowait((given, changed))
-
-    async def next(self) -> tuple[Snapshot, frozenset[str]]:
-        return await asyncio.wait_for(self.received.get(), 10)
+Told = asyncio.Queue[tuple[Snapshot, frozenset[str]]]
 
 
 @asynccontextmanager
-async def running(archive: Archive, poll_seconds: float = LONG) -> AsyncIterator[tuple[Feed, Recorder]]:
-    feed, recorder = Feed(archive, poll_seconds=poll_seconds), Recorder()
+async def running(archive: Archive, poll_seconds: float = LONG) -> AsyncIterator[tuple[Feed, Told]]:
+    feed, told = Feed(archive, poll_seconds=poll_seconds), Told()
     await feed.start()
-    feed.subscribe(recorder)
-    yield feed, recorder
+    feed.subscribe(lambda *change: told.put(change))
+    yield feed, told
     await feed.stop()
 
 
+async def heard(told: Told) -> tuple[Snapshot, frozenset[str]]:
+    return await asyncio.wait_for(told.get(), 10)
+
+
 async def test_publication_reaches_subscribers_at_once(archive: Archive):
-    async with running(archive) as (feed, recorder):
+    async with running(archive) as (feed, told):
         document = await asyncio.to_thread(publish, archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
-        given, changed = await recorder.next()
+        given, changed = await heard(told)
         assert changed == {"AllNotice"}
         years = (local_time.local_date(document.published_at).year,)
         assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (document,), years, ("pdf",), document.id)
@@ -58,15 +50,15 @@ async def test_changes_of_another_process_are_found(archive: Archive):
     """The command line has an archive of its own; the versions tell, within a second."""
     assert POLL_SECONDS_ALONE <= 1
     with archive_in(archive.settings.data_dir) as other:
-        async with running(archive, poll_seconds=0.02) as (_, recorder):
+        async with running(archive, poll_seconds=0.02) as (_, told):
             document = await asyncio.to_thread(publish, other, "Prospectus", "P.pdf", samples.GOOD["report.pdf"])
-            given, changed = await recorder.next()
+            given, changed = await heard(told)
             assert changed == {"Prospectus"}
             assert given.nodes["Prospectus"].document == document
             await asyncio.to_thread(nodes.put, other, "Financial", {"text": "x"}, WHO)
-            assert (await recorder.next())[0].nodes["Financial"].value == {"text": "x"}
+            assert (await heard(told))[0].nodes["Financial"].value == {"text": "x"}
             await asyncio.to_thread(withdraw, other, document.id, WHO)
-            assert (await recorder.next())[0].nodes["Prospectus"].value is None
+            assert (await heard(told))[0].nodes["Prospectus"].value is None
 
 
 async def test_first_snapshot_has_what_was_there(archive: Archive):
@@ -84,23 +76,23 @@ async def test_subscriber_that_fails_does_not_keep_others_from_being_notified(ar
     async def fail(_given: Snapshot, _changed: frozenset[str]) -> None:
         raise RuntimeError
 
-    async with running(archive) as (feed, recorder):
+    async with running(archive) as (feed, told):
         feed.subscribe(fail)
-        other = Recorder()
-        leave = feed.subscribe(other)
+        other = Told()
+        leave = feed.subscribe(lambda *change: other.put(change))
         nodes.put(archive, "Financial", 1, WHO)
-        assert (await recorder.next())[1] == (await other.next())[1] == {"Financial"}
+        assert (await heard(told))[1] == (await heard(other))[1] == {"Financial"}
         leave()
         nodes.put(archive, "Financial", 2, WHO)
-        await recorder.next()
-        assert other.received.empty()
+        await heard(told)
+        assert other.empty()
 
 
 async def test_feed_survives_any_exception(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     """Polling goes on after refreshes that fail, whatever the reason, the snapshot stays, and failures are logged."""
-    async with running(archive, poll_seconds=0.02) as (feed, recorder):
+    async with running(archive, poll_seconds=0.02) as (feed, told):
         failed = asyncio.Event()
         loop = asyncio.get_running_loop()
         errors = [OperationalError(None, {}, Exception("down")), ValueError("a defect"), OSError()]
@@ -117,7 +109,7 @@ async def test_feed_survives_any_exception(
             await asyncio.wait_for(failed.wait(), 10)
             assert feed.snapshot is before
         nodes.put(archive, "Financial", 1, WHO)
-        assert (await recorder.next())[1] == {"Financial"}
+        assert (await heard(told))[1] == {"Financial"}
         assert "lists_not_refreshed" in caplog.text
 
 

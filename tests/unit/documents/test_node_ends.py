@@ -27,6 +27,8 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
         assert outcome(nodes.put_line, archive, NodeName.FINANCIAL, LINE, WHO, ends_at=past) == "end_invalid"
     end = NOW + timedelta(minutes=1)
     version = nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=end)
+    heard: list[str] = []
+    archive.listeners.append(heard.append)
     first, second = nodes.states(archive)
     assert (first.line, first.ends_at) == (None, None)
     assert (second.line, second.ends_at, second.version) == (LINE, end, version)
@@ -34,7 +36,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     clock[0] = NOW + timedelta(minutes=1)
     assert nodes.values(archive)["Dividend"] is None, "also before anybody has cleared it"
     assert snapshot.read(archive).nodes["Dividend"].value is None
-    assert (nodes.clear_ended(archive), nodes.clear_ended(archive)) == (["Dividend"], [])
+    assert (nodes.clear_ended(archive), nodes.clear_ended(archive), heard) == (["Dividend"], [], ["Dividend"])
     assert snapshot.versions(archive)["Dividend"] == version + 1
     nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=2))
     nodes.put_line(archive, NodeName.FINANCIAL, Headline("Another"), WHO)
@@ -44,13 +46,3 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     assert rows(archive, "SELECT address, \"right\", outcome FROM audit WHERE action = 'clear node'") == [
         ("schedule", "schedule", "done")
     ]
-
-
-def test_clearing_is_announced(archive: Archive, clock: list[datetime]) -> None:
-    nodes.put_line(archive, NodeName.FINANCIAL, LINE, WHO, ends_at=NOW + timedelta(minutes=1))
-    heard: list[str] = []
-    archive.listeners.append(heard.append)
-    clock[0] = NOW + timedelta(hours=1)
-    nodes.clear_ended(archive)
-    assert heard == ["Financial"]
-    assert nodes.states(archive)[0].line is None

@@ -63,22 +63,25 @@ def test_new_row_is_sent_alone_and_one_that_leaves_a_full_page_has_moved() -> No
     assert "withdrawn" not in given
 
 
+def added(document: Published, before: Snapshot | None = None) -> Snapshot:
+    """Return a snapshot with one more document in a list, in its place, one version later."""
+    before = before or snapshot(AllNotice=30)
+    view = before.lists[document.category]
+    ordered = sorted((document, *view.documents), key=lambda each: each.order, reverse=True)
+    newest = max(each.id for each in ordered)
+    changed = replace(view, version=view.version + 1, total=len(ordered), documents=tuple(ordered), newest_id=newest)
+    return replace(before, lists=MappingProxyType({**before.lists, document.category: changed}))
+
+
 def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
     names = [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"]
     for language, name, title in product(content.LANGUAGES, names, ["", "Interim <dividend> & record date"]):
         site, document = content.read(language), replace(published(31, name=name), title=title)
-        row = update(snapshot(AllNotice=30), _with(document))["added"][0]
+        row = update(snapshot(AllNotice=30), added(document))["added"][0]
         one, zero = (f"<td>{digits(number, site.interface.dates)}</td>" for number in "10")
-        fresh = markup.document_row(site, first_page(_with(document), "AllNotice"), 0)
+        fresh = markup.document_row(site, first_page(added(document), "AllNotice"), 0)
         assert filled(markup.row_template(site), row, language) == fresh.replace(one, zero)
         assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
-
-
-def _with(document: Published) -> Snapshot:
-    new = snapshot(AllNotice=31)
-    view = new.lists["AllNotice"]
-    changed = replace(view, documents=(document, *view.documents[1:]))
-    return replace(new, lists=MappingProxyType({**new.lists, "AllNotice": changed}))
 
 
 LONG_NAMES = [
@@ -90,10 +93,7 @@ LONG_NAMES = [
 def test_new_row_weighs_at_most_a_kilobyte() -> None:
     for category, name, title, filed_at in product(LISTS, LONG_NAMES, ["", "আর্থিক বিবরণী, জুন ২০২৬"], [None, MOMENT]):
         before = listed(category, *range(30, 0, -1), version=30)
-        view = before.lists[category]
-        documents = (replace(published(31, category, name), filed_at=filed_at, title=title), *view.documents)
-        new = replace(view, version=31, total=31, documents=documents, newest_id=31)
-        after = replace(before, lists=MappingProxyType({**before.lists, category: new}))
+        after = added(replace(published(31, category, name), filed_at=filed_at, title=title), before)
         assert update(before, after, category).get("added"), (category, name, title, filed_at)
         updates = payloads.updates(before, after, topics_of(frozenset({category})), lambda *_: "")
         pushed = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
@@ -110,14 +110,14 @@ def test_pages_ask_for_the_whole_where_more_than_rows_changes() -> None:
         (snapshot(AllNotice=ROWS), snapshot(AllNotice=ROWS + 1)),
     ]:
         assert update(old, new) == {"version": new.version("AllNotice") + 1}, (old, new)
-    new, old = _with(published(31, name="After.pdf")), _with(published(31, name="Before.pdf"))
+    new, old = added(published(31, name="After.pdf")), added(published(31, name="Before.pdf"))
     assert update(old, new) == {"version": version(new, "AllNotice")}
     for years in (-1, 1):
-        new = _with(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
+        new = added(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
         assert update(snapshot(AllNotice=30), new) == {"version": version(new, "AllNotice")}
     old = snapshot(AllNotice=31)
     paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
-    for before, after in ((snapshot(AllNotice=30), _with(paired)), (old, _with(paired)), (_with(paired), old)):
+    for before, after in ((snapshot(AllNotice=30), added(paired)), (old, added(paired)), (added(paired), old)):
         assert list(update(before, after)) == ["version"]
     assert "base" in update(snapshot(AllNotice=30), old)
 
@@ -134,19 +134,10 @@ def test_small_topics_and_the_latest_filing_are_sent_whole_and_once() -> None:
     assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
 
 
-def _dated(snapshot: Snapshot, *documents: Published) -> Snapshot:
-    """Return a snapshot whose notices are these documents, one version later, in their order."""
-    view = snapshot.lists["AllNotice"]
-    ordered = sorted(documents, key=lambda document: document.order, reverse=True)
-    newest = max(document.id for document in ordered)
-    changed = replace(view, version=view.version + 1, total=len(ordered), documents=tuple(ordered), newest_id=newest)
-    return replace(snapshot, lists=MappingProxyType({**snapshot.lists, "AllNotice": changed}))
-
-
 def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     before = snapshot(AllNotice=3)
     late = replace(published(4), filed_at=MOMENT - timedelta(hours=1))
-    given = update(before, _dated(before, late, *before.lists["AllNotice"].documents))
+    given = update(before, added(late, before))
     assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
     assert given["newest"] == 4
     assert given["added"][0]["details"]["en"].endswith("20 November 2026 · added on 20 November 2026")

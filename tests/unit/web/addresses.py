@@ -40,7 +40,7 @@ EVERYONE = """
     GET+bn /calendar/{id}.ics
     GET /api/figures
     GET /api/figures.csv
-    GET+bn /agm/{year:int}
+    GET+bn /agm/{year:document}
     GET /api/dividends
     GET /api/dividends.csv
     GET /api/shareholding
@@ -58,43 +58,18 @@ EVERYONE = """
     GET+bn /desk/sealed/preview/{token}
 """
 """Reading, and pages whose address is the secret."""
-FORMS = """
-    /desk/documents/{number:document}/withdraw
-    /desk/documents/{number:document}/restore
-    /desk/documents/{number:document}/rename
-    /desk/documents/{number:document}/title
-    /desk/documents/{number:document}/move
-    /desk/documents/{number:document}/replace
-    /desk/documents/{number:document}/file
-    /desk/lines/{name}
-    /desk/clocks/start
-    /desk/clocks/attach
-    /desk/clocks/{number:id}/told
-    /desk/clocks/{number:id}/correct
-    /desk/clocks/{number:id}/attach
-    /desk/clocks/{number:id}/close
-    /desk/clocks/{number:id}/reopen
-    /desk/duties/name
-    /desk/duties/forget
-    /desk/dealers/import
-    /desk/shareholding/import
-    /desk/dividends/set
-    /desk/dividends/remove
-    /desk/figures/{number:id}/set
-    /desk/figures/{number:id}/remove
-    /desk/meetings/add
-    /desk/meetings/{number:id}/change
-    /desk/meetings/{number:id}/results
-    /desk/meetings/{number:id}/cancel
-    /desk/calendar/add
-    /desk/calendar/{number:id}/change
-    /desk/calendar/{number:id}/cancel
-    /desk/sealed/{number:document}/reschedule
-    /desk/sealed/{number:document}/release
-    /desk/sealed/{number:document}/cancel
-    /desk/sealed/{number:document}/preview
-"""
-LEADING_ON = "\n".join(f"GET+bn {path}" for path in (*FORMS.split(), "/desk/sealed/{number:document}/approve"))
+FORMS = [
+    f"/desk/{page}/{action}"
+    for page, actions in {
+        "documents/{number:document}": "withdraw restore rename title move replace file", "lines": "{name}",
+        "clocks": "start attach", "clocks/{number:id}": "told correct attach close reopen", "duties": "name forget",
+        "dealers": "import", "shareholding": "import", "dividends": "set remove", "figures/{number:id}": "set remove",
+        "meetings": "add", "meetings/{number:id}": "change results cancel", "calendar": "add",
+        "calendar/{number:id}": "change cancel", "sealed/{number:document}": "reschedule release cancel preview",
+    }.items()
+    for action in actions.split()
+]  # fmt: skip
+LEADING_ON = "\n".join(f"GET+bn {path}" for path in (*FORMS, "/desk/sealed/{number:document}/approve"))
 """Addresses of forms, which lead a reader to the page that has the form."""
 LINKS = """
     GET /newsletter/confirm
@@ -170,7 +145,7 @@ PREPARE = """
     GET+bn /desk/meetings/{number:id}
     GET+bn /desk/calendar
     GET+bn /desk/calendar/{number:id}
-""" + "\n".join(f"POST+bn {path}" for path in FORMS.split())
+""" + "\n".join(f"POST+bn {path}" for path in FORMS)
 GROUPS = (
     EVERYONE, LEADING_ON, LINKS, OWN_PAGES, SIGNED_IN, ANY_ROLE, ADMINISTER, APPROVE, PREPARE_OR_APPROVE, PUBLISH,
     PREPARE,
@@ -183,13 +158,13 @@ VALUES = {
 """Of parameters; a number is 1."""
 
 
-def of(group: str, token: str, language: Language) -> list[tuple[str, str]]:
+def of(group: str, token: str, language: Language, number: str = "1") -> list[tuple[str, str]]:
     """Return method and path of all addresses of a group, with values for parameters, in a language where they can."""
     found = []
     for method, path in (line.split() for line in group.strip().splitlines()):
         for name, value in (VALUES | {"{token}": token}).items():
             path = path.replace(name, value)  # noqa: PLW2901
-        plain = re.sub(r"\{[^}]+\}", "1", path)
+        plain = re.sub(r"\{[^}]+\}", number, path)
         plain = "/desk" if plain == "/desk/" else plain
         found.append((method.removesuffix("+bn"), localized(plain, language) if method.endswith("+bn") else plain))
     return found

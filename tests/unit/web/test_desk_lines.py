@@ -190,14 +190,11 @@ def test_button_leads_to_a_pack_that_verifies(desk: Site, archive: Archive, tmp_
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rahima Khatun", "people", "done")], [])
 
 
-def test_no_pack_of_what_never_was_or_is_gone(desk: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_pack_of_bytes_that_are_gone(desk: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     store_document(archive)
-    for number in ("9", "0", "x", "99999999999", "1e1"):
-        answer = desk.get(f"/desk/documents/{number}/evidence.zip")
-        assert (answer.status, content.read("en").errors.document_unknown in visible(answer)) == (404, True), number
     for stored in archive.storage.list():
         archive.storage.remove(stored.key)
     answer = desk.get("/bn/desk/documents/1/evidence.zip")

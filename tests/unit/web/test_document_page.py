@@ -175,9 +175,6 @@ def test_other_language_of_a_filing(site: Site, archive: Archive):
 
 def test_what_never_was_there_and_other_spellings(site: Site, archive: Archive, take_away: Callable[..., None]):
     store_document(archive)
-    for number in ("0", "-1", "01", "99", "2147483648", "9" * 5000, "1.5", "x", "১", "1 "):
-        for path in PATHS:
-            assert site.get(path.format(number)).status == 404, (path, number)
     right = {"/documents/7/": "/documents/7", "/Documents/7": "/documents/7", "/bn/DOCUMENTS/7/": "/bn/documents/7"}
     right |= {f"/documents/7{end}": "/documents/7" for end in (".", ")", ").", "।")}
     found = {path: site.get(path, "a=1") for path in right}

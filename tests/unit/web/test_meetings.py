@@ -237,7 +237,6 @@ def test_the_desk_enters_changes_and_cancels_a_meeting(desk: Site, archive: Arch
     assert (refused.status, 'value="Dhaka &lt;b&gt;"' in refused.text) == (422, True)
     added = desk.post("/bn/desk/meetings/add", sent)
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
-    assert [desk.post(f"/desk/meetings/{none}/change", sent).status for none in (0, 9, "9" * 20)] == [404] * 3
     once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
     assert [desk.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
     page = desk.get("/desk/meetings/1?done=1").text
@@ -249,7 +248,6 @@ def test_the_desk_enters_changes_and_cancels_a_meeting(desk: Site, archive: Arch
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
     results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "2"}
     assert desk.post("/desk/meetings/1/results", results).status == 303
-    assert desk.get("/desk/meetings/2").status == 404
     assert rows(archive, "SELECT action, person FROM audit WHERE action LIKE '%meeting' ORDER BY id") == [
         ("add meeting", "Rahima Khatun"), *[("change meeting", "Rahima Khatun")] * 3,
     ]  # fmt: skip

@@ -183,12 +183,6 @@ def test_a_receipt_is_a_compact_jws_that_caches_revalidate(site: Site, archive: 
     assert gone.body != answer.body
 
 
-def test_no_receipt_of_what_never_was(site: Site):
-    for number in ("1", "0", "-1", "1e3", "০", "99999999999", "a%00b", "1.5"):
-        answer = site.get(f"/documents/{number}.receipt")
-        assert (answer.status, answer.json["error"]) == (404, "document_unknown"), number
-
-
 def test_keys_are_listed_as_jwks_and_as_pem(site: Site, archive: Archive):
     signing.current(archive)
     signing.rotate(archive, COMMAND_LINE)

@@ -209,3 +209,15 @@ def test_no_address_takes_another_method(archive: Archive) -> None:
     found = {address: site.send(*address).status for address in others}
     assert {address: status for address, status in found.items() if status not in (404, 405)} == {}
     assert len(found) > 400
+
+
+def test_numbers_of_nothing_are_not_found(archive: Archive) -> None:
+    """Also those that no column holds; other spellings and forms lead on first."""
+    site, who, wrong = Site(archive, UploadPolicy.OPEN), WITH_ALL_RIGHTS["everyone"], set[tuple[str, str]]()
+    for number in ("0", "-1", "01", "99", "2147483648", "9" * 5000, "1.5", "1e3", "x", "১", "1 ", "a%00b"):
+        for group in addresses.GROUPS:
+            for address in {*addresses.of(group, "x", "en", number)} - {*addresses.of(group, "x", "en")}:
+                leads_on = group is addresses.LEADING_ON or address[1].startswith(("/Documents", "/agm"))
+                if send(site, who, group, *address).status not in ((404, 301, 303) if leads_on else (404,)):
+                    wrong.add(address)
+    assert wrong == set()
