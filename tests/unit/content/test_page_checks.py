@@ -72,12 +72,6 @@ def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
         copy.restore()
 
 
-def test_a_menu_without_entries(copy: Copy) -> None:
-    count = len(load(copy.folder, "en").navigation)
-    copy.write("navigation.toml", copy.read("navigation.toml") + '\n[[groups]]\nid = "empty"\ntitle = "Empty"\n')
-    assert copy.sentences() == [f"navigation.toml: groups.{count}.links: the menu 'Empty' has no entry"]
-
-
 ROOT = Path(__file__).resolve().parents[3]
 SENTENCE = "company.toml: hours: this field is missing"
 

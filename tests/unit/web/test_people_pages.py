@@ -183,14 +183,13 @@ def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Ar
 
 
 def test_what_was_typed_stays_where_it_has_to_be_corrected(browser: Site) -> None:
-    answer = browser.post("/desk/people", {"deed": "invite", "name": 'K"', "email": "no", "role-approve": "on"})
+    typed = {"deed": "invite", "role-approve": "on"}
+    answer = browser.post("/desk/people", {**typed, "name": 'K"', "email": "no"})
     assert (answer.status, ERRORS.email_invalid in visible(answer)) == (422, True)
     assert ('value="K&#34;"' in answer.text, 'name="role-approve" checked' in answer.text) == (True, True)
     answer = browser.post("/desk/people", {"deed": "invite", "name": "K", "email": "k@example.com"})
     assert (answer.status, ERRORS.roles_missing in visible(answer)) == (422, True)
-    answer = browser.post(
-        "/desk/people", {"deed": "invite", "name": "R", "email": "rahima@example.com", "role-approve": "on"}
-    )
+    answer = browser.post("/desk/people", {**typed, "name": "R", "email": "rahima@example.com"})
     assert (answer.status, "rahima@example.com" in visible(answer)) == (422, True)
 
 

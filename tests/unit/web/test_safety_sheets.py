@@ -62,9 +62,7 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
         "Super Glue: safety data sheet, version 2.1", "সুপার গ্লু: সেফটি ডেটা শিট, সংস্করণ ১",
         "PUR Adhesive: safety data sheet, version 1",
     ]  # fmt: skip
-    assert [one["sheet"]["product"] for one in desk.get(f"/api/documents/{LIST}").json["documents"]][
-        -1
-    ] == "pur-adhesive"
+    assert desk.get(f"/api/documents/{LIST}").json["documents"][-1]["sheet"]["product"] == "pur-adhesive"
     # They are no filings.
     assert reading.page(desk.archive, reading.FILINGS).total == 0
     corrections.withdraw(desk.archive, second, COMMAND_LINE)

@@ -18,17 +18,17 @@ from asgi_client import Answer
 from factories import PDF, store_document
 from whole_site import Site
 
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import corrections, database, signing
+from starbond_site.documents import corrections, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.records import Document
 from starbond_site.web import receipts
 from starbond_site.web.asked_pages import MAX_QUERY_BYTES
 
+MOMENT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
 
 
@@ -40,14 +40,6 @@ def api(site: Site, query: str) -> dict[str, Any]:
 
 def in_page(site: Site, query: str, language: Language = "en") -> Answer:
     return site.get(localized("/verify", language), query)
-
-
-def give_reason(archive: Archive, document: Document, reason: str) -> None:
-    withdraw(archive, document.id or 0, COMMAND_LINE)
-    with database.writing(archive.engine) as session:
-        found = session.get_one(Document, document.id)
-        found.withdrawn_reason, found.withdrawn_at = reason, datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
-        session.add(found)
 
 
 def test_current(site: Site, archive: Archive):
@@ -70,13 +62,14 @@ def test_current(site: Site, archive: Archive):
     assert site.get("/api/verify", long).status == 400, "only the beginning of a query is read"
 
 
-def test_replaced_withdrawn_and_unknown(site: Site, archive: Archive):
+def test_replaced_withdrawn_and_unknown(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     corrections.replace(archive, old.id or 0, new.id or 0, COMMAND_LINE)
     answer = api(site, f"sha256={old.sha256}")
     assert (answer["state"], answer["documents"][0]["replaced_by"]) == ("replaced", new.id)
-    give_reason(archive, new, "Wrong record date")
+    monkeypatch.setattr(local_time, "now", lambda: MOMENT)
+    withdraw(archive, new.id or 0, COMMAND_LINE, "Wrong record date")
     answer = api(site, f"sha256={new.sha256}")
     (found,) = answer["documents"]
     assert (answer["state"], "DownloadUrl" in found) == ("withdrawn", False)
@@ -102,7 +95,9 @@ def test_bad_questions_get_a_sentence(site: Site):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, language: Language):
+def test_the_page_has_the_answer_without_scripts(
+    site: Site, archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
+):
     words = content.read(language).interface.verify
     document = store_document(archive, "<b>Notice</b> & নোটিশ.pdf")
     prefix = "/bn" if language == "bn" else ""
@@ -119,7 +114,8 @@ def test_the_page_has_the_answer_without_scripts(site: Site, archive: Archive, l
     replaced = in_page(site, f"document={old.id}", language).text
     assert (words.states["replaced"] in replaced, f"/documents/{new.id}" in replaced) == (True, True)
     assert (old.sha256 in replaced, "/SharedInformation" in replaced) == (True, True)
-    give_reason(archive, new, "<i>Withdrawn</i>")
+    monkeypatch.setattr(local_time, "now", lambda: MOMENT)
+    withdraw(archive, new.id or 0, COMMAND_LINE, "<i>Withdrawn</i>")
     withdrawn = in_page(site, f"document={new.id}", language).text
     assert words.states["withdrawn"] in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in withdrawn
