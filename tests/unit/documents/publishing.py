@@ -95,8 +95,8 @@ def publish(
         return publication.publish(archive, wanted, file, WHO)[0]
 
 
-def sent(archive: Archive, content: bytes, name: str = "Report.pdf", holder: str = "") -> UnfinishedUpload:
-    _, upload = uploads.begin(archive, name, len(content), WHO, holder)
+def sent(archive: Archive, content: bytes) -> UnfinishedUpload:
+    _, upload = uploads.begin(archive, "Report.pdf", len(content), WHO, "")
     with Part(archive, upload) as part:
         part.append(0, content)
     return upload

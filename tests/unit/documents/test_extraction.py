@@ -90,10 +90,10 @@ def bomb() -> bytes:
     return samples.pdf(change=change)
 
 
-def in_process(folder: Path, content: bytes, kind: str = "pdf") -> extraction.Found:
-    path = folder / f"file.{kind}"
+def in_process(folder: Path, content: bytes) -> extraction.Found:
+    path = folder / "file.pdf"
     path.write_bytes(content)
-    return extraction.Process(kind, path).result()
+    return extraction.Process("pdf", path).result()
 
 
 def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

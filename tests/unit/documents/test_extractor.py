@@ -32,13 +32,6 @@ def ids(archive: Archive, query: str) -> list[int]:
     return [match.document.id for match in text_search.search(archive, query)]
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
-
-
 def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
     """Let the process that reads a document find something."""
     monkeypatch.setattr(extraction, "Process", lambda *_given: SimpleNamespace(result=find, end=lambda: None))
@@ -126,7 +119,10 @@ def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.Mo
     reader = Extractor(archive)
     running = threading.Thread(target=reader.run)
     running.start()
-    wait_until(lambda: rows(archive, "SELECT attempts FROM extraction_claim") == [(1,)])
+    end = time.monotonic() + 60
+    while rows(archive, "SELECT attempts FROM extraction_claim") != [(1,)]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
     reader.stop()
     running.join(30)
     assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]

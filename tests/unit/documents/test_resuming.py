@@ -33,8 +33,8 @@ LONG = 10**12
 """Nanoseconds."""
 
 
-def begun(archive: Archive, name: str = "Report.pdf", size: int = len(PDF)) -> tuple[str, UnfinishedUpload]:
-    return uploads.begin(archive, name, size, WHO, "person 1")
+def begun(archive: Archive) -> tuple[str, UnfinishedUpload]:
+    return uploads.begin(archive, "Report.pdf", len(PDF), WHO, "person 1")
 
 
 def left(archive: Archive) -> list[Path]:

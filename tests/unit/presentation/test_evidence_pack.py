@@ -41,10 +41,10 @@ class Pack(NamedTuple):
         return list(csv.DictReader(io.StringIO(self.read(name).decode())))
 
 
-def packed(archive: Archive, number: int, folder: Path, actor: Actor = RINA) -> Pack:
+def packed(archive: Archive, number: int, folder: Path) -> Pack:
     path = folder / f"evidence-{number}.zip"
     with path.open("x+b") as file:
-        made = pack.write(archive, number, actor, file)
+        made = pack.write(archive, number, RINA, file)
     assert made is not None
     assert made.name == path.name
     return Pack(path, made)

@@ -144,13 +144,9 @@ def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     assert given["summary"]["en"] == "4 documents · Last updated: 20 November 2026"
 
 
-def fragments_of(*snapshots: Snapshot) -> Fragments:
-    """Return fragments of the last snapshot in a list that a test may extend."""
-    return Fragments(pytest.fail, lambda: snapshots[-1])  # pyright: ignore[reportArgumentType]
-
-
 def test_first_page_comes_from_the_snapshot() -> None:
-    fragments, own = fragments_of(snapshot(AllNotice=2)), {"list": "AllNotice"}
+    current, own = snapshot(AllNotice=2), {"list": "AllNotice"}
+    fragments = Fragments(pytest.fail, lambda: current)  # pyright: ignore[reportArgumentType]
     for query in ({}, {"page": "2"}, {"list": "BondIssue", "page": "2"}, own | {"page": "1"}, own):
         assert asyncio.run(fragments.of("AllNotice", "en", query)) is fragments.newest("AllNotice", "en"), query
 

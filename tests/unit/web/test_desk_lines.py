@@ -71,16 +71,12 @@ def test_refused_line_keeps_what_was_typed_and_two_windows(desk: Site) -> None:
     assert ('value="Second"' in again.text, "<strong>First</strong>" in again.text) == (True, True)
 
 
-def entries(archive: Archive) -> None:
-    with database.writing(archive.engine) as session:
+def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> None:
+    with database.writing(desk.archive.engine) as session:
         for number in range(60):
             audit.add(session, Actor("192.0.2.1", "key"), "publish", f"AllNotice/{number}/a%_b.pdf", audit.DONE)
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "withdraw", "AllNotice/3/x", "done", '=cmd|" /C"!A0')
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "enter key", "<script>", "key_wrong")
-
-
-def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> None:
-    entries(desk.archive)
     everything = desk.get("/desk/audit")
     assert "Entries: 62" in visible(everything.text)
     assert "AllNotice/0/" not in everything.text

@@ -30,23 +30,16 @@ WORDS = content.read("en").interface
 ERRORS = content.read("en").errors
 
 
-def _invited(archive: Archive, language: Language = "en") -> str:
-    _, token = persons.invite(archive, COMMAND_LINE, "Karim <b>Uddin</b>", "karim@example.com", [Role.PREPARE])
-    return f"{localized('/desk/invitation', language)}?token={token}"
-
-
-def _options(link: str) -> str:
-    return link.replace("?", "/options?")
-
-
 @LANGUAGE
 def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Language) -> None:
-    browser, link, site = Site(archive, PEOPLE), _invited(archive, language), content.read(language)
+    _, token = persons.invite(archive, COMMAND_LINE, "Karim <b>Uddin</b>", "karim@example.com", [Role.PREPARE])
+    path = localized("/desk/invitation", language)
+    browser, link, site = Site(archive, PEOPLE), f"{path}?token={token}", content.read(language)
     page = browser.get(link)
     assert page.status == 200
     assert escape(site.interface.sign_in.welcome.format(name="Karim <b>Uddin</b>")) in page.text
     assert ("<b>" in page.text, page.headers["referrer-policy"]) == (False, "same-origin")
-    asked = browser.post(_options(link))
+    asked = browser.post(f"{path}/options?token={token}")
     accepted = browser.post(link, {"credential": Authenticator().register(asked.text)})
     assert (accepted.status, accepted.headers["location"]) == (303, localized("/desk/account", language))
     for line in (*asked.cookies, *accepted.cookies):

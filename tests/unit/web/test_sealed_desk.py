@@ -26,16 +26,8 @@ PDF = samples.pdf("results of the year")
 RUNA = Holder(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
 
 
-def send(
-    site: Site,
-    moment: datetime,
-    language: Language = "en",
-    *,
-    data: bytes = PDF,
-    name: str = "Results.pdf",
-    **typed: str,
-) -> Answer:
-    fields = {"list": LIST, "moment": local_time.typed(moment), UPLOAD: site.upload(name, data), **typed}
+def send(site: Site, moment: datetime, language: Language, **typed: str) -> Answer:
+    fields = {"list": LIST, "moment": local_time.typed(moment), UPLOAD: site.upload("Results.pdf", PDF), **typed}
     return site.post(localized("/desk/sealed", language), fields)
 
 
