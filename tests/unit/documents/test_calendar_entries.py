@@ -13,6 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from tests.refused import refuses
 from tests.unit.documents.publishing import rows
+from tests.unit.presentation.samples import dealer
 
 MEETING = {"kind": EventKind("annual-general-meeting"), "day": date(2027, 12, 20), "starts": time(10, 30)}
 
@@ -49,13 +50,6 @@ def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
     with refuses("date_cancelled"):
         service.cancel(archive, announced.id, COMMAND_LINE)
     assert rows(archive, "SELECT action FROM audit") == [("add date",), ("cancel date",)]
-
-
-def dealer(name: str, **values: object) -> Dealer:
-    place = {"region": "Dhaka", "area": "Gazipur", "town": "Sreepur", "address": "Mawna"}
-    return Dealer.model_validate(
-        {**place, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
-    )
 
 
 def import_all(archive: Archive, *dealers: Dealer, replace: bool = False) -> Imported:

@@ -1,14 +1,21 @@
-"""Snapshots without a database."""
+"""Snapshots and dealers without a database."""
 
 from datetime import UTC, datetime
 from types import MappingProxyType
 
+from starbond_site.content.dealers import Dealer
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.snapshot import EMPTY, ListView, NodeView, Rows, Snapshot
 from starbond_site.presentation.topics import OF_FEATURES
 
 MOMENT = datetime(2026, 11, 20, 6, 0, tzinfo=UTC)
 NAME = "Annual Report 2026 -20-11-2026.pdf"
+
+
+def dealer(name: str, **values: object) -> Dealer:
+    place = {"region": "Dhaka", "region_bn": "ঢাকা", "area": "Gazipur", "town": "Sreepur", "address": "Road 1"}
+    given = {**place, "name": name, "telephone": "01711-000000", **values}
+    return Dealer.model_validate(given, context={"country": "BD"})
 
 
 def published(number: int, category: str = "AllNotice", name: str = NAME) -> Published:

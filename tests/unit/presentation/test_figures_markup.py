@@ -19,6 +19,7 @@ from starbond_site.figures.rules import Entered
 from starbond_site.presentation import chart
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.numbers import decimal, percent
+from tests.unit.presentation.samples import dealer
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 EPS = ENGLISH.figures.kind("eps")
@@ -99,13 +100,9 @@ SERIES = [
 ]  # fmt: skip
 
 
-def values(series: list[str | None]) -> list[Decimal | None]:
-    return [None if value is None else Decimal(value) for value in series]
-
-
 def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
     for series in SERIES:
-        given = values(series)
+        given = [None if value is None else Decimal(value) for value in series]
         zero, scale = chart.baseline(given)
         for value, bar in zip(given, chart.bars(given), strict=True):
             if value is None:
@@ -117,8 +114,7 @@ def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
             assert edge == pytest.approx(zero), "every bar begins at zero"
             assert bar.y >= chart.TOP - 0.01, series
             assert bar.y + bar.height <= chart.HEIGHT - chart.BOTTOM + 0.01, series
-    for series in SERIES:
-        columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(values(series))]
+        columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(given)]
         svg = ET.fromstring(str(bar_chart("chart-eps", "EPS & <more>", "1: 2", columns)))  # noqa: S314  our own
         named, described = (svg.get(name) for name in ("aria-labelledby", "aria-describedby"))
         texts = {element.get("id"): element.text for element in svg if element.get("id")}
@@ -128,15 +124,6 @@ def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
     svg = ET.fromstring(str(bar_chart("a", "b", "c", [Column("1", Decimal(1), "−12,345,678.90")])))  # noqa: S314
     (number,) = (text for text in svg.findall("text") if text.get("class") == "chart__value")
     assert float(number.get("font-size", 0)) * chart.LETTER * 14 <= chart.SLOT
-
-
-PLACE = {"region": "Dhaka", "region_bn": "ঢাকা", "area": "Gazipur", "town": "Sreepur", "address": "Road 1"}
-
-
-def shop(name: str, **values: object) -> Dealer:
-    return Dealer.model_validate(
-        {**PLACE, "name": name, "telephone": "01711-000000", **values}, context={"country": "BD"}
-    )
 
 
 def dealers_html(site: content.Site, *found: Dealer) -> str:
@@ -150,20 +137,20 @@ def names(text: str, element: str) -> list[str]:
 def test_dealers_stand_by_place_and_are_reached_found_and_escaped() -> None:
     text = dealers_html(
         ENGLISH,
-        shop("B store"),
-        shop("a store"),
-        shop("C store", area="Dhaka"),
-        shop("D store", region="Barishal", region_bn="", area="Bhola"),
+        dealer("B store"),
+        dealer("a store"),
+        dealer("C store", area="Dhaka"),
+        dealer("D store", region="Barishal", region_bn="", area="Bhola"),
     )
     assert names(text, "h2") == ["Barishal", "Dhaka"]
     assert names(text, "h3") == ["D store", "C store", "a store", "B store"]
     assert re.findall(r'data-area="(.*?)"', text) == ["Bhola", "Dhaka", "Gazipur", "Gazipur"]
-    text = dealers_html(ENGLISH, shop("Rahman", whatsapp="01811-000000"))
+    text = dealers_html(ENGLISH, dealer("Rahman", whatsapp="01811-000000"))
     assert '<a class="button" href="tel:+8801711000000" aria-label="Call Rahman: +880 1711-000000">' in text
     assert 'href="https://wa.me/8801811000000" target="_blank" rel="noopener"' in text
     assert f'aria-label="Write to Rahman on WhatsApp ({ENGLISH.interface.links.new_tab})"' in text
-    assert "wa.me" not in dealers_html(ENGLISH, shop("Karim"))
-    (searched,) = re.findall(r'data-search="([^"]*)"', dealers_html(ENGLISH, shop("Rahman", name_bn="রহমান")))
+    assert "wa.me" not in dealers_html(ENGLISH, dealer("Karim"))
+    (searched,) = re.findall(r'data-search="([^"]*)"', dealers_html(ENGLISH, dealer("Rahman", name_bn="রহমান")))
     assert searched == "dhaka ঢাকা gazipur sreepur rahman রহমান road 1 01711000000"
 
 
@@ -171,7 +158,7 @@ def test_the_sample_says_that_it_is_one_until_dealers_are_imported() -> None:
     for site in [ENGLISH, BANGLA]:
         note = site.interface.dealers.sample_note
         assert note in dealers_html(site), site.language
-        assert note not in dealers_html(site, shop("Rahman")), site.language
+        assert note not in dealers_html(site, dealer("Rahman")), site.language
         assert site.dealers[0].text("name", site.language) in dealers_html(site), site.language
     text = dealers_html(ENGLISH.model_copy(update={"dealers": ()}))
     assert ENGLISH.interface.dealers.empty in text

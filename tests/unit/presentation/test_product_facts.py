@@ -38,12 +38,10 @@ def test_every_fact_is_told_and_what_is_not_is_asked():
         assert bool(found["solvent"].texts) == bool(facts.solvent), product.id
         names = {material.id: material.name for material in site.materials}
         assert all(names[join.material] in " ".join(found["joins"].texts) for join in facts.joins), product.id
-    for site, product in EACH:
-        facts = site.facts.by_product[product.id]
         rows_of = {"materials": "joins", "drying": "times"}
-        assert {row.name for row in rows(site, product) if row.open} == {rows_of.get(name, name) for name in facts.ask}
+        assert {row.name for row in found.values() if row.open} == {rows_of.get(name, name) for name in facts.ask}
         if facts.kind.is_ in JOINING:
-            settled = {row.name for row in rows(site, product) if row.texts or row.open}
+            settled = {row.name for row in found.values() if row.texts or row.open}
             assert settled >= {rows_of.get(name, name) for name in NEEDED}, product.id
 
 
@@ -116,14 +114,13 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
                 assert cell == f"<p>{', '.join(size.label for size in each.sizes)}</p>", site.language
             for cell, each in zip(row(html, words.caution), (product, other), strict=True):
                 assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions]
-    for site in SITES:
-        for product in site.products:
-            html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
-            cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
-            assert cells, site.language
-            for cell in cells:
-                assert re.sub("<[^>]+>", "", cell).strip(), site.language
-                assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell), site.language
+    for site, product in EACH:
+        html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
+        cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
+        assert cells, site.language
+        for cell in cells:
+            assert re.sub("<[^>]+>", "", cell).strip(), site.language
+            assert ('class="ask"' in cell) == ("tel:" in cell) == ("wa.me" in cell), site.language
 
 
 def said(site: Site, *names: str) -> list[str]:
