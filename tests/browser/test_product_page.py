@@ -67,6 +67,14 @@ def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site) -> None:
         assert size["y"] + size["height"] <= bar["y"], path
 
 
+@LANGUAGES
+def test_breadcrumbs_have_no_numbers(page: Page, words: Site) -> None:
+    """Numbered lists have numbers of their language, which no list without numbers may inherit."""
+    page.goto(named(words, PRODUCT))
+    trail = page.get_by_role("navigation", name=words.interface.product.breadcrumb_label)
+    expect(trail.locator("ol")).to_have_css("list-style-type", "none")
+
+
 def names(shown: list[Product]) -> list[str]:
     return [product.name for product in shown]
 
