@@ -280,12 +280,13 @@ def far(request: pytest.FixtureRequest, playwright: Playwright, tmp_path: Path) 
 def cut(far: Far, seconds: float, part: float) -> Iterator[None]:
     """Cut the line for some seconds, of which a part passes before a change."""
     far.line.cut()
+    # Connections break in the machine's time, and the pages' time passes at once.
+    far.wait_until_all_failed()
     far.elapse(seconds * part)
     yield
     far.elapse(seconds * (1 - part))
     for visit in far.visits if seconds > TOLD else []:
         lost = sentence(visit.words.interface.live.connection_lost, visit.words)
-        # The pages' time passes at once, and a request fails in the machine's.
         expect(visit.page.locator("body")).to_have_text(lost)
     # What fails after the line is mended is tried again in the pages' time, which stands nearly still then.
     far.wait_until_all_failed()
