@@ -14,7 +14,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import of_code
-from starbond_site.sealed import release, release_times, service
+from starbond_site.sealed import release, service
 from starbond_site.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.sealed.sealing import seal
 
@@ -34,7 +34,7 @@ def add_filing(
 ) -> None:
     """Seal a file: checked and stored now, public at the moment and not before."""
     with open_archive() as archive:
-        moment = release_times.parse(at)
+        moment = service.parse_moment(at)
         with Arrived(archive, file, is_copied=True) as copy:
             filing = seal(archive, category.value, name or file.name, copy, moment, COMMAND_LINE, title=title)
     typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
@@ -69,7 +69,7 @@ def approve_filing(number: Number) -> None:
 def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another moment; an approval is void then."""
     with open_archive() as archive:
-        filing = service.reschedule(archive, number, COMMAND_LINE, release_times.parse(at))
+        filing = service.reschedule(archive, number, COMMAND_LINE, service.parse_moment(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 

@@ -19,9 +19,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
 from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
-from starbond_site.sealed import release_times, sealing, service
-from starbond_site.sealed.filing_page import filing_page, preview_made
-from starbond_site.sealed.html import PATH, sealed_page, section_of
+from starbond_site.sealed import sealing, service
+from starbond_site.sealed.html import PATH, filing_page, preview_made, sealed_page, section_of
 from starbond_site.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.sealed.release import release
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
@@ -64,7 +63,7 @@ def _seal(sent: Sent) -> str:
     name, fields = sent.upload.name, sent.fields
 
     def work(file: Arrived) -> Sealed:
-        moment, category = release_times.parse(fields.get("moment", "")), fields.get("list", "")
+        moment, category = service.parse_moment(fields.get("moment", "")), fields.get("list", "")
         return sealing.seal(sent.archive, category, name, file, moment, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.upload, work).id}?done=sealed"
@@ -77,8 +76,7 @@ def _approve(sent: Sent) -> str:
 
 
 def _reschedule(sent: Sent) -> str:
-    """Set another moment."""
-    moment = release_times.parse(sent.fields.get("moment", ""))
+    moment = service.parse_moment(sent.fields.get("moment", ""))
     service.reschedule(sent.archive, sent.number, sent.actor, moment, _seen(sent))
     return _after(sent, "rescheduled")
 
@@ -92,7 +90,6 @@ def _release_now(sent: Sent) -> str:
 
 
 def _cancel(sent: Sent) -> str:
-    """Cancel with a reason."""
     service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
     return _after(sent, "cancelled")
 

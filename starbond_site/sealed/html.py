@@ -1,4 +1,4 @@
-"""The sealed filings on the desk: the form, the lists, and the section of the overview."""
+"""The sealed filings on the desk: the form, the lists, the section of the overview, and the page of one."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -9,11 +9,24 @@ from htpy import Element, Node
 from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import digits
-from starbond_site.presentation.desk.parts import countdown, duration, folded, moment, section, table, way
-from starbond_site.presentation.forms import Field, Given, file_field, form
+from starbond_site.content.formats import digits, file_size
+from starbond_site.content.sentences import filled
+from starbond_site.documents.names import MAX_REASON
+from starbond_site.presentation.desk.parts import (
+    copy_button,
+    countdown,
+    duration,
+    facts,
+    folded,
+    moment,
+    section,
+    table,
+    way,
+)
+from starbond_site.presentation.forms import Field, Given, file_field, form, tick
+from starbond_site.roles import Holder, Role
 from starbond_site.sealed import release
-from starbond_site.sealed.records import CANCELLED, RELEASED, Sealed
+from starbond_site.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 
 PATH = f"{DESK}/sealed"
 
@@ -27,11 +40,10 @@ def sealed_page(
     may_prepare: bool,
     needs_approval: bool,
 ) -> Node:
-    """Return the page with the form and the lists."""
     words = site.interface.sealed
     return [
         h.p[words.lead, needs_approval and f" {words.lead_approval}"],
-        may_prepare and section(words.form, "form-sealed", _form(site, given)),
+        may_prepare and section(words.form, "form-sealed", _new(site, given)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
@@ -44,30 +56,30 @@ def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(waiting))
 
 
-def address(site: Site, number: int | None, rest: str = "") -> str:
+def _address(site: Site, number: int | None, rest: str = "") -> str:
     """Return the address of the page of a filing, or of what is below it."""
     return localized(f"{PATH}/{number}{rest}", site.language)
 
 
-def release_time(site: Site, filing: Sealed) -> Node:
+def _release_time(site: Site, filing: Sealed) -> Node:
     """Return the moment of the release, and while it is to come how much is left."""
     words, until = site.interface.sealed, filing.release_at
     shown = moment(site, until, with_seconds=True)
-    if state_of(filing) not in ("sealed", "approval"):
+    if _state_name(filing) not in ("sealed", "approval"):
         return shown
     return [shown, h.br, countdown(site, until - local_time.now(), words.due)]
 
 
-def state(site: Site, filing: Sealed) -> Node:
+def _state(site: Site, filing: Sealed) -> Node:
     """Return the state of a filing as a label, with the reason of a refused release."""
-    name = state_of(filing)
+    name = _state_name(filing)
     text = site.interface.sealed.states[name].format(time=duration(site, release.lateness(filing)))
     kind = {"released": "public", "late": "public", "refused": "withdrawn", "overdue": "withdrawn"}.get(name, name)
     reason = name == "refused" and f" {site.errors.say(filing.problem, **filing.problem_values)}"
     return [h.span(class_=f"desk__state desk__state--{kind}")[text], reason]
 
 
-def state_of(filing: Sealed) -> str:
+def _state_name(filing: Sealed) -> str:
     """Return the name of a state, as `SealedWords.states` has it."""
     if filing.state == RELEASED:
         return "late" if release.lateness(filing) else "released"
@@ -80,7 +92,7 @@ def state_of(filing: Sealed) -> str:
     return "sealed" if filing.release_at > local_time.now() else "overdue"
 
 
-def moment_field(site: Site) -> Field:
+def _moment_field(site: Site) -> Field:
     """Return the field of the moment, to the second."""
     words = site.interface.sealed
     return Field(
@@ -93,8 +105,7 @@ def moment_field(site: Site) -> Field:
     )
 
 
-def _form(site: Site, given: Given) -> Node:
-    """Return the form."""
+def _new(site: Site, given: Given) -> Node:
     words, upload = site.interface.sealed, site.interface.upload_form
     lists = [(id, site.title_of(id)) for id in site.listed]
     first = site.interface.desk.please_choose
@@ -104,7 +115,7 @@ def _form(site: Site, given: Given) -> Node:
     whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        moment_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
+        _moment_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
         Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]
@@ -119,6 +130,109 @@ def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
 
 
 def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
-    link = [h.a(href=address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
+    link = [h.a(href=_address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
     number = digits(filing.id, site.interface.dates)
-    return number, link, site.title_of(filing.category), release_time(site, filing), state(site, filing)
+    return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
+
+
+def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, document_name: str) -> tuple[str, Node]:
+    """Return title and HTML of the page.
+
+    Args:
+        holder: who looks at it.
+        given: into a form that was refused.
+    """
+    words = site.interface.sealed
+    return words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), [
+        section(words.facts, "facts", facts(_facts(site, filing, document_name))),
+        filing.state == SEALED and _actions(site, filing, holder, given),
+    ]
+
+
+def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:
+    words, is_sealed = site.interface.sealed, filing.state == SEALED
+    name = [
+        filing.title and [h.strong[filing.title], h.br],
+        filing.name,
+        is_sealed and [h.br, h.a(href=_address(site, filing.id, "/file"))[words.file_link]],
+    ]
+    page = h.a(href=localized(f"/documents/{filing.document_id}", site.language))[document_name]
+    author = [f"{filing.author or words.nobody}, ", moment(site, filing.sealed_at, with_seconds=True)]
+    commitment = [
+        h.code[filing.commitment],
+        " ",
+        copy_button(site, filing.commitment, words.copy_commitment),
+        is_sealed and h.small(".desk__hint")[words.commitment_note],
+    ]
+    return [
+        (words.document, name),
+        (words.list, site.title_of(filing.category)),
+        (words.moment, _release_time(site, filing)),
+        (words.state, _state(site, filing)),
+        (words.published_as, filing.state == RELEASED and page),
+        (words.reason, filing.cancel_reason),
+        (words.author, author),
+        (words.editor, filing.version > 1 and (filing.editor or words.nobody)),
+        (words.approval, _approval(site, filing)),
+        (words.size, file_size(filing.size, site.interface.dates)),
+        ("SHA-256", h.code[filing.sha256]),
+        (words.commitment, filing.state != CANCELLED and commitment),
+    ]
+
+
+def _approval(site: Site, filing: Sealed) -> Node:
+    words = site.interface.sealed
+    if filing.approved_at:
+        shown = moment(site, filing.approved_at, with_seconds=True)
+        return filled(words.approved, name=filing.approver, moment=shown)
+    return filing.needs_approval and filing.state == SEALED and words.approval_missing
+
+
+def preview_made(site: Site, secret: str) -> Element:
+    """Return a secret address that was just made, which is shown once."""
+    words = site.interface.sealed
+    return h.div(".desk__note.desk__note--done", role="status")[
+        h.p[words.preview_made],
+        h.a(href=secret, rel="noreferrer")[secret],
+        " ",
+        copy_button(site, secret, words.copy_address),
+    ]
+
+
+def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
+    words, roles = site.interface.sealed, holder.roles
+    is_own = holder.person_id in (filing.author_id, filing.editor_id)
+    approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
+    reason = Field(
+        name="reason",
+        label=words.reason,
+        kind="textarea",
+        is_required=True,
+        attributes={"maxlength": MAX_REASON},
+    )
+    reschedule = [
+        filing.needs_approval and h.p[words.reschedule_note],
+        _moment_field(site).written(given, local_time.typed(filing.release_at)),
+    ]
+    cancel = [h.p[words.cancel_note], reason.written(given)]
+    release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]
+    return [
+        approves
+        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note], given),
+        Role.PREPARE in roles
+        and [
+            _form(site, filing, name, heading, button, inside, given)
+            for name, heading, button, inside in (
+                ("reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
+                ("release", words.release_heading, words.release_button, release),
+                ("preview", words.preview_heading, words.preview_button, preview),
+                ("cancel", words.cancel_heading, words.cancel_button, cancel),
+            )
+        ],
+    ]
+
+
+def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node, given: Given) -> Element:
+    is_first, to = action == "approve", _address(site, filing.id, f"/{action}")
+    own = form(to, inside, button, hidden={"version": filing.version}, is_primary=is_first, aria_label=heading)
+    return folded(heading, f"form-{action}", own, is_open=is_first or given.form == action)

@@ -50,7 +50,7 @@ class Sealed(SQLModel, table=True):
     approved_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
     """None until another person has approved the file and the moment as they are."""
     salt: str = Field(sa_column=Column(String(64), nullable=False))
-    """See `commitment`."""
+    """See `sealing`."""
     commitment: str = Field(sa_column=Column(String(64), nullable=False))
     preview_hash: str | None = Field(default=None, sa_column=Column(String(64), unique=True))
     """SHA-256 of the text in the secret address; None where there is none."""

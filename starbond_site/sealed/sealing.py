@@ -1,6 +1,16 @@
-"""Seals a file: checked as every publication, stored, and recorded (`storing`). All calls block."""
+"""Seals a file: checked as every publication, stored, and recorded (`storing`). All calls block.
 
+A commitment can be shown before the file (docs/sealed.md): the SHA-256 of the 64 characters of the salt, as they are
+written, followed by the bytes of the file::
+
+    (printf %s SALT; cat FILE) | sha256sum
+
+The salt has 256 random bits, so that nobody can try files, names or figures against a commitment.
+"""
+
+import secrets
 from datetime import datetime
+from itertools import chain
 
 from sqlmodel import Session, col, select
 
@@ -14,8 +24,9 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import category_of, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.refusals import Refusal
-from starbond_site.sealed import commitment, release_times
+from starbond_site.documents.storage import chunks_of, digest
 from starbond_site.sealed.records import SEALED, Sealed, subject
+from starbond_site.sealed.service import ahead
 
 OBJECTS = "sealed"
 """Begins the keys of objects, which name no list."""
@@ -40,13 +51,13 @@ def seal(
         Refusal: nothing was sealed.
     """
     with audit.recording_refusals(archive, actor, "seal", subject(None)):
-        release_times.ahead(moment)
+        ahead(moment)
         wanted = category_of(category)
         refuse_without_sheet(wanted, None)
         title = names.checked_title(title)
         media_type = publication.check_file(archive, name, file)
         publication.refuse_known(archive, wanted, file.sha256)
-        salt = commitment.fresh_salt()
+        salt = secrets.token_hex(32)
         filing = Sealed(
             category=wanted.value,
             name=names.checked(name),
@@ -63,14 +74,16 @@ def seal(
             editor_id=actor.person_id,
             needs_approval=archive.settings.two_person_release,
             salt=salt,
-            commitment=commitment.of_file(salt, file.path),
+            commitment=digest(chain([salt.encode()], chunks_of(file.path)))[1],
         )
 
-        def find(session: Session) -> Sealed | None:
-            return session.exec(select(Sealed).where(col(Sealed.key) == filing.key)).first()
-
+        own = select(Sealed).where(col(Sealed.key) == filing.key)
         return storing.store(
-            archive, filing, file.path, write=lambda session: _write(session, filing, actor), find=find
+            archive,
+            filing,
+            file.path,
+            write=lambda session: _write(session, filing, actor),
+            find=lambda session: session.exec(own).first(),
         )
 
 
@@ -78,7 +91,7 @@ def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     """Write the record and the entry of the audit together."""
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
-    release_times.ahead(filing.release_at)
+    ahead(filing.release_at)
     refuse_same_bytes(session, Category(filing.category), filing.sha256)
     same = select(Sealed.id).where(
         Sealed.state == SEALED, Sealed.category == filing.category, Sealed.sha256 == filing.sha256

@@ -16,12 +16,37 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.sealed import release_times
 from starbond_site.sealed.records import CANCELLED, SEALED, Sealed, subject
 
+FURTHEST = timedelta(days=366)
+"""A later moment is a slip of the pen, and nobody would notice it for a year."""
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
 _log = logs.get_logger(__name__)
+
+
+def parse_moment(written: str) -> datetime:
+    """Return the moment of a text, as `local_time.parse`.
+
+    Raises:
+        Refusal: moment_invalid: it is none.
+    """
+    try:
+        return local_time.parse(written)
+    except ValueError:
+        raise Refusal("moment_invalid") from None
+
+
+def ahead(moment: datetime) -> datetime:
+    """Return a moment that lies ahead.
+
+    Raises:
+        Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
+    """
+    now = local_time.now()
+    if not now < moment <= now + FURTHEST:
+        raise Refusal("moment_out_of_range", days=FURTHEST.days)
+    return moment
 
 
 def waiting(archive: Archive) -> list[Sealed]:
@@ -72,7 +97,7 @@ def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, se
         Refusal: moment_out_of_range: nothing was changed.
     """
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
-        _set_moment(filing, actor, release_times.ahead(moment))
+        _set_moment(filing, actor, ahead(moment))
         audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(moment))
     return filing
 

@@ -1,25 +1,33 @@
-"""Posts one message to one address: within a time limit, without redirects, and not into private networks.
+"""Posts one signed message to one address: within a time limit, without redirects, and not into private networks.
 
 The host is resolved once, its addresses are checked, and the connection goes to one of those that were checked: a name
 server cannot answer differently for the check and for the connection. Certificates are verified for the host's name.
 """
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import ipaddress
+import secrets
 import socket
 import ssl
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from time import time
 
 import httpx
 
 from starbond_site.documents.refusals import Refusal
+from starbond_site.webhooks.records import Webhook
 
 SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
 CONNECT_SECONDS = 5
 MAX_URL_CHARACTERS = 500
+PREFIX = "whsec_"
+SECRET_BYTES = 32
 _NOT_PUBLIC = tuple(
     map(
         ipaddress.ip_network,
@@ -58,6 +66,26 @@ def checked(url: str, *, is_private: bool) -> str:
     if not is_private and _is_private_literal(parts.host):
         raise Refusal("webhook_address_private")
     return str(parts)
+
+
+def new_secret() -> str:
+    return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def signed(secret: str, message: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """Return the headers of a message, as Standard Webhooks has them: HMAC-SHA256 over id, time and body."""
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    digest = hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256)
+    return {
+        "webhook-id": message,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": f"v1,{base64.b64encode(digest).decode()}",
+    }
+
+
+def send(webhook: Webhook, message: str, body: bytes) -> int:
+    """Post a signed message, as `post`; blocks."""
+    return post(webhook.url, signed(webhook.secret, message, int(time()), body), body, is_private=webhook.is_private)
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:

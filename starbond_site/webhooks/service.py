@@ -11,7 +11,7 @@ from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, DONE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.webhooks import delivery, sending, signing
+from starbond_site.webhooks import sending
 from starbond_site.webhooks.records import Webhook
 
 MOST = 20
@@ -36,7 +36,7 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
             raise Refusal("change_unknown", number=after, newest=newest)
         webhook = Webhook(
             url=url,
-            secret=signing.new_secret(),
+            secret=sending.new_secret(),
             site=archive.settings.public_url,
             is_private=is_private,
             cursor=newest if after is None else after,
@@ -83,7 +83,7 @@ def test(archive: Archive, number: int) -> int:
     with database.reading(archive.engine) as session:
         webhook = _found(session, number)
     body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
-    return delivery.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+    return sending.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
 
 
 def _found(session: Session, number: int) -> Webhook:

@@ -47,7 +47,7 @@ from starbond_site.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
 from starbond_site.webhooks import service
-from starbond_site.webhooks.delivery import Delivery
+from starbond_site.webhooks.jobs import Delivery
 from tests.conftest import THOROUGH
 from tests.faults import services
 from tests.faults.services import Outside

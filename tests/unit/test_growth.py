@@ -22,7 +22,7 @@ from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.selection import selected
 from starbond_site.presentation.search.index import index
-from starbond_site.sealed import release_times
+from starbond_site.sealed import service
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.rights import Rights
@@ -64,7 +64,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "sort key": names.sort_key,
     "snippet": lambda text: text_search._marked(text, text_search._hits(text, ("a", "b"), is_prefix=True)),
     "site search": index("bn").ranked,
-    "moment": release_times.parse,
+    "moment": service.parse_moment,
     "attempt": attempts.claim,
     "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),
     "answer of a passkey": parse_authentication_credential_json,

@@ -14,7 +14,7 @@ from starbond_site.components.react import dates
 from starbond_site.content.formats import long_date
 from starbond_site.declarations import declared
 from starbond_site.presentation import topics
-from starbond_site.sealed import release_times
+from starbond_site.sealed import service as filings
 from starbond_site.web.desk import overview
 from tests.unit import javascript
 
@@ -40,8 +40,8 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
     for zone, typed, moment in CHANGES:
         clocks(zone)
         read = (
-            local_time.moment_of(datetime.fromisoformat(typed)), release_times.parse(typed), service.read_moment(typed),
-            overview._end(typed),
+            local_time.moment_of(datetime.fromisoformat(typed)), filings.parse_moment(typed),
+            service.read_moment(typed), overview._end(typed),
         )  # fmt: skip
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 

@@ -10,8 +10,8 @@ from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.webhooks import delivery, delivery_log, queue, service
-from starbond_site.webhooks.delivery import Delivery, WebhookThread
+from starbond_site.webhooks import delivery_log, jobs, service
+from starbond_site.webhooks.jobs import Delivery, WebhookThread
 from starbond_site.webhooks.records import Webhook
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, at_once, publish, rows
@@ -60,7 +60,7 @@ def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver,
     assert content["data"]["next"] == 7 == found(archive).cursor
     assert deliver(archive) == 0
     service.remove(archive, found(archive).id or 0)
-    monkeypatch.setattr(queue, "BATCH", 3)
+    monkeypatch.setattr(jobs, "BATCH", 3)
     add(archive, receiver, after=0)
     assert deliver(archive) == 3
     assert [message.numbers for message in receiver.messages[1:]] == [[1, 2, 3], [4, 5, 6], [7]]
@@ -98,8 +98,8 @@ def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
         if not (after := found(archive)).stopped_at:
             pauses.append(after.due_at - moment)
     assert [pause.total_seconds() for pause in pauses[:6]] == [15, 60, 240, 960, 3840, 15360]
-    assert set(pauses[6:]) == {queue.LONGEST_PAUSE} == {timedelta(hours=12)}
-    assert queue.GIVEN_UP_AFTER <= moment - began <= queue.GIVEN_UP_AFTER + queue.LONGEST_PAUSE
+    assert set(pauses[6:]) == {jobs.LONGEST_PAUSE} == {timedelta(hours=12)}
+    assert jobs.GIVEN_UP_AFTER <= moment - began <= jobs.GIVEN_UP_AFTER + jobs.LONGEST_PAUSE
     assert "webhook_stopped" in caplog.text
     moment += timedelta(days=30)
     receiver.answers = []
@@ -119,8 +119,8 @@ def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receive
     change(archive, due_at=local_time.now())
     publish_some(archive, 1, start=1)
     assert deliver(archive) == 1
-    assert queue.retry_later(archive.engine, claimed, "late")
-    queue.confirm(archive.engine, claimed)
+    late.retry_later(claimed, "late")
+    late.confirm(claimed)
     assert (found(archive).cursor, found(archive).failures) == (2, 0)
     claimed.webhook.due_at = local_time.now()
     late.deliver(claimed)
@@ -141,7 +141,7 @@ def test_copy_of_the_site_posts_nothing(archive: Archive, receiver: Receiver, ca
 def test_commit_is_posted_at_once_also_while_another_receiver_does_not_answer(
     archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(delivery, "POLL_SECONDS", 600)
+    monkeypatch.setattr(jobs, "POLL_SECONDS", 600)
     thread = WebhookThread(Delivery(archive.engine, PUBLIC_URL), archive.listeners)
     thread.start()
     with receiving() as other:

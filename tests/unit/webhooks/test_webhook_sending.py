@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from starbond_site.categories import LISTS
-from starbond_site.webhooks import sending, signing
+from starbond_site.webhooks import sending
 from starbond_site.webhooks.sending import SendingFailed
 from tests.refused import refuses
 from tests.unit.webhook_receiver import STALL, Receiver
@@ -22,11 +22,11 @@ from tests.unit.webhook_receiver import STALL, Receiver
 
 def test_signature_of_the_reference():
     """The example of Standard Webhooks, which its libraries are tested with."""
-    headers = signing.headers(
+    headers = sending.signed(
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}'
     )
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
-    assert signing.new_secret() != signing.new_secret()
+    assert sending.new_secret() != sending.new_secret()
 
 
 def test_address_is_accepted_or_refused_with_a_sentence():
@@ -140,7 +140,7 @@ def test_nobody_listens():
 
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mirroring.md").read_text(encoding="utf-8")
-SECRET, BODY = signing.new_secret(), '{"type":"changes","name":"নোটিশ"}'.encode()
+SECRET, BODY = sending.new_secret(), '{"type":"changes","name":"নোটিশ"}'.encode()
 
 
 def recipe(language: str) -> str:
@@ -156,12 +156,12 @@ def verify() -> Callable[[str, dict[str, str], bytes], bool]:
 
 
 def test_python_recipe(verify: Callable[[str, dict[str, str], bytes], bool]):
-    headers = signing.headers(SECRET, "changes_1_1_1", int(time.time()), BODY)
+    headers = sending.signed(SECRET, "changes_1_1_1", int(time.time()), BODY)
     assert verify(SECRET, headers, BODY)
     assert not verify(SECRET, headers, BODY + b" ")
-    assert not verify(signing.new_secret(), headers, BODY)
+    assert not verify(sending.new_secret(), headers, BODY)
     assert not verify(SECRET, headers | {"webhook-id": "changes_1_2_2"}, BODY)
-    assert not verify(SECRET, signing.headers(SECRET, "changes_1_1_1", int(time.time()) - 301, BODY), BODY)
+    assert not verify(SECRET, sending.signed(SECRET, "changes_1_1_1", int(time.time()) - 301, BODY), BODY)
 
 
 def test_openssl_recipe(tmp_path: Path):
@@ -170,6 +170,6 @@ def test_openssl_recipe(tmp_path: Path):
     printed = subprocess.run(
         ["sh", "-c", recipe("sh")], cwd=tmp_path, env=os.environ | variables, check=True, capture_output=True, text=True
     )
-    signed = signing.headers(SECRET, "changes_1_1_1", 1_700_000_000, BODY)["webhook-signature"]
+    signed = sending.signed(SECRET, "changes_1_1_1", 1_700_000_000, BODY)["webhook-signature"]
     assert f"v1,{printed.stdout.strip()}" == signed
     assert [name for name in LISTS if f"`{name}`" not in PAGE] == []
