@@ -23,7 +23,7 @@ import pytest
 from benchmarks.upload_client import Upload, code_of
 from starbond_site import local_time
 from starbond_site.documents.archive import Archive
-from starbond_site.logs.handler import MOST_FAULTS, REPEAT_SECONDS
+from starbond_site.logs import MOST_FAULTS, REPEAT_SECONDS
 from starbond_site.sealed import service
 from tests.faults import disks, junk, people, proxy, servers
 from tests.faults.disks import Disk

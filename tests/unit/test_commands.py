@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from starbond_site import local_time
-from starbond_site.admin import content
+from starbond_site import content, local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.people import company, invitations, persons, sessions
 from starbond_site.people.openid import Identity

@@ -8,9 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from starbond_site import logs
-from starbond_site.logs.handler import MOST_FAULTS, REPEAT_SECONDS, EventHandler
-from starbond_site.logs.privacy import REMOVED, clean
-from starbond_site.logs.rendering import EXCEPTION_CHARACTERS
+from starbond_site.logs import EXCEPTION_CHARACTERS, MOST_FAULTS, REMOVED, REPEAT_SECONDS, EventHandler, clean
 
 _log = logs.get_logger("starbond_site.test")
 

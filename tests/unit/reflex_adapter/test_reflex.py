@@ -18,7 +18,7 @@ from reflex.utils import exec as server
 from reflex_base.constants import SocketEvent
 from reflex_base.event import Event
 
-from starbond_site.logs.privacy import clean
+from starbond_site.logs import clean
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import assets, chakra, connection, event_logs
 from starbond_site.reflex_adapter.connection import push_to, push_to_all
@@ -101,7 +101,7 @@ def test_representation_of_an_event_has_nothing_of_its_visitor():
 
 
 def test_malformed_events(caplog: pytest.LogCaptureFixture):
-    """What Reflex writes of events that it cannot read has a form that `logs.privacy` removes."""
+    """What Reflex writes of events that it cannot read has a form that `logs.clean` removes."""
     app: Any = SimpleNamespace()
     said: list[str] = []
     for payload in (7, [PAYLOAD], f"no JSON {PAYLOAD}", {"payload": PAYLOAD}, {"name": "x", "payload": PAYLOAD}):
