@@ -1,5 +1,6 @@
 """The forms of alerts and of the newsletter, as the server writes them for browsers without scripts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import htpy as h
@@ -8,7 +9,9 @@ from htpy import Node
 from starbond_site import content
 from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.service import field_name
+from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS
+from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.web.posted_form import FormWords
@@ -17,23 +20,13 @@ from starbond_site.web.posted_form import FormWords
 def alert_form(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.alerts
-    email = Field(name="email", label=words.email, kind="email", attributes={"autocomplete": "email"})
-    return FormWords(
-        title=site.page(ALERTS).title,
-        fields=[email, _lists(language)],
-        consent=words.consent.format(company=site.company.name),
-        honeypot=words.honeypot,
-        note=f"{words.purpose} {words.retention}",
-        button=words.button,
-        success=words.success,
-        errors_heading=site.interface.contact.errors_heading,
-    )
+    return _form(site, words, site.page(ALERTS).title, words.button, [_email(words.email), _lists(language)])
 
 
-def _lists(language: Language) -> Choices:
+def newsletter_form(language: Language) -> FormWords:
     site = content.read(language)
-    options = {field_name(topic): title for topic, title in site.topics.items()}
-    return Choices(name="lists", label=site.interface.alerts.lists, options=options)
+    words = site.interface.newsletter
+    return _form(site, words, site.interface.footer.newsletter_heading, words.subscribe, [_email(words.label)])
 
 
 def preferences_form(language: Language, token: str, given: Given) -> Node:
@@ -49,16 +42,26 @@ def preferences_form(language: Language, token: str, given: Given) -> Node:
     ]
 
 
-def newsletter_form(language: Language) -> FormWords:
-    site = content.read(language)
-    words = site.interface.newsletter
+def _form(
+    site: Site, words: AlertsWords | NewsletterWords, title: str, button: str, fields: Sequence[Field | Choices]
+) -> FormWords:
     return FormWords(
-        title=site.interface.footer.newsletter_heading,
-        fields=[Field(name="email", label=words.label, kind="email", attributes={"autocomplete": "email"})],
+        title=title,
+        fields=fields,
         consent=words.consent.format(company=site.company.name),
         honeypot=words.honeypot,
         note=f"{words.purpose} {words.retention}",
-        button=words.subscribe,
+        button=button,
         success=words.success,
         errors_heading=site.interface.contact.errors_heading,
     )
+
+
+def _email(label: str) -> Field:
+    return Field(name="email", label=label, kind="email", attributes={"autocomplete": "email"})
+
+
+def _lists(language: Language) -> Choices:
+    site = content.read(language)
+    options = {field_name(topic): title for topic, title in site.topics.items()}
+    return Choices(name="lists", label=site.interface.alerts.lists, options=options)

@@ -10,9 +10,9 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import content
-from starbond_site.alerts import delivery_log
+from starbond_site.alerts import delivery_log, queueing
 from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.queueing import TOPIC, WINDOW, AlertQueue, announced
+from starbond_site.alerts.queueing import TOPIC, WINDOW, announced
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.alerts.service import AlertService, count_refusal, reset_refusals
 from starbond_site.content import Site
@@ -35,11 +35,11 @@ class AlertMails(Source):
 
     def __init__(self, service: AlertService, window: timedelta = WINDOW) -> None:
         self._service = service
-        self._queue = AlertQueue(service.archive, service.mailer, window)
+        self._window = window
 
     def queue(self) -> None:
         """Queue the alerts that are due; blocks."""
-        self._queue.queue()
+        queueing.queue(self._service.archive, self._service.mailer, self._window)
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return a mail; None where its reader has unsubscribed, or nothing is left to tell. Blocks."""

@@ -44,61 +44,56 @@ def announced() -> tuple[ColumnElement[bool], ...]:
     return (col(Change.kind).in_(("published", "moved")), *IS_PUBLIC, col(Document.filed_at).is_(None))
 
 
-class AlertQueue:
-    """Queues the alerts of one database."""
+def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
+    """Queue what is due, and return the number of mails; blocks.
 
-    def __init__(self, archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> None:
-        self._engine = archive.engine
-        self._mailer = mailer
-        self._window = window
+    Raises:
+        SQLAlchemyError: the database does not answer; nothing was queued.
+    """
+    with database.reading(archive.engine) as session:
+        newest, cursor = version_of(session, changes.VERSION), session.get(AlertCursor, CURSOR)
+        if newest <= (cursor.change if cursor else 0):
+            return 0
+    with database.writing(archive.engine) as session:
+        cursor = _locked(session)
+        newest = version_of(session, changes.VERSION)
+        wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
+        number = _queue(session, mailer, window, wanted, newest, cursor.change)
+        if not session.scalar(select(exists().where(wanted))):
+            cursor.change = newest
+            session.add(cursor)
+    return number
 
-    def queue(self) -> int:
-        """Queue what is due, and return the number of mails; blocks.
 
-        Raises:
-            SQLAlchemyError: the database does not answer; nothing was queued.
-        """
-        with database.reading(self._engine) as session:
-            newest, cursor = version_of(session, changes.VERSION), session.get(AlertCursor, CURSOR)
-            if newest <= (cursor.change if cursor else 0):
-                return 0
-        with database.writing(self._engine) as session:
-            cursor = _locked(session)
-            newest = version_of(session, changes.VERSION)
-            wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
-            number = self._queue(session, wanted, newest, cursor.change)
-            is_waiting = session.scalar(select(exists().where(wanted)))
-            if not is_waiting:
-                cursor.change = newest
-                session.add(cursor)
-        return number
+def _queue(
+    session: Session, mailer: Mailer, window: timedelta, wanted: ColumnElement[bool], newest: int, after: int
+) -> int:
+    """Queue a mail for every subscriber who wants one and has had none for the window."""
+    now, batch = local_time.now(), secrets.token_hex(8)
+    queued_at = col(AlertSubscriber.queued_at)
+    is_ready = or_(queued_at.is_(None), queued_at <= now - window)
+    known = cast(literal(newest), BigInteger)
+    due = select(
+        col(AlertSubscriber.id), literal(batch), col(AlertSubscriber.queued_change), known
+    ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
+    columns = ["subscriber_id", "batch", "after_change", "last_change"]
+    connection = session.connection()
+    connection.execute(insert(AlertMail).from_select(columns, due))
+    mails = select(*_outgoing(mailer, now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
+    columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
+    connection.execute(insert(OutgoingMail).from_select(columns, mails))
+    delivery_log.add_queued(session, batch, announced(), after, now)
+    served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
+    moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
+    return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
 
-    def _queue(self, session: Session, wanted: ColumnElement[bool], newest: int, after: int) -> int:
-        """Queue a mail for every subscriber who wants one and has had none for the window."""
-        now, batch = local_time.now(), secrets.token_hex(8)
-        queued_at = col(AlertSubscriber.queued_at)
-        is_ready = or_(queued_at.is_(None), queued_at <= now - self._window)
-        known = cast(literal(newest), BigInteger)
-        due = select(
-            col(AlertSubscriber.id), literal(batch), col(AlertSubscriber.queued_change), known
-        ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
-        columns = ["subscriber_id", "batch", "after_change", "last_change"]
-        connection = session.connection()
-        connection.execute(insert(AlertMail).from_select(columns, due))
-        mails = select(*self._outgoing(now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
-        columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
-        connection.execute(insert(OutgoingMail).from_select(columns, mails))
-        delivery_log.add_queued(session, batch, announced(), after, now)
-        served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
-        moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
-        return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
 
-    def _outgoing(self, now: datetime) -> tuple[ColumnElement[object], ...]:
-        """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
-        left, _, domain = self._mailer.new_message_id().rpartition("@")
-        message_id = literal(f"{left}.") + cast(col(AlertMail.id), String) + literal(f"@{domain}")
-        moment = literal(now, UtcDateTime())
-        return literal("alert"), col(AlertMail.id), message_id, moment, moment, literal(0)  # pyright: ignore[reportReturnType]
+def _outgoing(mailer: Mailer, now: datetime) -> tuple[ColumnElement[object], ...]:
+    """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
+    left, _, domain = mailer.new_message_id().rpartition("@")
+    message_id = literal(f"{left}.") + cast(col(AlertMail.id), String) + literal(f"@{domain}")
+    moment = literal(now, UtcDateTime())
+    return literal("alert"), col(AlertMail.id), message_id, moment, moment, literal(0)  # pyright: ignore[reportReturnType]
 
 
 def _locked(session: Session) -> AlertCursor:

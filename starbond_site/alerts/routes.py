@@ -92,7 +92,7 @@ async def _preferences(service: Callable[[], AlertService], request: Request) ->
     if outcome and not outcome.accepted:
         form = preferences_form(language, token, Given(typed=fields or {}, problems=outcome.sentences(language)))
         return _page(language, words.preferences_title, form, TO_CORRECT)
-    ticked = Given(typed={field_name(category): "on" for category in known.categories})
+    ticked = Given(typed={field_name(category): "on" for category in known})
     shown = [outcome and _said(words.saved), preferences_form(language, token, ticked)]
     return _page(language, words.preferences_title, shown)
 

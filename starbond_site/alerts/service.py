@@ -3,19 +3,19 @@
 Known and unknown addresses are answered alike, so that nobody learns who subscribed.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from email import message_from_bytes, policy
 
 from sqlalchemy import Update, case, delete, exists, func, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from starbond_site import content, forms, local_time, logs
-from starbond_site.alerts import bounces
-from starbond_site.alerts.links import CONFIRMATION, PATHS, Links
+from starbond_site.alerts.links import CODE_CHARACTERS, CONFIRMATION, PATHS, Links
 from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
-from starbond_site.content.languages import DEFAULT, Language, as_language
+from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.versions import version_of
@@ -23,6 +23,7 @@ from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, 
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.outbox import OutgoingMail
+from starbond_site.mail.smtp import is_unknown_mailbox
 
 SUBSCRIPTIONS = 30
 """Per network address and time; a mobile provider gives one address to many people."""
@@ -32,15 +33,10 @@ MAIL_SECONDS = 24 * 3600
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 MOST_REFUSALS = 2
 """Mails in a row for which there was no mailbox, until an address is suspended: one may be a slip of its server."""
+RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
+"""Where mail servers write the address to which a mail was sent that comes back (VERP), the surest first."""
+_CODE = re.compile(rf"\+([0-9a-f]{{{CODE_CHARACTERS}}})@")
 _log = logs.get_logger(__name__)
-
-
-@dataclass(frozen=True)
-class Preferences:
-    """What a subscriber chose."""
-
-    language: Language
-    categories: frozenset[str]
 
 
 class AlertService:
@@ -95,14 +91,14 @@ class AlertService:
                 session.add(subscriber)
             return True
 
-    def preferences(self, token: str) -> Preferences | None:
-        """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
+    def preferences(self, token: str) -> frozenset[str] | None:
+        """Return the lists that a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
         with database.reading(self.archive.engine) as session:
             subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
             chosen = select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == subscriber.id)
-            return Preferences(as_language(subscriber.language), frozenset(session.exec(chosen)))
+            return frozenset(session.exec(chosen))
 
     def save(self, token: str, fields: Mapping[str, object]) -> Outcome | None:
         """Store what a subscriber chooses now; None where nobody has the token. Blocks.
@@ -155,7 +151,7 @@ class AlertService:
 
         Blocks.
         """
-        code = bounces.code_in(content)
+        code = _code_in(content)
         with database.writing(self.archive.engine) as session:
             token = (
                 session.exec(select(AlertToken).where(col(AlertToken.hash).startswith(code))).first() if code else None
@@ -250,3 +246,14 @@ def _choose(session: Session, subscriber: int, removed: set[str], added: set[str
     session.connection().execute(delete(AlertChoice).where(own, col(AlertChoice.category).in_(removed)))
     for category in sorted(added):
         session.add(AlertChoice(subscriber_id=subscriber, category=category, since_change=newest))
+
+
+def _code_in(content: bytes) -> str:
+    """Return the code of a mail whose mailbox does not exist; empty for any other mail, which anybody can send."""
+    mail = message_from_bytes(content, policy=policy.compat32)
+    # The parts of a delivery status are heads without a body (RFC 3464, section 2.1).
+    status = [str(part.get("status", "")).strip() for part in mail.walk()]
+    if not any(map(is_unknown_mailbox, status)):
+        return ""
+    found = (_CODE.search(str(value)) for name in RECIPIENTS for value in mail.get_all(name, []))
+    return next((match[1] for match in found if match), "")

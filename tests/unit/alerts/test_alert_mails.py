@@ -9,8 +9,8 @@ from sqlmodel import select
 
 from starbond_site import content, local_time
 from starbond_site.alerts import delivery_log
+from starbond_site.alerts import queueing
 from starbond_site.alerts.mails import MOST_LISTED
-from starbond_site.alerts.queueing import AlertQueue
 from starbond_site.alerts.records import AlertLog
 from starbond_site.alerts.service import field_name
 from starbond_site.content.addresses import localized
@@ -109,7 +109,7 @@ def test_only_what_comes_while_a_list_is_chosen_is_mailed(desk: Desk, archive: A
     assert ("After.pdf" in mail["Subject"], "Old bond.pdf" in text(mail)) == (True, False)
     desk.end_window()
     desk.publish("BondIssue", "Bond.pdf")
-    assert AlertQueue(archive, mailer).queue() == 1
+    assert queueing.queue(archive, mailer) == 1
     desk.service.save(key, {field_name("AllNotice"): "on"})
     assert desk.send() == [], "a list that is left is dropped from mails that wait"
     assert waiting(archive.engine).count == 0
@@ -118,13 +118,13 @@ def test_only_what_comes_while_a_list_is_chosen_is_mailed(desk: Desk, archive: A
 def test_what_is_withdrawn_before_sending_is_dropped(desk: Desk, archive: Archive, mailer: Mailer):
     desk.subscribe_and_confirm(READER, "AllNotice")
     gone, _ = (desk.publish("AllNotice", f"{name}.pdf") for name in ("Gone", "Kept"))
-    assert AlertQueue(archive, mailer).queue() == 1
+    assert queueing.queue(archive, mailer) == 1
     withdraw(archive, gone, COMMAND_LINE)
     (mail,) = desk.send()
     assert "Kept.pdf" in mail["Subject"]
     desk.end_window()
     last = desk.publish("AllNotice", "Last.pdf")
-    assert AlertQueue(archive, mailer).queue() == 1
+    assert queueing.queue(archive, mailer) == 1
     withdraw(archive, last, COMMAND_LINE)
     assert desk.send() == []
     assert waiting(archive.engine).count == 0
@@ -159,14 +159,14 @@ def test_a_long_mail_counts_what_it_does_not_name(desk: Desk):
 
 
 def test_many_subscribers_are_a_few_statements_once_by_several_workers(archive: Archive, mailer: Mailer, desk: Desk):
-    assert AlertQueue(archive, mailer).queue() == 0
+    assert queueing.queue(archive, mailer) == 0
     assert rows(archive, "SELECT count(*) FROM alert_cursor") == [(0,)], "before something was published"
     add_subscribers(archive, 1000, ("AllNotice", "BondIssue"))
     desk.publish("AllNotice", "Notice.pdf")
     statements: list[str] = []
     event.listen(archive.engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
     with ThreadPoolExecutor(4) as pool:
-        queued = list(pool.map(lambda _: AlertQueue(archive, mailer).queue(), range(4)))
+        queued = list(pool.map(lambda _: queueing.queue(archive, mailer), range(4)))
     assert (sum(queued), len(statements) < 60) == (1000, True)
     assert rows(archive, "SELECT count(DISTINCT message_id) FROM outgoing_mail") == [(1000,)]
 
@@ -175,7 +175,7 @@ def test_a_fault_in_queueing_does_not_hold_up_other_mail(
     desk: Desk, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ):
     desk.service.subscribe(desk.fields(READER, "AllNotice"), "203.0.113.9")
-    monkeypatch.setattr(AlertQueue, "queue", raising(RuntimeError("a fault of ours")))
+    monkeypatch.setattr(queueing, "queue", raising(RuntimeError("a fault of ours")))
     desk.send()
     assert mail_server.recipients == [READER]
 
@@ -208,7 +208,7 @@ def test_batches_are_added_up_and_what_was_withdrawn_was_queued_and_not_sent(des
     desk.send()
     add_subscribers(archive, 2)
     second, gone = desk.publish("AllNotice", "Second.pdf"), desk.publish("AllNotice", "Gone.pdf")
-    AlertQueue(archive, desk.service.mailer).queue()
+    queueing.queue(archive, desk.service.mailer)
     withdraw(archive, gone, COMMAND_LINE)
     assert len(desk.send()) == 2
     desk.end_window()
