@@ -38,7 +38,6 @@ class AlertMails(Source):
         self._window = window
 
     def queue(self) -> None:
-        """Queue the alerts that are due; blocks."""
         queueing.queue(self._service.archive, self._service.mailer, self._window)
 
     def compose(self, record_id: int) -> EmailMessage | None:
@@ -67,7 +66,6 @@ class AlertMails(Source):
         return mail is None or count_refusal(session, mail.subscriber_id)
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
-        """Return the filings, newest first."""
         words, dates = site.interface.alert_mails, site.interface.dates
         public = self._service.archive.settings.public_url
         items = [
@@ -108,7 +106,6 @@ class AlertRequests(Source):
         return _with_links(self._service, site, subscriber, subject.format(company=company), body)
 
     def housekeeping(self) -> None:
-        """Delete what nobody confirmed in time."""
         self._service.delete_old()
 
 

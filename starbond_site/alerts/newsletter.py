@@ -82,7 +82,6 @@ class NewsletterService(Source):
         return self._mailer.of_list(made, "newsletter", self._archive.settings.public_url, unsubscribe)
 
     def housekeeping(self) -> None:
-        """Delete the hashes of links that confirm nothing any more; blocks."""
         with database.writing(self._archive.engine) as session:
             self.links.delete_old(session)
 

@@ -6,7 +6,7 @@ import typer
 
 from starbond_site import local_time
 from starbond_site.admin.session import open_archive
-from starbond_site.clocks import reading
+from starbond_site.clocks import service
 from starbond_site.clocks.records import Clock, Part
 from starbond_site.local_time import written
 
@@ -22,7 +22,7 @@ def clocks() -> None:
 def list_clocks() -> None:
     """List clocks, the latest decision first: state, decision, due time, and who was told when."""
     with open_archive() as archive:
-        found, now = reading.newest(archive), local_time.now()
+        found, now = service.newest(archive), local_time.now()
     for clock in found:
         parts = (f"{part}\t{_notice(clock, part, now)}" for part in Part)
         times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"

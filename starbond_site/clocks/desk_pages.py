@@ -7,7 +7,7 @@ from htpy import Node
 from starlette.routing import Route
 
 from starbond_site import local_time
-from starbond_site.clocks import clock_page, html, reading, service
+from starbond_site.clocks import html, service
 from starbond_site.clocks.html import PATH
 from starbond_site.clocks.records import Clock, Part
 from starbond_site.documents import database
@@ -34,16 +34,16 @@ def _list(asked: Asked) -> Shown:
     site, archive, given = asked.site, asked.archive, asked.given
     typed = given.typed.get("document", "")
     document = int(typed) if typed.isdecimal() and len(typed) < 11 else None
-    newest, running = reading.newest(archive), reading.running(archive)
+    newest, running = service.newest(archive), service.running(archive)
     return Shown(site.interface.clock.title, html.list_page(site, newest, running, given, document))
 
 
 def _clock(asked: Asked) -> Shown:
-    site, clock = asked.site, reading.read(asked.archive, asked.number)
+    site, clock = asked.site, service.read(asked.archive, asked.number)
     if clock is None:
         return Shown(site.interface.clock.title, note(site.errors.clock_unknown, "wrong"), 404)
-    documents = reading.attachable(asked.archive, clock)
-    body = clock_page.body(site, clock, documents, asked.given)
+    documents = service.attachable(asked.archive, clock)
+    body = html.clock_page(site, clock, documents, asked.given)
     title = site.interface.clock.clock_title.format(label=clock.label)
     said = note(site.interface.clock.said.get(asked.query.get("said", ""), ""), "done")
     return Shown(title, [said, body])
@@ -66,7 +66,7 @@ def _record_notice(sent: Sent) -> str:
     part = Part.REGULATOR if sent.fields.get("part") == Part.REGULATOR else Part.EXCHANGE
     at = None
     if "take_back" not in sent.fields:
-        clock = reading.read(sent.archive, sent.number)
+        clock = service.read(sent.archive, sent.number)
         is_correction = clock is not None and clock.told_at(part) is not None
         at = _moment(sent, f"{part}_at", is_now_if_empty=not is_correction)
     return _after(service.record_notice(sent.archive, sent.number, sent.actor, part, at), "told")
@@ -152,11 +152,10 @@ def urgent(asked: Asked) -> Node:
     """Return the clocks that run, for who prepares; blocks."""
     if Role.PREPARE not in asked.holder.roles:
         return None
-    return html.section_of(asked.site, reading.running(asked.archive), reading.without_clock(asked.archive))
+    return html.section_of(asked.site, service.running(asked.archive), service.without_clock(asked.archive))
 
 
 def of_document(asked: Asked, details: Details) -> Node:
-    """Return the section of a document's clocks; blocks."""
     with database.reading(asked.archive.engine) as session:
-        own = reading.of_document(session, details.id)
-    return html.of_document(asked.site, details.id, details.document.category, own, reading.running(asked.archive))
+        own = service.of_document(session, details.id)
+    return html.of_document(asked.site, details.id, details.document.category, own, service.running(asked.archive))

@@ -1,4 +1,4 @@
-"""Disclosure clocks on the desk: the section of the overview, the list, and what a document says of its own."""
+"""Disclosure clocks on the desk: the section of the overview, the list, that of a document, and the page of one."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,13 +7,13 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
-from starbond_site.clocks import reading
+from starbond_site.clocks import service
 from starbond_site.clocks.records import Clock, Part, State
-from starbond_site.clocks.service import LABEL
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import digits
+from starbond_site.content.sentences import filled
 from starbond_site.documents.records import Document
 from starbond_site.presentation.desk.parts import (
     countdown,
@@ -77,7 +77,7 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
     words, now = site.interface.clock, local_time.now()
     if own:
         inside: Node = [[h.h3[_link(site, clock)], notice_table(site, clock, now)] for clock in own]
-    elif reading.duty_of(category):
+    elif service.duty_of(category):
         inside = [_attach_running(site, open_clocks, number), start_form(site, NOTHING, number)]
     else:
         return None
@@ -86,7 +86,7 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
 
 def start_form(site: Site, given: Given, document: int | None = None, *, is_primary: bool = False) -> Element:
     words = site.interface.clock
-    own = [site.duties.duty(duty.id) or duty for duty in reading.duties()]
+    own = [site.duties.duty(duty.id) or duty for duty in service.duties()]
     kinds = Field(name="duty", label=words.duty, options=[(duty.id, duty.title) for duty in own])
     hidden: dict[str, object] = {"document": document} if document else {}
     if len(own) == 1:
@@ -104,7 +104,7 @@ def start_form(site: Site, given: Given, document: int | None = None, *, is_prim
 
 def label_field(site: Site, hint: str = "") -> Field:
     label = site.interface.clock.what
-    return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": LABEL})
+    return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": service.LABEL})
 
 
 def time_field(name: str, label: str, hint: str) -> Field:
@@ -120,7 +120,6 @@ def rule(site: Site, duty: Duty) -> Node:
 
 
 def running(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
-    """Return the clocks that run, the one that is due first."""
     words = site.interface.clock
     if not clocks:
         return h.p[words.running_none]
@@ -207,3 +206,106 @@ def _attach_running(site: Site, clocks: Sequence[Clock], document: int) -> Node:
 
 def _link(site: Site, clock: Clock) -> Element:
     return h.a(href=localized(f"{PATH}/{clock.id}", site.language))[clock.label]
+
+
+def clock_page(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
+    """Return what stands below the heading.
+
+    Args:
+        given: what was sent and refused.
+    """
+    words, now = site.interface.clock, local_time.now()
+    shown = [_summary(site, clock, now), section(words.told_heading, "told", notice_table(site, clock, now))]
+    if clock.state is State.CLOSED:
+        return [*shown, _clock_form(site, clock, "reopen", words.reopen, words.reopen)]
+    reason = Field(name="reason", label=words.reason, is_required=True).written(given)
+    close = _clock_form(site, clock, "close", words.close_heading, words.close, reason)
+    return [
+        shown,
+        [_told_form(site, clock, part, given) for part in (Part.EXCHANGE, Part.REGULATOR)],
+        [
+            folded(heading, f"form-{name}", inside, is_open=given.form == name)
+            for name, heading, inside in (
+                ("attach", words.document_heading, _attaching(site, clock, documents, given)),
+                ("correct", words.correct_heading, _correction(site, clock, given)),
+                ("close", words.close_heading, clock.state is State.RUNNING and [h.p[words.close_text], close]),
+            )
+            if inside
+        ],
+    ]
+
+
+def _summary(site: Site, clock: Clock, now: datetime) -> Node:
+    """Return what the clock is about, and the rule that sets its time as it stood when the clock was started."""
+    words, disclosures = site.interface.clock, site.interface.disclosures
+    duty = site.duties.duty(clock.duty)
+    limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
+    sources = [limit, disclosures.source.format(source=clock.source)]
+    if duty is None or not duty.checked:
+        sources.append(disclosures.unchecked)
+    started = words.started_by if clock.started_by else words.started_at
+    lines: list[Node] = [
+        [state(site, clock), " ", clock.state is State.RUNNING and left(site, clock, now)],
+        [f"{words.decided}: ", moment(site, clock.decided_at, with_seconds=True)],
+        [f"{words.due}: ", moment(site, clock.due_at, with_seconds=True)],
+        " ".join(sources),
+        filled(started, moment=moment(site, clock.started_at), name=clock.started_by),
+    ]
+    if clock.state is State.CLOSED:
+        lines.append(words.closed.format(reason=clock.closed_reason))
+    return [h.p[line] for line in lines]
+
+
+def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
+    """Return the form of exchange or regulator; one that was told can be corrected or taken back."""
+    words, told = site.interface.clock, clock.told_at(part)
+    if part is Part.EXCHANGE:
+        label, record = words.exchange_told, words.record_exchange
+        correct, back = words.correct_exchange, words.take_back_exchange
+    else:
+        label, record = words.regulator_told, words.record_regulator
+        correct, back = words.correct_regulator, words.take_back_regulator
+    time = time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
+    button, inside = correct if told else record, time.written(given, local_time.typed(told))
+    further = told and h.button(".button", name="take_back", value=part)[back]
+    is_next = part is next((each for each in (Part.EXCHANGE, Part.REGULATOR) if not clock.told_at(each)), None)
+    return _clock_form(site, clock, "told", button, button, inside, further, is_next=is_next, part=part)
+
+
+def _attaching(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
+    words = site.interface.clock
+    options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
+    chosen = Field(name="document", label=words.document_heading, options=options)
+    return [
+        clock.document and h.p[attached_link(site, clock.document)],
+        options and _clock_form(site, clock, "attach", words.attach, words.attach, chosen.written(given)),
+        not (options or clock.document) and h.p[words.document_none],
+        clock.document and _clock_form(site, clock, "attach", words.detach, words.detach, document=""),
+    ]
+
+
+def _correction(site: Site, clock: Clock, given: Given) -> Element:
+    words = site.interface.clock
+    decided = time_field("decided_at", words.decided, words.time_hint)
+    inside = [
+        label_field(site).written(given, clock.label),
+        decided.written(given, local_time.typed(clock.decided_at)),
+    ]
+    return _clock_form(site, clock, "correct", words.correct_heading, words.correct, inside)
+
+
+def _clock_form(
+    site: Site,
+    clock: Clock,
+    action: str,
+    label: str,
+    button: str,
+    inside: Node = None,
+    further: Node = None,
+    *,
+    is_next: bool = False,
+    **hidden: str,
+) -> Element:
+    address = localized(f"{PATH}/{clock.id}/{action}", site.language)
+    buttons = [h.button(class_=["button", is_next and "button--primary"])[button], further]
+    return form(address, inside, buttons, hidden=hidden, aria_label=label)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from sqlmodel import Session
 
-from starbond_site.clocks import reading
+from starbond_site.clocks import service
 from starbond_site.clocks.records import Part
 from starbond_site.content import Site
 
@@ -22,7 +22,7 @@ def meaning(site: Site) -> str:
 def of_document(session: Session, number: int, now: datetime) -> list[SimpleNamespace]:
     """Return a record with `COLUMNS` for each clock."""
     found = []
-    for clock in reading.of_document(session, number):
+    for clock in service.of_document(session, number):
         record = SimpleNamespace(**{name: getattr(clock, name) for name in (*_OWN, *_REST)})
         for part in Part:
             setattr(record, f"{part}_told_at", clock.told_at(part))
@@ -33,4 +33,4 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
 
 def subjects(session: Session, number: int) -> list[str]:
     """Return what the subjects of entries of the audit about them begin with."""
-    return [f"clock/{clock.id}/" for clock in reading.of_document(session, number)]
+    return [f"clock/{clock.id}/" for clock in service.of_document(session, number)]

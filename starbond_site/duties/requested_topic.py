@@ -11,5 +11,4 @@ SOURCES = (*(category.value for category in LISTS), MEETINGS)
 
 
 def html(archive: Archive, site: Site) -> str:
-    """Return all duties in the language of the content; blocks."""
     return disclosures(site, DutyService(archive).overview())

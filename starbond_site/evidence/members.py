@@ -46,7 +46,6 @@ def sums(hashes: Mapping[str, str]) -> bytes:
 
 
 def _plain(value: object) -> JsonValue:
-    """Return a value as a table has it."""
     if isinstance(value, datetime):
         return in_utc(value)
     return value if isinstance(value, int) else "" if value is None else str(value)

@@ -79,7 +79,6 @@ def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> No
 
 
 def _options(archive: Archive, token: str) -> tuple[str, str]:
-    """Return the options of a further passkey; blocks."""
     holder = sessions.holder(archive, token)
     if holder is None or holder.person_id is None:
         raise Refusal("sign_in_missing")
@@ -108,7 +107,6 @@ def role_names(site: Site, roles: Collection[Role]) -> str:
 
 
 def deed_button(deed: str, words: str, label: str) -> Element:
-    """Return the button of a form that says which deed it is for."""
     return h.button(".button", name="deed", value=deed, aria_label=label)[words]
 
 

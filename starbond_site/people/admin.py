@@ -118,7 +118,6 @@ def _show_link(name: str, link: str) -> None:
 
 
 def _state(entry: Entry) -> str:
-    """Return in words whether somebody can sign in."""
     if entry.is_disabled:
         return "disabled"
     account = ["company account"] if entry.has_account else []

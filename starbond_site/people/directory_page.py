@@ -76,7 +76,6 @@ def _field_of(code: str, typed: Mapping[str, str]) -> str:
 
 
 def _directory(site: Site, people: Sequence[Entry], own: int | None, given: Given) -> Node:
-    """Return everybody, and the form that invites with what was typed into it."""
     words = site.interface.access
     heads = (words.person, words.roles, words.state, words.actions)
     rows = [_row(site, entry, is_own=entry.id == own) for entry in people]
@@ -88,7 +87,6 @@ def _directory(site: Site, people: Sequence[Entry], own: int | None, given: Give
 
 
 def _new_link(site: Site, name: str, link: str) -> Element:
-    """Return the note with a link that is shown once."""
     words = site.interface.access
     return section(
         words.link_heading.format(name=name),
@@ -140,7 +138,7 @@ def _passkeys(site: Site, entry: Entry) -> Node:
 
 
 def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
-    """Return what a action does, and its button, which is not pressed by mistake."""
+    """Return what an action does, and its button, which is not pressed by mistake."""
     label = site.interface.access.of.format(action=summary, name=entry.name)
     own = _form(site, entry, action, button)
     return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own

@@ -14,7 +14,6 @@ __all__ = ["holder", "routes"]
 
 
 def routes(desk: Desk, settings: Settings) -> list[Route]:
-    """Return the routes; none where nobody signs in."""
     if desk.rights.policy is not UploadPolicy.PEOPLE:
         return []
     provider = Provider.of_settings(settings)

@@ -72,7 +72,6 @@ class Answer:
 
     @classmethod
     def of_query(cls, query: Mapping[str, str]) -> "Answer":
-        """Return the answer of an address."""
         return cls(**{each.name: query.get(each.name, "") for each in fields(cls)})
 
 
@@ -103,7 +102,6 @@ class Provider:
     """The provider of one company."""
 
     def __init__(self, issuer: str, client_id: str, client_secret: str, public_url: str) -> None:
-        """Remember it; the first sign-in asks for its addresses."""
         self.issuer = issuer
         self._client_id = client_id
         self._redirect_uri = public_url + ANSWER

@@ -173,7 +173,6 @@ def of_person(session: Session, number: int) -> Sequence[Passkey]:
 
 
 def own(archive: Archive, number: int) -> tuple[Sequence[Passkey], Sequence[PersonSession]]:
-    """Return the passkeys and sessions of a person; blocks."""
     with database.reading(archive.engine) as session:
         return of_person(session, number), sessions.of_person(session, number)
 

@@ -34,7 +34,6 @@ class Person(SQLModel, table=True):
 
     @property
     def role_set(self) -> frozenset[Role]:
-        """The roles of this person."""
         return frozenset(Role(role) for role in self.roles.split())
 
 

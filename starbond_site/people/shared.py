@@ -53,7 +53,6 @@ class SignedIn:
 
     @property
     def actor(self) -> Actor:
-        """The person as the audit names them."""
         return Actor(self.visitor.address, UploadPolicy.PEOPLE, self.holder.name, self.id)
 
 
@@ -120,7 +119,6 @@ class PeoplePages:
         return await threads.LIMITS.run(self._questions.take, visitor.address)
 
     def browser(self, request: Request) -> Browser:
-        """Return what a request says besides the credential."""
         visitor = self.desk.visitor(request)
         agent = visitor.headers.get("user-agent", "")
         cookie, session = visitor.cookie(self.challenge_cookie), visitor.cookie(self.session_cookie)

@@ -108,7 +108,6 @@ def _release(archive: Archive, number: int) -> None:
 
 
 def _state(filing: Sealed) -> str:
-    """Return in words how a filing is doing."""
     if filing.state == RELEASED:
         late = release.lateness(filing)
         return f"released as {filing.document_id}" + (f", late by {round(late.total_seconds())} s" if late else "")

@@ -50,14 +50,12 @@ def sealed_page(
 
 
 def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
-    """Return the section of the overview."""
     words = site.interface.sealed
     shown = _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(waiting))
 
 
 def _address(site: Site, number: int | None, rest: str = "") -> str:
-    """Return the address of the page of a filing, or of what is below it."""
     return localized(f"{PATH}/{number}{rest}", site.language)
 
 
@@ -93,7 +91,6 @@ def _state_name(filing: Sealed) -> str:
 
 
 def _moment_field(site: Site) -> Field:
-    """Return the field of the moment, to the second."""
     words = site.interface.sealed
     return Field(
         name="moment",

@@ -25,7 +25,6 @@ _log = logs.get_logger(__name__)
 
 
 def jobs(archive: Archive) -> list[JobThread]:
-    """Return the thread."""
     return [JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS))]
 
 

@@ -65,7 +65,6 @@ class Sealed(SQLModel, table=True):
 
     @property
     def shown_name(self) -> str:
-        """See `Document.shown_name`."""
         return self.title or self.name
 
     @property

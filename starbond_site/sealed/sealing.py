@@ -88,7 +88,6 @@ def seal(
 
 
 def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
-    """Write the record and the entry of the audit together."""
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
     ahead(filing.release_at)

@@ -65,7 +65,6 @@ def ended(archive: Archive) -> list[Sealed]:
 
 
 def find(archive: Archive, number: int) -> Sealed | None:
-    """Return a filing in any state."""
     with database.reading(archive.engine) as session:
         return session.get(Sealed, number)
 

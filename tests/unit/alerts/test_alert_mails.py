@@ -8,8 +8,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from starbond_site import content, local_time
-from starbond_site.alerts import delivery_log
-from starbond_site.alerts import queueing
+from starbond_site.alerts import delivery_log, queueing
 from starbond_site.alerts.mails import MOST_LISTED
 from starbond_site.alerts.records import AlertLog
 from starbond_site.alerts.service import field_name

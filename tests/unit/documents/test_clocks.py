@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from starbond_site import content, local_time
-from starbond_site.clocks import reading, service
+from starbond_site.clocks import service
 from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -32,8 +32,8 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
     assert (clock.minutes, clock.source) == (30, duty.source)
     assert clock.due_at - clock.decided_at == timedelta(minutes=30)
     assert clock.started_by == "Rina Begum"
-    assert (reading.read(archive, clock.id), reading.duty_of("PriceSensitiveInformation")) == (clock, duty)
-    assert reading.duty_of("AllNotice") is None
+    assert (service.read(archive, clock.id), service.duty_of("PriceSensitiveInformation")) == (clock, duty)
+    assert service.duty_of("AllNotice") is None
     assert outcome(service.start, archive, RINA, DUTY, f" {clock.label}\n", clock.decided_at) == "clock_running"
     service.close(archive, clock.id, RINA, "Twice")
     assert service.start(archive, RINA, DUTY, clock.label, clock.decided_at).id != clock.id
@@ -87,7 +87,7 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
     with archive.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE document SET published_at = '2026-01-01 00:00:00.000000' WHERE id = 1")
     clock = started(archive)
-    assert [document.id for document in reading.attachable(archive, clock)] == [two.id, one.id]
+    assert [document.id for document in service.attachable(archive, clock)] == [two.id, one.id]
     assert outcome(service.attach, archive, clock.id, RINA, early.id) == "clock_before_decision"
     for number in (one.id, two.id, None):
         service.attach(archive, clock.id, RINA, number)
@@ -98,11 +98,11 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
     ]
     for part in (Part.EXCHANGE, Part.REGULATOR):
         service.record_notice(archive, clock.id, RINA, part, now())
-    assert reading.running(archive) != []
+    assert service.running(archive) != []
     done = service.attach(archive, clock.id, RINA, two.id)
     assert (done.state, done.told_at(Part.PUBLIC)) == (State.DONE, two.published_at)
     assert done.latest(now() + timedelta(days=1)) == timedelta()
-    assert (reading.running(archive), reading.newest(archive)) == ([], [done])
+    assert (service.running(archive), service.newest(archive)) == ([], [done])
 
 
 def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> None:
@@ -111,7 +111,7 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
     closed = service.close(archive, clock.id, RINA, "Nothing was decided")
     assert closed.state is State.CLOSED
     assert closed.latest(now() + timedelta(days=1)) == timedelta()
-    assert reading.running(archive) == []
+    assert service.running(archive) == []
     assert [
         outcome(service.record_notice, archive, clock.id, RINA, Part.EXCHANGE, now()),
         outcome(service.correct, archive, clock.id, RINA, "Other", clock.decided_at),

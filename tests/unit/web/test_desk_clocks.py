@@ -12,7 +12,7 @@ from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content, local_time
 from starbond_site.clocks import html as markup
-from starbond_site.clocks import reading, service
+from starbond_site.clocks import service
 from starbond_site.clocks.records import Clock, Part, State
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
@@ -43,7 +43,7 @@ def started(archive: Archive, minutes: float = 20, label: str = "Dividend") -> C
 
 
 def only(archive: Archive) -> Clock:
-    (clock,) = reading.newest(archive)
+    (clock,) = service.newest(archive)
     return clock
 
 
@@ -141,7 +141,7 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(desk: Site, archive: A
 
     def section(number: int, category: str) -> str:
         with database.reading(archive.engine) as session:
-            own, running = reading.of_document(session, number), reading.running(archive)
+            own, running = service.of_document(session, number), service.running(archive)
         return str(markup.of_document(words, number, category, own, running) or "")
 
     assert section(2, "AllNotice") == ""
