@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from types import MappingProxyType
 
 from starbond_site import local_time
 from starbond_site.content.duties import Duties, Duty
@@ -18,7 +17,6 @@ from starbond_site.documents import names
 from starbond_site.documents.records import Document
 
 PERIOD_MONTHS = {"year": 12, "quarter": 3, "month": 1}
-NO_MEETINGS: Mapping[date, int] = MappingProxyType({})
 STANDING = "standing"
 """Stands for the period of a duty that has none."""
 
@@ -38,7 +36,7 @@ class Period:
     """A year, quarter or month of one duty."""
 
     id: str
-    """Its last day, such as ``2026-09-30``."""
+    """Its last day, such as ``2026-09-30``; of a second meeting of one day ``2026-12-20-2``."""
     end: date
     first: date
     """The first day on which a document counts: after its end, or the day of the meeting itself."""
@@ -46,6 +44,8 @@ class Period:
     """Last day of the period after it: documents that appear from then on belong to that one."""
     due: date
     """The last day on which its document is in time."""
+    document: int = 0
+    """Number of the document that is known to fulfil it; 0 where one has to be found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,46 +84,49 @@ def overview(
     filings: Sequence[Document],
     named: Mapping[tuple[str, str], int],
     today: date,
-    meetings: Mapping[date, int] = NO_MEETINGS,
+    meetings: Iterable[tuple[date, int]] = (),
 ) -> list[Overview]:
     """Return how every duty stands.
 
     Args:
-        meetings: numbers of the documents of their results, or 0, by their days.
+        meetings: as `periods` has them.
     """
     by_id = {filing.id: filing for filing in filings}
     found = []
     for duty in duties.duties:
+        recurring = periods(duties, duty, today, meetings)
+        results = {period.document for period in recurring}
         fitting = sorted(
-            (one for one in filings if _fits(duty, one) or (duty.rhythm == "meeting" and one.id in meetings.values())),
+            (one for one in filings if _fits(duty, one) and one.id not in results),
             key=lambda one: (moment_of(one), one.id),
         )
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
-        found.append(Overview(duty, _statuses(duty, fitting, chosen, today, periods(duties, duty, today, meetings))))
+        if duty.rhythm in ("event", "standing"):
+            found.append(Overview(duty, _standing(duty, chosen.get(STANDING), fitting)))
+            continue
+        statuses: list[DutyStatus] = []
+        for period in reversed(recurring):
+            filing = by_id.get(period.document) or _first_of(period, fitting)
+            status = _of_period(period, chosen.get(period.id), filing, today)
+            # Of two meetings of one day, each has a document of its own.
+            fitting = [one for one in fitting if one is not status.filing]
+            statuses.append(status)
+        found.append(Overview(duty, tuple(reversed(statuses))))
     return found
 
 
-def _statuses(
-    duty: Duty,
-    fitting: Sequence[Document],
-    chosen: Mapping[str, Document | None],
-    today: date,
-    recurring: Sequence[Period],
-) -> tuple[DutyStatus, ...]:
-    if duty.rhythm not in ("event", "standing"):
-        return tuple(_period_status(period, fitting, chosen, today) for period in recurring)
-    named = chosen.get(STANDING)
+def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -> tuple[DutyStatus, ...]:
     if newest := named or (fitting[-1] if fitting else None):
         return (DutyStatus(None, State.FULFILLED, newest, is_named=named is not None),)
     return () if duty.rhythm == "event" else (DutyStatus(None, State.LATE),)
 
 
-def _period_status(
-    period: Period, fitting: Sequence[Document], chosen: Mapping[str, Document | None], today: date
-) -> DutyStatus:
-    appeared = (filing for filing in fitting if period.first <= day_of(filing) <= period.next_end)
-    named = chosen.get(period.id)
-    filing = named or next(appeared, None)
+def _first_of(period: Period, fitting: Sequence[Document]) -> Document | None:
+    return next((filing for filing in fitting if period.first <= day_of(filing) <= period.next_end), None)
+
+
+def _of_period(period: Period, named: Document | None, found: Document | None, today: date) -> DutyStatus:
+    filing = named or found
     late_by = max((day_of(filing) if filing else today) - period.due, timedelta())
     if filing:
         return DutyStatus(period, State.FULFILLED, filing, late_by, named is not None)
@@ -145,22 +148,19 @@ def day_of(filing: Document) -> date:
     return local_time.local_date(moment_of(filing))
 
 
-def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[date] = ()) -> list[Period]:
+def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int]] = ()) -> list[Period]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
     A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
 
     Args:
-        meetings: days of general meetings.
+        meetings: days of general meetings, each with the number of the document of its results, or 0.
     """
     if duty.days is None:
         return []
     day = timedelta(days=1)
     if duty.rhythm == "meeting":
-        held = sorted({held for held in meetings if held >= duties.since}, reverse=True)
-        until = [date.max, *(later - day for later in held)]
-        limit = timedelta(days=duty.days)
-        return [Period(of.isoformat(), of, of, end, of + limit) for of, end in zip(held, until, strict=False)]
+        return _of_meetings(duties, timedelta(days=duty.days), meetings)
     found: list[Period] = []
     for end in _ends(duties, duty):
         if end >= duties.since:
@@ -168,6 +168,17 @@ def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[date] = 
             found.append(Period(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
         if end >= today:
             break
+    return found[::-1]
+
+
+def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int]]) -> list[Period]:
+    held = [(day, document) for day, document in meetings if day >= duties.since]
+    found: list[Period] = []
+    for day, document in sorted(held, key=lambda one: one[0]):
+        place = sum(period.end == day for period in found) + 1
+        id = f"{day}-{place}" if place > 1 else f"{day}"
+        until = min((later - timedelta(days=1) for later, _ in held if later > day), default=date.max)
+        found.append(Period(id, day, day, until, day + limit, document))
     return found[::-1]
 
 

@@ -44,9 +44,7 @@ class DutyService(Source):
         wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
             filings = session.exec(wanted).all()
-            meetings = {
-                day: number for module in features.modules("days") for day, number in module.meetings(session).items()
-            }
+            meetings = [held for module in features.modules("days") for held in module.meetings(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
         return overviews.overview(self.duties, filings, named, today, meetings)
 

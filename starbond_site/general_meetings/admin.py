@@ -18,7 +18,7 @@ NAMES = (*FIELDS, *RESULTS, "cancelled")
 @app.command("set")
 def set_meeting(
     facts: Annotated[list[str], typer.Argument(metavar="NAME=TEXT...", help=", ".join(NAMES))],
-    number: Annotated[int, typer.Option("--id", help="Of a meeting that changes; without it a new one.")] = 0,
+    number: Annotated[int | None, typer.Option("--id", help="Of a meeting that changes; without it a new one.")] = None,
 ) -> None:
     """Enter a meeting, or change what is given of it: a name given again is a further line, an empty text removes."""
     given: dict[str, str] = {}

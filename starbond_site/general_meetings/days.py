@@ -11,17 +11,18 @@ from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.general_meetings import service
+from starbond_site.local_time import local_date
 
 SOURCE = MEETINGS
 
 
-def meetings(session: Session) -> dict[date, int]:
-    """Return the days of all meetings that take place, with the number of the document of their results, or 0."""
-    return {
-        day: int(meeting.text("report") or 0)
-        for meeting in service.stored(session)
-        if (day := meeting.day()) and not meeting.text("cancelled")
-    }
+def meetings(session: Session) -> list[tuple[date, int]]:
+    """Return the day of each meeting that takes place, with the number of the document of its results, or 0.
+
+    The earliest stands first; of one day, in the order in which they were entered.
+    """
+    held = [meeting for meeting in reversed(service.stored(session)) if not meeting.text("cancelled")]
+    return [(local_date(meeting.starts), int(meeting.text("report") or 0)) for meeting in held]
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

@@ -11,7 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.content.languages import text_of_record
-from starbond_site.general_meetings.service import LINKS, Meeting, Phase
+from starbond_site.general_meetings.service import LINKS, Meeting
 from starbond_site.local_time import in_local_time, local_date
 from starbond_site.presentation.desk.parts import countdown
 from starbond_site.presentation.elements import link, scrolled_table
@@ -29,7 +29,7 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
     words, samples = site.interface.meetings, [Meeting(site.meetings.sample)] if site.meetings.sample else []
     every = found or samples
     of_year = year or max((meeting.year for meeting in every), default=0)
-    coming = () if year else [meeting for meeting in every if meeting.phase(now) is not Phase.OVER]
+    coming = () if year else [meeting for meeting in every if not meeting.is_over(now)]
     shown = [meeting for meeting in every if meeting.year == of_year or meeting in coming]
     years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
     links = [[link(site, f"{MEETINGS_PAGE}?year={of}", digits(of, site.interface.dates)), " "] for of in years]
@@ -43,8 +43,8 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
 
 
 def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
-    id, phase, labels = f"meeting-{meeting.number}", meeting.phase(now), site.interface.meetings.labels
-    is_open = phase is not Phase.OVER and not meeting.text("cancelled")
+    id, is_over, labels = f"meeting-{meeting.number}", meeting.is_over(now), site.interface.meetings.labels
+    is_open = not is_over and not meeting.text("cancelled")
     return h.article(".meeting", aria_labelledby=id)[
         h.h2(id=id)[meeting.title(site)],
         h.p(".meeting__when")[h.time(datetime=in_local_time(meeting.starts).isoformat())[_hours(site, meeting)]],
@@ -62,7 +62,7 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
         _results(site, meeting)
         if meeting.votes
         else [h.h3[labels["agenda"]], h.ol[[h.li[item] for item in meeting.agenda(site)]]],
-        _documents(site, meeting, AFTER if phase is Phase.OVER or meeting.votes else BEFORE),
+        _documents(site, meeting, AFTER if is_over or meeting.votes else BEFORE),
     ]
 
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 
 from sqlmodel import Session, select
 
@@ -36,14 +35,6 @@ RESULTS = ("results", "authenticated_at", "report")
 LINK, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
 FIRST = local_time.FIRST
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
-
-
-class Phase(StrEnum):
-    """Of a meeting at a moment."""
-
-    BEFORE = "before"
-    RUNNING = "running"
-    OVER = "over"
 
 
 @dataclass(frozen=True)
@@ -87,20 +78,19 @@ class Meeting:
         """Return such as "Annual general meeting 2026"."""
         return f"{site.meetings.kind(self.text('kind')).title} {digits(self.year, site.interface.dates)}"
 
-    def phase(self, now: datetime) -> Phase:
-        """Return whether it has begun and ended; without an end it ends with its day."""
-        ends = self.moment("ends") or local_time.end_of(local_time.local_date(self.starts))
-        return Phase.BEFORE if now < self.starts else Phase.RUNNING if now < ends else Phase.OVER
+    def is_over(self, now: datetime) -> bool:
+        """Return whether it has ended; without an end it ends with its day."""
+        return now >= (self.moment("ends") or local_time.end_of(local_time.local_date(self.starts)))
 
 
 def enter(
-    archive: Archive, typed: Mapping[str, str], actor: Actor, number: int = 0, *, seen: int | None = None
+    archive: Archive, typed: Mapping[str, str], actor: Actor, number: int | None = None, *, seen: int | None = None
 ) -> Meeting:
     """Enter a meeting, or change what is given of one.
 
     Args:
         typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
-        number: of the meeting that changes; 0 for a new one.
+        number: of the meeting that changes; None for a new one.
         seen: number of its changes that the person knew, of a new one the version of all; None where nobody looked.
 
     Raises:
@@ -108,13 +98,15 @@ def enter(
 
     """
     with database.writing(archive.engine) as session:
-        versions.raise_version(session, MEETINGS, None if number else seen)
+        versions.raise_version(session, MEETINGS, seen if number is None else None)
         row = (
-            session.get(GeneralMeeting, number) if number else GeneralMeeting(facts="{}", sequence=-1, changed_at=FIRST)
+            GeneralMeeting(facts="{}", sequence=-1, changed_at=FIRST)
+            if number is None
+            else session.get(GeneralMeeting, number)
         )
         if row is None:
             raise Refusal("meeting_unknown", number=number)
-        if number and seen not in (None, row.sequence):
+        if number is not None and seen not in (None, row.sequence):
             raise Refusal("changed_meanwhile")
         old: dict[str, str] = json.loads(row.facts)
         facts = old | {name: _cleaned(name, text) for name, text in typed.items()}
@@ -126,7 +118,7 @@ def enter(
         session.flush()
         before = ", ".join(f"{name}: {text}" for name, text in old.items() if facts[name] != text)
         subject = f"meetings/{row.id}/{facts['starts']}"
-        audit.add(session, actor, "change meeting" if number else "add meeting", subject, audit.DONE, before)
+        audit.add(session, actor, "add meeting" if number is None else "change meeting", subject, audit.DONE, before)
         meeting = _meeting(row)
     archive.announce(MEETINGS)
     return meeting

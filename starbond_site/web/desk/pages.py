@@ -89,7 +89,6 @@ class Asked(_Facts):
         *,
         seen: int | None = None,
         label: str = "",
-        is_primary: bool = True,
     ) -> Element:
         """Return a form of a record, with what was typed into it before it was refused.
 
@@ -100,15 +99,14 @@ class Asked(_Facts):
             values: what stands in the record, by field.
             seen: version of what the page shows, which `Sent.seen` returns.
             label: names the form, where the page has no heading with the id ``form-NAME`` that does.
-            is_primary: as `presentation.forms.form` has it.
         """
         name = path.rpartition("/")[2]
         given = self.given if self.given.form == name else Given(typed=values)
         inside = [field.written(given) for field in fields]
         hidden = {} if seen is None else {SEEN: seen}
-        id, address = f"form-{name}", localized(path, self.site.language)
-        named = {"id": id, "aria_label": label} if label else {"aria_labelledby": id}
-        return form(address, inside, button, hidden=hidden, is_primary=is_primary, **named)
+        address, id = localized(path, self.site.language), f"form-{name}"
+        own, heading = (id, None) if label else (None, id)
+        return form(address, inside, button, hidden=hidden, id=own, aria_label=label or None, aria_labelledby=heading)
 
     def removal(
         self, path: str, heading: str, about: str, confirm: str, hidden: Mapping[str, object], *, is_open: bool = False

@@ -68,6 +68,22 @@ def test_document_of_another_period_does_not() -> None:
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
 
 
+def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
+    day, found = date(2025, 12, 20), [filing("2025-12-21", number=number) for number in (1, 2)]
+    duties, _ = duties_of(rhythm="meeting", days=2)
+    for meetings, filings, numbers in (
+        ([(day, 0), (day, 0)], found[:1], [1, None]),
+        ([(day, 0), (day, 0)], found, [1, 2]),
+        ([(day, 0), (day, 1)], found, [2, 1]),
+        ([(day, 2), (day, 0)], found[1:], [2, None]),
+    ):
+        (one,) = overview(duties, filings, {}, date(2025, 12, 23), meetings)
+        second, first = one.statuses
+        assert (first.period_id, second.period_id) == ("2025-12-20", "2025-12-20-2")
+        assert [status.filing and status.filing.id for status in (first, second)] == numbers, meetings
+        assert [status.state is State.LATE for status in (first, second)] == [number is None for number in numbers]
+
+
 def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     """By number; a withdrawn one no longer counts, and the deed is audited."""
     duties, _ = duties_of(since="2020-07-01", rhythm="year", days=120)

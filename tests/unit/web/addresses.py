@@ -64,7 +64,7 @@ FORMS = [
         "documents/{number:document}": "withdraw restore rename title move replace file", "lines": "{name}",
         "clocks": "start attach", "clocks/{number:id}": "told correct attach close reopen", "duties": "name forget",
         "dealers": "import", "shareholding": "import", "dividends": "set remove", "figures/{number:id}": "set remove",
-        "meetings": "add", "meetings/{number:id}": "change results cancel", "calendar": "add",
+        "meetings": "add", "meetings/{number:id}": "change results cancel restore", "calendar": "add",
         "calendar/{number:id}": "change cancel", "sealed/{number:document}": "reschedule release cancel preview",
     }.items()
     for action in actions.split()

@@ -223,7 +223,7 @@ def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert run("meetings", "set", *wrong).exit_code == 1, wrong
 
 
-def test_the_desk_enters_changes_and_cancels_a_meeting(desk: Site, archive: Archive) -> None:
+def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk: Site, archive: Archive) -> None:
     sent = {name.replace("_", "-"): text for name, text in AGM.items()}
     assert desk.get("/bn/desk/meetings").status == 200
     refused = desk.post("/desk/meetings/add", sent | {"join": "javascript:alert(1)", "place": "Dhaka <b>"})
@@ -237,10 +237,16 @@ def test_the_desk_enters_changes_and_cancels_a_meeting(desk: Site, archive: Arch
     assert desk.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
     assert desk.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "0"}).status == 409
     assert desk.post("/desk/meetings/1/cancel", {"_seen": "1"}).status == 422
+    assert "/desk/meetings/1/restore" not in desk.get("/desk/meetings/1").text
     assert desk.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "1"}).status == 303
+    cancelled = desk.get("/desk/meetings/1").text
+    assert [f'action="/desk/meetings/1/{form}"' in cancelled for form in ("cancel", "restore")] == [False, True]
+    assert desk.post("/desk/meetings/1/restore", {"_seen": "1"}).status == 409
+    assert desk.post("/desk/meetings/1/restore", {"_seen": "2"}).status == 303
+    assert [each.text("cancelled") for each in service.read(archive)] == [""]
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
-    results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "2"}
+    results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "3"}
     assert desk.post("/desk/meetings/1/results", results).status == 303
     assert rows(archive, "SELECT action, person FROM audit WHERE action LIKE '%meeting' ORDER BY id") == [
-        ("add meeting", "Rahima Khatun"), *[("change meeting", "Rahima Khatun")] * 3,
+        ("add meeting", "Rahima Khatun"), *[("change meeting", "Rahima Khatun")] * 4,
     ]  # fmt: skip
