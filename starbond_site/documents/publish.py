@@ -39,7 +39,7 @@ from starbond_site.documents.corrections import (
     subject,
 )
 from starbond_site.documents.extraction.scan import ScanCheck
-from starbond_site.documents.reading import Published, Sheet, sheet_of
+from starbond_site.documents.reading import Published, Sheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
@@ -72,17 +72,17 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
     """Return what a file becomes that takes the place of a document: it has its title, and the day it was entered for.
 
     Raises:
-        Refusal: document_unknown: there is no such document.
+        Refusal: document_unknown, sheet_elsewhere: there is no such document, or its new version is to be named.
         SQLAlchemyError: the database does not answer.
     """
     with database.reading(archive.engine) as session:
         old = session.get(Document, number)
         if old is None:
             raise Refusal("document_unknown")
+        if old.product:
+            raise Refusal("sheet_elsewhere")
         day = local_time.local_date(old.filed_at) if old.filed_at else None
-        return Submission(
-            category=old.category, name=name, title=old.title, replaces=number, sheet=sheet_of(old), filed_on=day
-        )
+        return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
 
 def publish(

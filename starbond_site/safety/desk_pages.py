@@ -31,7 +31,9 @@ def _show(asked: Asked) -> Shown:
     site, limit = asked.site, asked.archive.settings.max_upload_mb
     lead = h.p[site.interface.safety_sheets.lead]
     to_list = h.p[way(site, site.page_of(SHEETS[0]), site.interface.upload.open_list)]
-    return Shown(title(site), [lead, _form(site, asked.given, limit), to_list])
+    # The page of a sheet leads here to its next version.
+    of_sheet = Given(typed={name: asked.query.get(name, "") for name in ("product", "language")})
+    return Shown(title(site), [lead, _form(site, asked.given if asked.given.form else of_sheet, limit), to_list])
 
 
 def _form(site: Site, given: Given, limit: int) -> Element:

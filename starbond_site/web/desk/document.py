@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import htpy as h
 from htpy import Element, Node
@@ -104,7 +105,11 @@ def _form(
 
 
 def _file_form(view: _View, limit: int) -> Element:
+    """Return the form that replaces the document by a file; of a sheet the way to the page that asks for its version."""
     site, words = view.site, view.site.interface.desk_document
+    if sheet := view.details.document.sheet:
+        asked = urlencode({"product": sheet.product, "language": sheet.language})
+        return h.p[way(site, f"{DESK}/sheets?{asked}", words.by_file, is_primary=True)]
     hint = digits(site.interface.upload.accepted.format(limit=limit), site.interface.dates)
     file = Field(name="file", label=words.new_file, hint=hint, attributes={"accept": ",".join(EXTENSIONS)})
     chooser, encoding = file_field(site, file, view.given.of("file")), "multipart/form-data"

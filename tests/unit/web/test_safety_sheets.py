@@ -3,7 +3,7 @@
 import re
 
 from asgi_client import Answer
-from whole_site import Site
+from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.categories import SHEETS
@@ -90,11 +90,16 @@ def test_every_other_way_into_the_list_leads_to_the_desk(desk: Site) -> None:
     with refuses("sheet_elsewhere"):
         publishing.publish(desk.archive, LIST, "Sheet.pdf", samples.pdf("sheet"))
     assert LIST not in content.read().listed
-    # A file in the place of a sheet is the sheet of the same product.
-    number = published(desk, "super-glue", "en", "1")
-    desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("new"))})
-    assert leads_to(desk, "super-glue") == f"/documents/{number + 1}"
-    moved = corrections.move(desk.archive, number + 1, "AllNotice", COMMAND_LINE)
+    # So would a file in the place of a sheet have its old version: the page of the sheet leads on with its product.
+    number = published(desk, "super-glue", "bn", "1")
+    to = "/desk/sheets?product=super-glue&amp;language=bn"
+    assert f'href="{to}"' in desk.get(f"/desk/documents/{number}").text
+    page = desk.get("/desk/sheets", "product=super-glue&language=bn").text
+    assert [f'<option value="{one}" selected>' in page for one in ("super-glue", "bn")] == [True, True]
+    refused = desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("new"))})
+    assert (refused.status, ERRORS.sheet_elsewhere in visible(refused)) == (422, True)
+    assert leads_to(desk, "super-glue", "bn") == f"/bn/documents/{number}"
+    moved = corrections.move(desk.archive, number, "AllNotice", COMMAND_LINE)
     assert (moved.sheet, leads_to(desk, "super-glue")) == (None, "/SafetySheets")
 
 
