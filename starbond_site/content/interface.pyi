@@ -1605,6 +1605,7 @@ class ErrorTexts(Content):
     holder_invalid: Text
     holders_key_missing: Text
     search_unavailable: Text
+    search_busy: Text
     search_limited: Text
     figure_invalid: Text
     figure_unit: Text
@@ -1831,6 +1832,7 @@ Code = Literal[
     "holder_invalid",
     "holders_key_missing",
     "search_unavailable",
+    "search_busy",
     "search_limited",
     "figure_invalid",
     "figure_unit",

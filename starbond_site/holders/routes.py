@@ -5,7 +5,6 @@ Whoever searches gets a page of one form for both answers, after the same work, 
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,12 +19,13 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.holders import service
 from starbond_site.holders.html import FIELD, answer, form, whom_to_call
 from starbond_site.holders.service import Search
-from starbond_site.limits import minutes
 from starbond_site.presentation.forms import Given
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.visitor import Visitor
+
+STATUS = {"foreign_form": 403, "holder_invalid": 422, "search_limited": 429, "search_busy": 429}
 
 
 def routes(parts: Parts) -> list[Route]:
@@ -41,18 +41,18 @@ async def _search(parts: Parts, search: Callable[[], Search], request: Request, 
     fields = await read_fields(request)
     title = site.interface.dividends.search
 
-    def refused(code: str, status: int, **values: Any) -> Response:  # noqa: ANN401  values of sentences
-        given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: refusal_sentence(code, language, values)})
-        return plain_page(language, title, [form(site, given), whom_to_call(site)], status)
+    def refused(refusal: Refusal) -> Response:
+        sentence = refusal_sentence(refusal.code, language, refusal.values)
+        given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
+        return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, 503))
 
     if not (parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin"):
-        return refused("foreign_form", 403)
+        return refused(Refusal("foreign_form"))
     try:
         # Not counted: who mistypes a number learns nothing.
         number, asked = service.normalized(fields.get(FIELD, "")), search()
-        if seconds := await threads.LIMITS.run(asked.wait, visitor.address):
-            return refused("search_limited", 429, minutes=minutes(seconds))
+        await threads.LIMITS.run(asked.count, visitor.address)
         waits = await threads.FORMS.run(asked.waits, number)
     except Refusal as refusal:
-        return refused(refusal.code, 422 if refusal.code == "holder_invalid" else 503)
+        return refused(refusal)
     return plain_page(language, title, answer(site, waits=waits))

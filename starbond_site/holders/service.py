@@ -21,7 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.holders.records import Waiting
-from starbond_site.limits import Limit
+from starbond_site.limits import Limit, minutes
 
 WORK = {"n": 2**12, "r": 8, "p": 1}
 """Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
@@ -99,9 +99,18 @@ class Search:
         self._archive = archive
         self._address, self._total = address, total
 
-    def wait(self, address: str) -> float:
-        """Count a question; return the seconds to wait where there were too many, of this address or of all."""
-        return self._address.take(address) or self._total.take(EVERYBODY)
+    def count(self, address: str) -> None:
+        """Count a question.
+
+        Raises:
+            Refusal: search_limited, search_busy: there were too many, of this address or of all; with the minutes
+                until the next one.
+        """
+        if seconds := self._address.take(address):
+            raise Refusal("search_limited", minutes=minutes(seconds))
+        if seconds := self._total.take(EVERYBODY):
+            # Somebody else has used it up: who asks for the first time is not told to ask "again".
+            raise Refusal("search_busy", minutes=minutes(seconds))
 
     def waits(self, number: str) -> bool:
         """Return whether a dividend waits for a normalized number; the work is the same for both answers. Blocks.

@@ -105,7 +105,7 @@ def _form(
 
 
 def _file_form(view: _View, limit: int) -> Element:
-    """Return the form that replaces the document by a file; of a sheet the way to the page that asks for its version."""
+    """Return the form that replaces the document by a file; of a sheet, the way to the page that asks for one."""
     site, words = view.site, view.site.interface.desk_document
     if sheet := view.details.document.sheet:
         asked = urlencode({"product": sheet.product, "language": sheet.language})

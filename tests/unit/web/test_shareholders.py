@@ -24,6 +24,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.holders import service as holders
+from starbond_site.limits import Limit
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
 from starbond_site.shareholding.html import shareholding
@@ -117,13 +118,34 @@ def test_the_table_says_nothing_without_the_key(waiting: Archive) -> None:
 def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) -> None:
     now = 0.0
     search = holders.Search(waiting, holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now))
-    of_one = sum(not search.wait("192.0.2.1") for _ in range(10_000))
-    of_many = sum(not search.wait(f"2001:db8:{number:x}::1") for number in range(10_000))
-    assert (of_one, of_one + of_many) == (10, 300)
+
+    def said(address: str) -> str:
+        try:
+            search.count(address)
+        except Refusal as refusal:
+            return refusal.code
+        return ""
+
+    of_one = [said("192.0.2.1") for _ in range(10_000)]
+    of_many = [said(f"2001:db8:{number:x}::1") for number in range(10_000)]
+    assert of_one == [""] * 10 + ["search_limited"] * 9_990
+    assert of_many == [""] * 290 + ["search_busy"] * 9_710
     site = Site(waiting)
-    statuses = [ask(site, STRANGER).status for _ in range(of_one + 2)]
-    assert statuses == [200] * of_one + [429] * 2
+    statuses = [ask(site, STRANGER).status for _ in range(12)]
+    assert statuses == [200] * 10 + [429] * 2
     assert ask(site, BO).status == 429
+
+
+def test_who_is_refused_for_what_others_asked_reads_when_to_search_and_whom_to_call(
+    waiting: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(holders, "in_total", lambda: Limit(1, 3600))
+    site, contact = Site(waiting), SITES[0].dividends.contact
+    assert (contact is not None, ask(site, STRANGER).status) == (True, 200)
+    refused = ask(site, BO)
+    assert (refused.status, SITES[0].errors.say("search_busy", minutes=60) in refused.text) == (429, True)
+    assert contact and contact.phone.dial in refused.text  # noqa: PT018  for the type
+    assert f'value="{BO}"' in refused.text
 
 
 def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Archive) -> None:
