@@ -20,7 +20,7 @@ from art.paths import ASSETS, CONTENT
 FILE = CONTENT / "word_outlines.json"
 BANGLA = re.compile("[\u0980-\u09ff]")
 UNITS = 100
-"""Units per em in the file, as the site's ``content/word_outlines.py`` reads it."""
+"""Units per em in the file, as the site's ``components/header.py`` reads it."""
 
 
 def write() -> Path:

@@ -1,22 +1,25 @@
 """The header of every page: logo, navigation, search, language and theme switch."""
 
+import json
 from typing import Any
 
 import reflex as rx
 
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
-from starbond_site.components.react import site_menu
+from starbond_site.components.react import site_menu, site_search
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.react.site_search import site_search
-from starbond_site.content import Site, read
-from starbond_site.content.addresses import ALERTS, DESK
+from starbond_site.content import FOLDER, Site, read
+from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
-from starbond_site.content.word_outlines import UNITS, word_outlines
 from starbond_site.presentation.elements import logo_address
 
 TOGGLE = "menu-toggle"
+OUTLINES = json.loads((FOLDER / "word_outlines.json").read_text("utf-8"))
+"""Words as SVG outlines, by ``python -m art outlines``: bounding box (left, top, width, height), and path."""
+UNITS = 100
+"""Units of the outlines per em; their baseline is at zero."""
 
 
 def header(site: Site, path: str) -> rx.Component:
@@ -24,7 +27,7 @@ def header(site: Site, path: str) -> rx.Component:
         rx.el.div(
             prerendered(_home(site)),
             *(_menu(site, path) if site.navigation else ()),
-            _tools(site, path, site_search(site)),
+            _tools(site, path, _search(site)),
             class_name="site-header__inner container",
         ),
         class_name="site-header",
@@ -60,15 +63,15 @@ def _outlined(word: str) -> rx.Component | str:
 
     The word itself where there is no outline. Assistive technology reads the name of the element around it.
     """
-    if not (shape := word_outlines().get(word)):
+    if word not in OUTLINES:
         return word
-    _, _, width, height = shape.box
+    box, path = OUTLINES[word]["box"], OUTLINES[word]["outline"]
     return rx.el.svg(
-        rx.el.path(d=shape.outline),
+        rx.el.path(d=path),
         custom_attrs={
-            "viewBox": " ".join(map(str, shape.box)),
+            "viewBox": " ".join(map(str, box)),
             "aria-hidden": "true",
-            "style": {"width": f"{width / UNITS}em", "height": f"{height / UNITS}em", "fill": "currentColor"},
+            "style": {"width": f"{box[2] / UNITS}em", "height": f"{box[3] / UNITS}em", "fill": "currentColor"},
         },
     )
 
@@ -173,6 +176,16 @@ def _is_entry(site: Site, path: str) -> bool:
 
 def _all_links(group: NavigationGroup) -> list[NavigationLink]:
     return [*group.links, *(item for subgroup in group.subgroups for item in subgroup.links)]
+
+
+def _search(site: Site) -> rx.Component:
+    words = {"open", "label", "placeholder", "close", "hint", "loading", "failed"}
+    return site_search(
+        icon("search"),
+        page=localized(SEARCH, site.language),
+        source=f"{SEARCH_RESULTS}?language={site.language}&q=",
+        labels=site.interface.search.model_dump(include=words),
+    )
 
 
 def _tools(site: Site, path: str, *first: rx.Component) -> rx.Component:

@@ -6,13 +6,32 @@ import reflex as rx
 
 from starbond_site.components.html import native_form
 from starbond_site.components.link import localized, plain_link
-from starbond_site.components.react import chakra_island, upload_key
-from starbond_site.components.react import upload_form as react
+from starbond_site.components.react import ReactComponent, access_unknown, chakra_island, library
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled
 from starbond_site.reflex_adapter.build.socket_on_demand import AT_ONCE
 from starbond_site.state.upload import Publishing, access_is
+
+
+class KeyForm(ReactComponent):
+    """The form; its fields are its children."""
+
+    library = library("upload_key/upload_key.jsx")
+    tag = "KeyForm"
+
+    on_entered: rx.EventHandler[rx.event.no_args_event_spec]
+    """The key was right."""
+
+
+class ForgetKey(ReactComponent):
+    """The button; its label is its children."""
+
+    library = library("upload_key/upload_key.jsx")
+    tag = "ForgetKey"
+
+    on_forgotten: rx.EventHandler[rx.event.no_args_event_spec]
+    """The session of this browser is over."""
 
 
 def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
@@ -43,7 +62,7 @@ def _note(site: Site, path: str) -> rx.Component | rx.Var:
         ("local", rx.el.p(words.local_note, class_name="upload-note")),
         ("entered", _key_accepted(site)),
         ("people", _signed_in(site, path)),
-        react.access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
+        access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
     )
 
 
@@ -73,7 +92,7 @@ def _key_accepted(site: Site) -> rx.Component:
     words = site.interface.upload
     return rx.el.div(
         rx.el.p(words.key_accepted, class_name="upload-note"),
-        upload_key.forget_key(words.key_forget, action=UPLOAD_KEY, on_forgotten=Publishing.load_access),
+        ForgetKey.create(words.key_forget, action=UPLOAD_KEY, on_forgotten=Publishing.load_access),
         class_name="upload-accepted",
     )
 
@@ -81,7 +100,7 @@ def _key_accepted(site: Site) -> rx.Component:
 def _key_form(site: Site, path: str) -> rx.Component:
     """Ask for the key; a browser that sends the form itself is led back to the page."""
     words = site.interface.upload
-    return upload_key.key_form(
+    return KeyForm.create(
         rx.el.h2(words.key_heading),
         rx.el.p(words.key_prompt),
         rx.el.label(words.key_label, html_for="upload-key", class_name="field__label"),

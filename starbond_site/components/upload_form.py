@@ -2,8 +2,8 @@
 
 import reflex as rx
 
+from starbond_site.components import react
 from starbond_site.components.link import localized
-from starbond_site.components.react import upload_form as react
 from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
@@ -14,6 +14,23 @@ from starbond_site.state.upload import Publishing, access_is
 
 REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
 """What the browser itself can tell before the transfer."""
+
+
+def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
+    return upload, fields
+
+
+class UploadForm(react.ReactComponent):
+    """The form; its file input, drop-down ``category`` and submit button may stand anywhere inside."""
+
+    library = react.library("upload_form/upload_form.jsx")
+    tag = "UploadForm"
+
+    on_step: rx.EventHandler[_step]
+    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.Step`."""
+
+    on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+    """The server refused, with this code; empty from time to time, so that it does not forget the page."""
 
 
 def upload_form(site: Site, category: str) -> rx.Component:
@@ -50,7 +67,7 @@ def publishing_form(
         is_multiple: whether several files can be chosen; a single record takes one, which replaces the one before.
     """
     words = site.interface.upload
-    return react.upload_form(
+    return UploadForm.create(
         *before,
         react.gate(_file_field(site, category, title, is_multiple=is_multiple), enabled_while="mayChoose"),
         react.chosen_file(),

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers, markdown
 from starbond_site.content.dealers import Dealer, DealerPlaces
-from starbond_site.content.errors import Errors
 from starbond_site.content.languages import FILE, Language, listed
+from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
 
 FENCE = "+++"

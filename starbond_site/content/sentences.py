@@ -5,9 +5,31 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from starbond_site import content
+from starbond_site.content.formats import digits
+from starbond_site.content.interface import ErrorTexts
 from starbond_site.content.languages import DEFAULT, Language
 
 Part = TypeVar("Part")
+
+
+class Errors(ErrorTexts):
+    """Every refusal as a sentence, in one language."""
+
+    def say(self, code: str, **values: object) -> str:
+        """Return the sentence of a refusal with its values filled in, numbers in the digits of the language.
+
+        Raises:
+            KeyError: no sentence has this code, or it needs a value that was not given.
+        """
+        if code not in Errors.model_fields:
+            raise KeyError(f"no sentence for the refusal {code!r}")
+        numbers = {name: digits(value, self) for name, value in values.items() if isinstance(value, int)}
+        held = {
+            "what": getattr(self, f"what_{values.get('what')}", self.what_active),
+            "where": f" {self.on_page.format(**numbers)}" if values.get("page") else "",
+            "unchecked": self.what_unchecked if values.get("is_unchecked") else "",
+        }
+        return getattr(self, code).format(**{"target": "…"} | values | numbers | held)
 
 
 def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[str, object] | None = None) -> str:

@@ -8,7 +8,6 @@ from starbond_site.content.colours import Colours
 from starbond_site.content.company import CityMap, Company
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import NO_DUTIES, Duties
-from starbond_site.content.errors import Errors
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
@@ -30,6 +29,7 @@ from starbond_site.content.models import (
     WrittenPage,
 )
 from starbond_site.content.safety import Safety
+from starbond_site.content.sentences import Errors
 from starbond_site.content.shareholders import Dividends, ShareFacts
 
 Item = TypeVar("Item")

@@ -1,12 +1,14 @@
 """The finder: which product joins two materials, why, and how many packs."""
 
+from typing import Any
+
 import reflex as rx
 
 from starbond_site.components.call_to_action import call_links
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.link import safety_link
-from starbond_site.components.react.finder import finder
+from starbond_site.components.react import finder, packs
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
@@ -14,6 +16,7 @@ from starbond_site.content.addresses import FINDER
 from starbond_site.finder.html import all_pairs
 from starbond_site.finder.table import address
 from starbond_site.pages.page import Page, optional_page
+from starbond_site.presentation.products import comparison
 
 TABLE = "all-pairs"
 TOGGLE = "show-all-pairs"
@@ -27,10 +30,34 @@ def _body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
         heading_of(site, FINDER, words.lead),
-        rx.el.div(finder(site, address(site.language)), _first_aid(site), class_name="container section--tight"),
+        rx.el.div(_finder(site), _first_aid(site), class_name="container section--tight"),
         _table(site),
         keep_offer(site),
     )
+
+
+def _finder(site: Site) -> rx.Component:
+    words, phone = site.interface.finder, site.company.sales_phone
+    return finder(
+        source=address(site.language),
+        materials=[{"id": each.id, "name": each.name, "drawing": each.drawing} for each in site.materials],
+        conditions=dict(words.conditions),
+        contact={"shown": phone.shown, "dial": phone.dial, "whatsapp": site.company.whatsapp},
+        digits=site.interface.dates.digits,
+        labels=site.interface.finder_form.model_dump(),
+        packs=packs.labels(site),
+        compare=_compare(site) if comparison.can_compare(site) else None,
+    )
+
+
+def _compare(site: Site) -> dict[str, Any]:
+    """Return where products are compared, the name of the parameter, how many it takes, and the words of the link."""
+    return {
+        "address": comparison.address(site, []),
+        "parameter": comparison.PARAMETER,
+        "most": comparison.MOST,
+        "label": site.interface.compare.link_found,
+    }
 
 
 def _first_aid(site: Site) -> rx.Component | None:

@@ -2,15 +2,16 @@
 
 import reflex as rx
 
+from starbond_site import local_time
 from starbond_site.components.contact_form import FORM, contact_form
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.icon import Icon, icon
 from starbond_site.components.link import fragment_link, outside_link, plain_link
-from starbond_site.components.react.open_now import open_now
+from starbond_site.components.react import open_now
 from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT
-from starbond_site.content.company import Office
+from starbond_site.content.company import WEEKDAYS, Office, Opening
 from starbond_site.content.formats import digits
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
@@ -72,7 +73,7 @@ def _office(site: Site, office: Office) -> rx.Component:
         rx.el.h3(office.title),
         rx.el.address(*(rx.el.span(line) for line in office.lines)),
         rx.el.p(icon("clock"), office.hours, class_name="with-icon"),
-        open_now(site, office.opening) if office.opening else None,
+        _open_now(site, office.opening) if office.opening else None,
         rx.el.div(
             plain_link(
                 icon("phone"),
@@ -100,3 +101,27 @@ def _office(site: Site, office: Office) -> rx.Component:
         ),
         class_name="office stack",
     )
+
+
+def _open_now(site: Site, opening: Opening) -> rx.Component:
+    """Return whether an office is open now, as the browser computes it: empty until scripts run, hidden without."""
+    words = site.interface.contact
+    return open_now(
+        days=sorted(WEEKDAYS.index(day) for day in opening.days),
+        first=_minute(opening.first),
+        last=_minute(opening.last),
+        zone=local_time.in_browser(),
+        words={
+            "open": words.open_now,
+            "closed": words.closed_now,
+            "today": words.today,
+            "weekdays": list(words.weekdays),
+            "opens": opening.opens,
+            "closes": opening.closes,
+        },
+    )
+
+
+def _minute(time: str) -> int:
+    hours, minutes = time.split(":")
+    return int(hours) * 60 + int(minutes)

@@ -7,11 +7,10 @@ from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link, safety_link
-from starbond_site.components.react import size_chips
+from starbond_site.components.react import size_chips, tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
-from starbond_site.components.react.tabs import tabs
 from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet, latest_sheet
 from starbond_site.content.models import Product, Size
@@ -162,10 +161,9 @@ def _tabs(site: Site, product: Product) -> rx.Component:
     words = site.interface.product
     return rx.el.section(
         tabs(
-            {
-                words.characteristics: _bullets(product.characteristics),
-                words.caution: _bullets(product.cautions),
-            },
+            _bullets(product.characteristics),
+            _bullets(product.cautions),
+            titles=[words.characteristics, words.caution],
             label=words.tabs_label,
         ),
         class_name="product__tabs",

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
-from starbond_site.components.react.upload_form import gate
+from starbond_site.components.react import gate
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import publishing_form
 from starbond_site.content import Site

@@ -5,10 +5,11 @@ import reflex as rx
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import native_form
 from starbond_site.components.link import plain_link
-from starbond_site.components.react.file_check import file_check
+from starbond_site.components.react import file_check
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.pages.page import Page, page_at
+from starbond_site.presentation import verification_result
 
 PATH = "/verify"
 COMMANDS = {
@@ -26,10 +27,12 @@ def pages(site: Site) -> list[Page]:
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.verify
+    sizes = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
+    labels = site.interface.file_check.model_dump() | sizes
     return rx.fragment(
         heading_of(site, PATH, words.lead),
         rx.el.div(
-            file_check(site),
+            file_check(mark=verification_result.MARK, language=site.language, labels=labels),
             rx.el.noscript(rx.el.p(words.no_script, class_name="verify__note")),
             rx.el.p(words.private, class_name="verify__note muted"),
             _form_without_scripts(site),

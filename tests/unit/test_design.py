@@ -17,11 +17,11 @@ from reflex_base import constants
 from reflex_base.environment import environment
 
 from starbond_site import content, design
+from starbond_site.components.header import OUTLINES
 from starbond_site.components.picture import preload
 from starbond_site.content import placeholders, read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import PictureError, picture, pictures, social_picture
-from starbond_site.content.word_outlines import word_outlines
 from starbond_site.pages import all_pages, structured, styleguide
 
 _HARFBUZZ: Any = import_module("uharfbuzz")
@@ -69,7 +69,7 @@ def test_the_bangla_typeface_has_every_conjunct_of_the_content() -> None:
     known = set(CLUSTERS.read_text("utf-8").split())
     assert {(cluster, name) for cluster, name in used if cluster not in known} == set()
     # As text it would have phones look for a typeface before their first paint.
-    assert content.read("bn").interface.language.name in word_outlines()
+    assert content.read("bn").interface.language.name in OUTLINES
 
 
 TYPED = "১৪তম বার্ষিক সাধারণ সভার বিজ্ঞপ্তি সংঘস্মারক লভ্যাংশ শেয়ারহোল্ডারদের রাষ্ট্রপতি কর্তৃপক্ষ উজ্জ্বল স্বাস্থ্যঝুঁকি SAL-2026/27 (Ltd.)"

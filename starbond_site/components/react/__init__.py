@@ -1,6 +1,7 @@
 """React components of our own, whose props are those of their JSX, here in snake case.
 
-A component whose props follow from content has a function in a module beside its JSX; the others are made here.
+Those that several pages give the same props have a function in a module beside their JSX, and those that send events
+to the server a class where they are used; the others are made here.
 """
 
 from functools import partial
@@ -50,13 +51,17 @@ def dates(site: Site) -> dict[str, Any]:
 
 alert_fields = component("alert_form/alert_form.jsx", "AlertFields")
 availability = component("alert_form/alert_form.jsx", "Availability")
+bold_face = component("bold_face/bold_face.jsx", "BoldFace")
 chakra_field = component("chakra_field/chakra_field.jsx", "ChakraField")
 chakra_island = component("chakra_island/chakra_island.jsx", "ChakraIsland")
 countdown = component("countdown/countdown.jsx", "Countdown")
 dealer_filter = component("dealer_filter/dealer_filter.jsx", "DealerFilter")
 dialog = component("dialog/dialog.jsx", "Dialog")
 document_frame = component("document_frame/document_frame.jsx", "DocumentFrame")
+file_check = component("file_check/file_check.jsx", "FileCheck", "@noble/hashes@2.4.0")
+finder = component("finder/finder.jsx", "Finder")
 newsletter_field = component("newsletter_field/newsletter_field.jsx", "NewsletterField")
+open_now = component("open_now/open_now.jsx", "OpenNow")
 posted_form = component("posted_form/posted_form.jsx", "PostedForm")
 consent = component("posted_form/posted_form.jsx", "Consent")
 honeypot = component("posted_form/posted_form.jsx", "Honeypot")
@@ -65,3 +70,13 @@ sheet_line = component("print_page/print_page.jsx", "SheetLine")
 sent_file = component("sent_file/sent_file.jsx", "SentFile")
 site_menu = component("site_menu/site_menu.jsx", "SiteMenu")
 size_chips = component("size_chips/size_chips.jsx", "SizeChips")
+site_search = component("site_search/site_search.jsx", "SiteSearch")
+tabs = component("tabs/tabs.jsx", "Tabs")
+access_unknown = component("upload_form/upload_form.jsx", "AccessUnknown")
+chosen_file = component("upload_form/upload_form.jsx", "ChosenFile")
+title_fields = component("upload_form/upload_form.jsx", "TitleFields")
+gate = component("upload_form/upload_form.jsx", "Gate")
+transferring = component("upload_form/upload_form.jsx", "Transferring")
+outcome = component("upload_form/upload_form.jsx", "Outcome")
+look_panel = component("upload_form/look_panel.jsx", "LookPanel")
+pair_offer = component("upload_form/look_panel.jsx", "PairOffer")

@@ -9,7 +9,6 @@ from starbond_site import content
 from starbond_site.components import react
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
-from starbond_site.components.react.tabs import tabs
 from starbond_site.content import pictures
 
 TOKENS = (
@@ -104,7 +103,9 @@ def product() -> rx.Component:
             rx.el.div(rx.el.label("Size", html_for="size"), size_select(SIZES, id="size")),
             class_name="product",
         ),
-        tabs({"Characteristics": rx.el.p("Strong."), "Caution": rx.el.p("Hot.")}, label="About this product"),
+        react.tabs(
+            rx.el.p("Strong."), rx.el.p("Hot."), titles=["Characteristics", "Caution"], label="About this product"
+        ),
         rx.el.p("Below", style={"height": "1500px"}),
     )
 
