@@ -5,7 +5,7 @@ one of them raises ``ContentError``, which names file and field. ``problems()`` 
 the build and ``starbond content`` stop at them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -92,7 +92,7 @@ def _site(reader: Reader) -> Site:
         "navigation": lambda: reader.toml(_Lists, "navigation.toml").groups,
         "pages": lambda: reader.toml(_Lists, "pages.toml").pages,
         "brands": lambda: reader.optional(_Lists, "brands.toml").brands,
-        "products": lambda: _products(reader),
+        "products": lambda: _named(reader, Product, "products/*.toml"),
         "slides": lambda: reader.optional(Slides, "slides.toml"),
         "letters": lambda: _named(reader, Letter, "letters/*.md"),
         "written": lambda: _named(reader, WrittenPage, "pages/*.md"),
@@ -133,7 +133,7 @@ def _company(reader: Reader) -> Company:
     return company
 
 
-def _read(parts: dict[str, Callable[[], Any]]) -> dict[str, Any]:
+def _read(parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
     """Return what each reader returns; the mistakes of all of them in one ``ContentError``."""
     found: dict[str, Any] = {}
     mistakes: list[ContentError] = []
@@ -147,21 +147,15 @@ def _read(parts: dict[str, Callable[[], Any]]) -> dict[str, Any]:
     return found
 
 
-def _products(reader: Reader) -> list[Product]:
-    names = reader.stems("products/*.toml")
-    return _every((lambda name=name: _named_after_id(name, reader.toml(Product, name))) for name in names)
-
-
 def _named(reader: Reader, model: type[Item], pattern: str) -> list[Item]:
-    names = reader.stems(pattern)
-    return _every((lambda name=name: _named_after_id(name, reader.markdown(model, name))) for name in names)
+    """Return the files that match, each with the id that its name says."""
+    read_one = reader.markdown if pattern.endswith(".md") else reader.toml
+    parts = {name: partial(_named_after_id, read_one, model, name) for name in reader.stems(pattern)}
+    return list(_read(parts).values())
 
 
-def _every(readers: Iterable[Callable[[], Item]]) -> list[Item]:
-    return list(_read({str(n): reader for n, reader in enumerate(readers)}).values())
-
-
-def _named_after_id(name: str, item: Item) -> Item:
+def _named_after_id(read_one: Callable[[type[Item], str], Item], model: type[Item], name: str) -> Item:
+    item = read_one(model, name)
     if Path(name).stem != item.id:
         raise ContentError(name, "id", f"{item.id!r} is not the name of the file")
     return item

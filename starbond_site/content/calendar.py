@@ -65,20 +65,9 @@ class Calendar(Content):
         return next(kind for kind in self.kinds if kind.id == name)
 
     @model_validator(mode="after")
-    def _is_complete(self) -> Self:
-        if not (self.namespace.int or self.kinds or self.dates):
-            return self
-        if not self.namespace.int:
+    def _has_namespace(self) -> Self:
+        if (self.kinds or self.dates) and not self.namespace.int:
             raise ValueError("namespace is missing")
-        kinds = [kind.id for kind in self.kinds]
-        if len(set(kinds)) < len(kinds):
-            message = "two kinds have the same id"
-            raise ValueError(message)
-        if unknown := {entry.kind for entry in self.dates} - set(kinds):
-            message = f"{', '.join(sorted(unknown))} is none of the kinds: {', '.join(kinds)}"
-            raise ValueError(message)
-        if len({entry.id for entry in self.dates}) < len(self.dates):
-            raise ValueError("two dates have the same id")
         return self
 
 

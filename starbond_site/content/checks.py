@@ -75,6 +75,11 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         ("company.toml", "social", "name"): (profile.name for profile in site.company.social),
         ("materials.toml", "materials", "id"): (material.id for material in site.materials),
         ("facts.toml", "jobs", "id"): (job.id for job in site.facts.jobs),
+        ("facts.toml", "facts", "product"): (facts.product for facts in site.facts.facts),
+        ("calendar.toml", "kinds", "id"): (kind.id for kind in site.calendar.kinds),
+        ("calendar.toml", "dates", "id"): (date.id for date in site.calendar.dates),
+        ("figures.toml", "kinds", "id"): (kind.id for kind in site.figures.kinds),
+        ("duties.toml", "duties", "id"): (duty.id for duty in site.duties.duties),
         ("about.toml", "blocks", "id"): (block.id for block in site.about.blocks),
         ("investors.toml", "categories", "id"): (category.id for category in site.investors.categories),
         ("investors.toml", "pages", "path"): (page.path for page in site.investors.pages),
@@ -160,6 +165,8 @@ def _references(site: Site) -> Iterator[Contradiction]:
         *(("duties.toml", f"duties.{n}.list", duty.list, lists, "investors.toml has no list")
           for n, duty in enumerate(site.duties.duties)),
         *(("meetings.toml", field, kind, dates, "calendar.toml has no kind") for field, kind in of_meetings if dates),
+        *(("calendar.toml", f"dates.{n}.kind", date.kind, dates, "there is no kind")
+          for n, date in enumerate(site.calendar.dates)),
         *(("trade_words.toml", f"products.{n}.product", entry.product, products, "there is no product")
           for n, entry in enumerate(site.trade_words.products)),
         *(("trade_words.toml", f"pages.{n}.path", entry.path, site.paths, "no page has the path")

@@ -66,8 +66,6 @@ class Duties(Content):
         if not 1 <= month <= 12 or day != calendar.monthrange(2023, month)[1]:
             message = f"year_end is not the last day of a month: {self.year_end}"
             raise ValueError(message)
-        if len({duty.id for duty in self.duties}) < len(self.duties):
-            raise ValueError("two duties have the same id")
         return self
 
     @property

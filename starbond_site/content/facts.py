@@ -201,9 +201,6 @@ def mistakes(
     written: Language,
 ) -> Iterator[Mistake]:
     by_id = {product.id: product for product in products}
-    names = [facts.product for facts in known.facts]
-    for id in sorted({name for name in names if names.count(name) > 1}):
-        yield "facts", f"the product {id!r} is there twice"
     jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
     for facts in known.facts:
         field = f"facts.{facts.product}"

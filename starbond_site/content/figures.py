@@ -51,9 +51,3 @@ class FigureKinds(Content):
 
     def kind(self, name: str) -> FigureKind:
         return next(kind for kind in self.kinds if kind.id == name)
-
-    @model_validator(mode="after")
-    def _has_each_once(self) -> Self:
-        if len({kind.id for kind in self.kinds}) < len(self.kinds):
-            raise ValueError("two kinds have the same id")
-        return self

@@ -108,7 +108,7 @@ def _placeholder(name: str) -> Picture:
     if size is None:
         raise PictureError(name)
     width, height = size
-    address = placeholders.address(name)
+    address = placeholders.address(name, width, height)
     return Picture(
         name=name,
         width=width,

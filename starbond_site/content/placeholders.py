@@ -40,16 +40,8 @@ def initials(name: str) -> str:
     return "".join([letter for letter in first if not letter.isdigit()][:2] or first[:2]).upper()
 
 
-def address(name: str) -> str:
-    """Return the placeholder of a picture as a ``data:`` address.
-
-    Raises:
-        KeyError: no placeholder stands for such a name; see `shape`.
-    """
-    size = shape(name)
-    if size is None:
-        raise KeyError(name)
-    width, height = size
+def address(name: str, width: int, height: int) -> str:
+    """Return the placeholder of a picture as a ``data:`` address, in its `shape`."""
     draw = _pack if name.startswith("products/") else _joint
     body = draw(width, height, initials(name))
     markup = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>{body}</svg>"

@@ -61,7 +61,7 @@ def _section(title: str, *children: rx.Component, class_name: str = "stack") -> 
 def _colour(name: str) -> rx.Component:
     role = design.COLOURS[name]
     return rx.el.div(
-        _sample(f"block-size:3rem;background:var(--{name});border:1px solid var(--line)"),
+        _sample(blockSize="3rem", background=f"var(--{name})", border="1px solid var(--line)"),
         rx.el.code(f"--{name} {role.light} {role.dark}"),
     )
 
@@ -78,19 +78,12 @@ def _step(site: Site, step: int) -> rx.Component:
 def _space(index: int, pixels: int) -> rx.Component:
     return rx.el.div(
         rx.el.code(f"--s{index} {pixels}"),
-        _sample(f"block-size:0.75rem;inline-size:var(--s{index});background:var(--amber)"),
+        _sample(blockSize="0.75rem", inlineSize=f"var(--s{index})", background="var(--amber)"),
     )
 
 
-def _sample(style: str) -> rx.Component:
-    properties = (declaration.split(":", 1) for declaration in style.split(";"))
-    camel = {_camel(name): value for name, value in properties}
-    return rx.el.div(custom_attrs={"style": camel})
-
-
-def _camel(name: str) -> str:
-    first, *more = name.split("-")
-    return first + "".join(part.title() for part in more)
+def _sample(**style: str) -> rx.Component:
+    return rx.el.div(custom_attrs={"style": style})
 
 
 def _buttons(site: Site) -> list[rx.Component]:

@@ -77,6 +77,7 @@ MISTAKES = {
     "duties.toml": [
         ('list = "AllNotice"', 'list = "Notices"', "duties.4.list: "),
         ('list = "AllNotice"', 'list = "Prospectus"', "duties.4.list: "),
+        ('id = "first-quarter"', 'id = "annual-report"', "duties.id: 'annual-report' is there twice"),
     ],
     "news/dealer-meeting.md": [
         ("date = 2026-08-20", 'date = "in August"', "date: "),
@@ -166,12 +167,13 @@ MISTAKES = {
         ("starts = 10:30:00", "ends = 12:00:00", "dates.0: a date with an end starts before it"),
         ("ends = 13:00:00", "ends = 10:30:00", "dates.3: a date with an end starts before it"),
         ('kind = "annual-general-meeting"', 'kind = "other"', "dates.0: a date of the kind other needs a title"),
-        ('kind = "results"', 'kind = "party"', "party is none of the kinds: annual-general-meeting, record-date, "),
+        ('kind = "results"', 'kind = "party"', "dates.1.kind: there is no kind 'party'"),
         ('id = "annual-general-meeting-2025"', 'id = "7"', "dates.0.id: String should match pattern"),
         ("changed = ", "changed = 2026-11-20T06:00:00 #", "dates.0.changed: Input should have timezone info"),
-        ('id = "record-date"', 'id = "other"', "two kinds have the same id"),
+        ('id = "record-date"', 'id = "other"', "kinds.id: 'other' is there twice"),
+        ('id = "record-date-2026"', 'id = "results-first-quarter-2026"', "dates.id: 'results-first-quarter-2026' is"),
     ],
-    "figures.toml": [('id = "nav"', 'id = "eps"', "two kinds have the same id")],
+    "figures.toml": [('id = "nav"', 'id = "eps"', "kinds.id: 'eps' is there twice")],
     "meetings.toml": [('"annual-general-meeting"', '"annual-meeting"', "kinds.0.date: ")],
     "trade_words.toml": [('product = "super-glue"', 'product = "super-gum"', "products.6.product: ")],
 }
