@@ -4,10 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.call_to_action import call_links
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.link import safety_link
+from starbond_site.components.link import outside_link, plain_link, safety_link
 from starbond_site.components.react import finder, packs
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered
@@ -77,8 +76,17 @@ def _table(site: Site) -> rx.Component:
             class_name="all-pairs__toggle",
         ),
         html(all_pairs(site), class_name="all-pairs__table"),
-        rx.el.noscript(call_links(site)),
+        rx.el.noscript(_call_links(site)),
         class_name="all-pairs container section--tight",
         id=TABLE,
         aria_labelledby=f"{TABLE}-heading",
+    )
+
+
+def _call_links(site: Site) -> rx.Component:
+    words, phone = site.interface.finder_form, site.company.sales_phone
+    return rx.el.div(
+        plain_link(words.call.format(phone=phone.shown), href=f"tel:{phone.dial}", class_name="button button--primary"),
+        outside_link(site, words.whatsapp, href=site.company.chat(), class_name="button"),
+        class_name="button-row",
     )

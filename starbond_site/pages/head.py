@@ -7,7 +7,6 @@ from pathlib import Path
 import reflex as rx
 
 from starbond_site import design
-from starbond_site.components.feed_link import feed_element
 from starbond_site.components.link import localized
 from starbond_site.components.picture import CROP_LEAST, WHOLE_LEAST, preload
 from starbond_site.components.react.prerendered import prerendered, prerendered_head
@@ -167,7 +166,17 @@ def _feed_links(site: Site, page: Page) -> list[rx.Component]:
     shown = {listed.path: listed.categories for listed in site.investors.pages} | {SHARED: (), FILINGS: ()}
     if page.path not in shown:
         return []
-    return [feed_element(site, name) for name in (*shown[page.path], atom.ALL)]
+    return [_feed_element(site, name) for name in (*shown[page.path], atom.ALL)]
+
+
+def _feed_element(site: Site, name: str) -> rx.Component:
+    """Return the element by which feed readers find a feed."""
+    titled = site.interface.feeds.title.format(company=site.company.name, list=atom.title(site, name))
+    return rx.el.link(
+        rel="alternate",
+        href=atom.address(name, site.language),
+        custom_attrs={"type": atom.MEDIA_TYPE, "title": titled},
+    )
 
 
 def _structured_data(site: Site, page: Page) -> list[rx.Component]:

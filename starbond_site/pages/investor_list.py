@@ -5,9 +5,9 @@ from collections.abc import Callable
 import reflex as rx
 
 from starbond_site.categories import WITH_FIGURES
-from starbond_site.components.feed_link import feed_link
 from starbond_site.components.heading import heading_of, page_heading
-from starbond_site.components.link import link, localized
+from starbond_site.components.icon import icon
+from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.picture import page_picture, responsive_picture
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
@@ -63,11 +63,23 @@ def _list(site: Site, topic: str, *, titled: bool, has_figures: bool) -> rx.Comp
         rx.el.p(link(site.interface.figures.link, href=localized(FIGURES_PAGE, site.language)))
         if has_figures and site.has(FIGURES_PAGE)
         else None,
-        feed_link(site, topic),
+        _feed_link(site, topic),
         # Forms and pages of the list lead back to it.
         id=topic,
         class_name="container section--tight stack",
         aria_label=category.title,
+    )
+
+
+def _feed_link(site: Site, name: str) -> rx.Component:
+    """Return the link; ``name`` is one of `atom.NAMES`."""
+    words = site.interface.feeds
+    return plain_link(
+        icon("feed"),
+        words.link,
+        href=atom.address(name, site.language),
+        class_name="feed-link no-print",
+        aria_label=words.link_name.format(list=atom.title(site, name)),
     )
 
 
@@ -78,7 +90,7 @@ def _filings(site: Site) -> rx.Component:
         heading_of(site, FILINGS_PATH, site.interface.lists.filings_lead),
         rx.el.section(
             live_list(site, FILINGS),
-            feed_link(site, atom.ALL),
+            _feed_link(site, atom.ALL),
             id=FILINGS,
             class_name="container section--tight stack",
             aria_label=title,

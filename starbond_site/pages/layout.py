@@ -7,13 +7,14 @@ from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
 from starbond_site.components.link import fragment_link
 from starbond_site.components.print_button import letterhead
-from starbond_site.components.react import bold_face
+from starbond_site.components.react import ReactComponent, bold_face, library
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, MEETINGS_PAGE, SEARCH
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
+from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
 
 MAIN = "content"
 
@@ -39,3 +40,19 @@ def _bold_face(site: Site) -> rx.Component | None:
     """Return what loads the bold face of a page's language; nothing where the first file has every weight."""
     face = design.BOLD.get(site.language)
     return face and bold_face(family=face.family, address=face.address, weight=face.weight)
+
+
+class ErrorBoundary(ReactComponent):
+    """Wraps every page; smaller than the library that Reflex uses for it."""
+
+    library = library("error_boundary/error_boundary.jsx")
+    tag = "ErrorBoundary"
+
+    on_error: rx.EventHandler[on_error_spec]
+    """Reports the exception to the server, which logs it."""
+
+
+def error_boundary() -> rx.Component:
+    """Return a sentence and a button in place of an empty window, where rendering a page of any language fails."""
+    words = {language: read(language).interface.failure.model_dump() for language in LANGUAGES}
+    return ErrorBoundary.create(words=words, on_error=report_exception)

@@ -2,11 +2,10 @@
 
 import reflex as rx
 
-from starbond_site.components.call_to_action import call_to_action
 from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
-from starbond_site.components.link import link, localized, plain_link, safety_link
+from starbond_site.components.link import link, localized, outside_link, plain_link, safety_link
 from starbond_site.components.react import size_chips, tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
@@ -15,6 +14,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import data_sheet, latest_sheet
 from starbond_site.content.models import Product, Size
 from starbond_site.content.pictures import picture
+from starbond_site.content.sentences import filled
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.products.comparison import address as comparison_of
@@ -60,7 +60,7 @@ def _body(site: Site, product: Product) -> rx.Component:
             class_name=f"product__more container section--tight brand-{product.brand}",
         ),
         _related(site, product),
-        call_to_action(site, product, class_name="call--sticky"),
+        _call_to_action(site, product, class_name="call--sticky"),
     )
 
 
@@ -113,10 +113,45 @@ def _description(site: Site, product: Product) -> rx.Component:
         _chips(site, product) if len(product.sizes) > 1 else None,
         prerendered(rx.el.section(rx.el.h2(words.uses, class_name="product__heading"), rx.el.p(product.uses))),
         packs(site, product),
-        call_to_action(site, product),
+        _call_to_action(site, product),
         _further_links(site, product),
         class_name="product__text stack",
     )
+
+
+def _call_to_action(site: Site, product: Product, class_name: str = "") -> rx.Component:
+    """Return a note with the telephone number, and both links; the WhatsApp message names the product."""
+    words, phone = site.interface.product, site.company.sales_phone
+    sticky = bool(class_name)
+    greeting = site.company.whatsapp_greeting.format(product=product.name)
+    return rx.el.div(
+        None if sticky else _call_note(site),
+        rx.el.div(
+            plain_link(
+                icon("phone"),
+                words.call_short if sticky else words.call.format(phone=phone.shown),
+                href=f"tel:{phone.dial}",
+                class_name="button button--primary",
+            ),
+            outside_link(
+                site,
+                icon("whatsapp"),
+                words.whatsapp_short if sticky else words.whatsapp,
+                href=site.company.chat(greeting),
+                class_name="button",
+            ),
+            class_name="button-row",
+        ),
+        class_name=f"call {class_name}".strip(),
+    )
+
+
+def _call_note(site: Site) -> rx.Component:
+    """Return whom to ask; paper leaves out the chat."""
+    words, phone = site.interface.product, site.company.sales_phone
+    number = plain_link(phone.shown, href=f"tel:{phone.dial}")
+    chat = rx.el.span(f" {words.chat_note}", class_name="no-print") if site.company.messenger else None
+    return rx.el.p(*filled(words.call_note, phone=number), chat, class_name="muted")
 
 
 def _chips(site: Site, product: Product) -> rx.Component:
