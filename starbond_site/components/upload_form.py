@@ -16,13 +16,17 @@ REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture
 """What the browser itself can tell before the transfer."""
 
 
+def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
+    return upload, fields
+
+
 class UploadForm(react.ReactComponent):
     """The form; its file input, drop-down ``category`` and submit button may stand anywhere inside."""
 
     library = react.library("upload_form/upload_form.jsx")
     tag = "UploadForm"
 
-    on_step: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, str])]
+    on_step: rx.EventHandler[_step]
     """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.Step`."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]

@@ -13,13 +13,20 @@ from starbond_site.presentation.topics import LATEST, NODES, SHARED
 from starbond_site.state.live import Live
 
 
+def _refresh_arguments(
+    topic: rx.Var[str], version: rx.Var[int], language: rx.Var[str], query: rx.Var[str]
+) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str], rx.Var[str]]:
+    """Return what the event carries."""
+    return topic, version, language, query
+
+
 class _LiveElement(ReactComponent):
     """The element of a topic (`presentation.topics.TOPICS`), whose name is also the mark that the server fills."""
 
     library = library("live/live.jsx")
     tag = "Live"
 
-    on_refresh: rx.EventHandler[rx.event.passthrough_event_spec(str, int, str, str)]
+    on_refresh: rx.EventHandler[_refresh_arguments]
     """Requests a topic: its name, the version in the page (0 for none), language, and query of the page's address."""
 
 
