@@ -11,8 +11,8 @@ from pathlib import Path
 
 from benchmarks.browser import chromium
 from benchmarks.build_time import copy
+from benchmarks.development import Development
 from benchmarks.table import Options, Row, alone, at_most
-from tests.development import Development
 from tests.serving import ROOT
 
 PAGE = "/management"

@@ -74,7 +74,6 @@ def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Serve
 
 
 def test_one_language_means_one(page: Page, words: Site) -> None:
-    """No switch, no alternates, nothing below the code of another language; the first company's addresses are gone."""
     page.goto("/")
     expect(page.get_by_role("banner").get_by_role("link", name=words.company.name)).to_be_visible()
     assert page.locator("link[hreflang], [data-language]").count() == 0

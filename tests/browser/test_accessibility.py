@@ -18,7 +18,6 @@ from tests.browser.languages import ENGLISH as SITE
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_opened_states(tab: Tab, words: Site, device: dict[str, object]) -> None:
-    """Menu, news item, search, biographies, each tab and the large picture of a product, chat."""
     page, found, product = tab(**device), {}, words.products[0]
     page.goto(localized("/", words.language))
     if device is PHONE:
@@ -78,7 +77,6 @@ def test_what_is_focused_is_not_covered(page: Page) -> None:
 
 
 def test_forced_colours_show_what_is_chosen_and_nothing_moves_against_the_wish(tab: Tab) -> None:
-    """With forced colours, the chosen tab, thumbnail and indicator still differ from the others."""
     page = tab(forced_colors="active")
     for path in ("/PriceSensitiveInformation", "/", "/SyntheticResinAdhesive"):
         page.goto(path)
@@ -149,7 +147,6 @@ def test_picture_of_a_gallery_opens_and_returns_the_focus(page: Page) -> None:
 
 
 def test_focus_is_always_seen(page: Page) -> None:
-    """Every tab stop of the first view has an outline, or the card of the focused link has one."""
     for path in ("/", PRODUCT.path, "/PriceSensitiveInformation"):
         page.goto(path)
         for _ in range(25):

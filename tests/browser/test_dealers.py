@@ -54,7 +54,6 @@ def km(first: tuple[float, float], second: tuple[float, float]) -> float:
 
 
 def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, site: Server, tmp_path: Path) -> None:
-    """Until then it has the sample, and says so; a refused position is answered."""
     words = BANGLA
     labels, language = words.interface.dealer_filter, words.language
     page.goto(localized("/dealers", language))

@@ -29,9 +29,6 @@ from starbond_site.operations import releases as releasing
 from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.reflex_adapter import serving as built
 from tests.browser.conftest import Visitor
-from tests.browser.filing import LIVE, PATIENCE, paper, published_name, send_file
-from tests.browser.languages import ENGLISH
-from tests.development import Development
 from tests.faults.servers import family
 from tests.faults.survival import until
 from tests.serving import ROOT, build, free_port, stop, wait_for
@@ -132,7 +129,6 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
 
 
 def test_another_release_is_served_under_load(installation: Installation, visitor: Visitor) -> None:
-    """Pages, lists and hashed files answer 200 throughout; an open page gets a row that is published afterwards."""
     page = visitor(base_url=installation.url).new_page()
     page.goto("/AllNotice")
     page.evaluate("window.opened = 'before'")
@@ -153,35 +149,8 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     assert page.evaluate("window.opened") == "before"
 
 
-def test_file_in_inspection_is_published_by_the_replaced_release(installation: Installation) -> None:
-    """Frozen where it began, as a slow machine does it; then the new release is killed, and nothing is left of it."""
-    second = installation.made_release()
-
-    def connect(seconds: float) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("localhost", installation.port, timeout=seconds)
-
-    def inspection() -> list[int]:
-        return [pid for pid in family(installation.supervisor) if b"documents.inspection" in _command(pid)]
-
-    with ThreadPoolExecutor() as pool:
-        sent = pool.submit(Upload(connect, installation.url, "AllNotice", "Kept.pdf", samples.pdf("kept")).send, 120)
-        while not (frozen := inspection()):
-            assert not sent.done(), sent.result()
-        os.kill(frozen[0], signal.SIGSTOP)
-        replaced = installation.processes()
-        installation.admin("rollback", second.name)
-        os.kill(frozen[0], signal.SIGCONT)
-        assert code_of(sent.result()) == "published"
-    until(lambda: not any(map(_command, replaced)), "the replaced release goes on")
-    killed = installation.processes()
-    os.kill(killed[0], signal.SIGKILL)
-    until(lambda: not any(map(_command, killed)), "its workers go on")
-    assert httpx.get(installation.url, timeout=30).status_code == 200
-
-
 @pytest.mark.thorough
 def test_twenty_deployments_and_five_rollbacks(installation: Installation) -> None:
-    """Whoever uploads meanwhile is told that each file is published, and no process of a replaced release is left."""
     ended, told, releases = threading.Event(), Counter[str](), installation.releases
 
     def send(number: int) -> None:
@@ -230,50 +199,3 @@ def test_change_is_built_and_deployed_under_load_and_taken_back(installation: In
         assert NEW in httpx.get(installation.url).text
         installation.admin("rollback", first.name)
     assert blurb[1] in httpx.get(installation.url).text
-
-
-COMPILE = 60_000
-"""Milliseconds that a machine of two cores may take to compile again and to show it."""
-BLURB = "A blurb that was written while the development server runs"
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    left_out = shutil.ignore_patterns(".*", "__pycache__", "data", "docs", "art", "external", "releases")
-    return Path(shutil.copytree(ROOT, tmp_path / "site", ignore=left_out))
-
-
-@pytest.fixture
-def development(checkout: Path) -> Iterator[Development]:
-    with Development(checkout) as server:
-        yield server
-
-
-def save(development: Development, file: str, old: str, new: str) -> None:
-    path = development.folder / "starbond_site" / file
-    before = path.read_text("utf-8")
-    assert old in before
-    path.write_text(before.replace(old, new, 1), "utf-8")
-
-
-@pytest.mark.thorough
-def test_one_compile_live_rows_and_texts_as_they_are_saved(development: Development, visitor: Visitor) -> None:
-    reader, secretary = (visitor(base_url=development.url).new_page() for _ in range(2))
-    reader.goto("/AllNotice")
-    expect(reader.get_by_text(ENGLISH.category("AllNotice").empty)).to_be_visible(timeout=COMPILE)
-    given = paper("Development.pdf")
-    form = send_file(secretary, ENGLISH, "AllNotice", given)
-    expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
-    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=LIVE)
-    # The first page, and each of the two that were opened.
-    assert development.compiles == 3
-    save(development, "components/document_list.css", ".document__file {", ".document__file { order: 7;")
-    expect(reader.locator(".document__file").first).to_have_css("order", "7", timeout=COMPILE)
-    save(development, "components/react/site_menu/site_menu.jsx", 'className="menu"', 'className="menu" data-edit')
-    expect(reader.locator("nav[data-edit]")).to_be_attached(timeout=COMPILE)
-    assert development.compiles == 3
-    # Content reloads as code does, TOML too, which Reflex leaves out by default.
-    save(development, "content/company.toml", ENGLISH.company.blurb, BLURB)
-    expect(reader.get_by_text(BLURB).first).to_be_attached(timeout=COMPILE)
-    assert development.compiles == 4
-    expect(reader.get_by_role("row").filter(has_text=published_name(given["name"]))).to_be_visible(timeout=COMPILE)

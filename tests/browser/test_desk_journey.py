@@ -65,7 +65,6 @@ def unique(name: str) -> str:
 def test_everything_about_one_document_is_put_right(
     secretary: Page, watcher: Page, words: Site, site: Server, scripts: bool
 ) -> None:
-    """Published to the wrong list, under a wrong name, with a wrong file; withdrawn and restored."""
     wrong, said = unique("Notise"), words.interface.desk_document
     watched(watcher, localized("/AllNotice", words.language))
     if scripts:

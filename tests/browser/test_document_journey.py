@@ -2,13 +2,11 @@
 
 import hashlib
 import json
-import re
 import secrets
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
-import boto3
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Request, Response, expect
 
@@ -20,16 +18,10 @@ from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import PATIENCE, problems_of, publish, settled
 from tests.browser.languages import ENGLISH, SCRIPTS, SITES
-from tests.faults import proxy, services
-from tests.faults.survival import until
-from tests.serving import Server, build, free_port, serving
-from tests.unit.documents import samples, storage_contract
+from tests.serving import Server
+from tests.unit.documents import samples
 
 REASON = "Figures of another year"
-PART = """async (address) => {
-  const answer = await fetch(address, { headers: { Range: "bytes=2-5" } });
-  return [answer.status, answer.headers.get("Content-Range"), [...new Uint8Array(await answer.arrayBuffer())]];
-}"""
 
 
 @pytest.fixture
@@ -168,7 +160,6 @@ def test_a_published_file_is_current_and_one_flipped_bit_makes_it_unknown(
 
 
 def test_nothing_of_the_file_leaves(visitor: Visitor) -> None:
-    """The whole trace of the network: one question with the SHA-256, and no body anywhere."""
     page = visitor().new_page()
     data = fresh() + b"\n% " + secrets.token_hex(3 * MEBIBYTE).encode()
     secret = data[-40:].decode()
@@ -237,37 +228,3 @@ def test_files_are_dropped_anywhere_in_the_box_and_the_newest_counts(page: Page,
         expect(answer(page)).to_contain_text(said, timeout=PATIENCE)
         expect(answer(page)).not_to_contain_text("large.zip")
     assert [urlsplit(request.url).path for request in seen].count("/api/verify") == 1
-
-
-@pytest.mark.thorough
-def test_document_of_a_bucket(visitor: Visitor, tmp_path: Path) -> None:
-    """Behind nginx, from an S3 server: the address of the site stays, with policy and parts, until it is withdrawn."""
-    build()
-    port, picture = free_port(), samples.GOOD["photo.jpg"]
-    (file := tmp_path / "Photo.jpg").write_bytes(picture)
-    for folder in ("nginx", "swift"):
-        (tmp_path / folder).mkdir()
-    with (
-        services.swift(tmp_path / "swift") as swift,
-        proxy.running(tmp_path / "nginx", [port]) as front,
-        storage_contract.environment(**swift.variables),
-    ):
-        boto3.client("s3").create_bucket(Bucket="documents")
-        bucket = {"STARBOND_STORAGE": "s3://documents/site", "REFLEX_TRUSTED_PROXY_HOPS": "1"}
-        with serving(tmp_path, port, STARBOND_URL=front.url, STARBOND_UPLOADS="open", **bucket) as site:
-            site.admin("documents", "publish", "AllNotice", str(file))
-            page = visitor(base_url=front.url, ignore_https_errors=True).new_page()
-            page.goto("/AllNotice")
-            link = page.get_by_role("link", name=re.compile("Download Photo"))
-            address = link.get_attribute("href") or ""
-            answer = page.goto(address)
-            assert answer
-            assert (answer.status, answer.body() == picture, page.url) == (200, True, front.url + address)
-            assert answer.headers["content-security-policy"].endswith("sandbox")
-            assert page.locator("img").evaluate("(picture) => picture.naturalWidth") > 0
-            page.goto("/AllNotice")
-            assert page.evaluate(PART, address) == [206, f"bytes 2-5/{len(picture)}", list(picture[2:6])]
-            site.admin("documents", "withdraw", "1", "--reason", REASON)
-            # Nginx asks again after one to two seconds.
-            until(lambda: (gone := page.goto(address)) and gone.status == 410, "it has not been withdrawn")
-            expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH.interface.document_page.gone_title)

@@ -30,7 +30,6 @@ def message_of(link: Locator) -> str:
 
 
 def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, words: Site) -> None:
-    """Conditions change the answer; Back, reload and the other language lead to the same question."""
     finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(FINDER, words.language))
     # What is chosen before the page is ready is one entry of the history.
@@ -63,7 +62,6 @@ def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, word
 
 
 def test_no_answer_is_without_people(page: Page, words: Site) -> None:
-    """Where nothing suits, telephone and WhatsApp stand there, the question filled in."""
     finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(f"{FINDER}?a=wall&b=glass&outdoors", words.language))
     main = page.get_by_role("main")
@@ -91,7 +89,6 @@ def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
 
 
 def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
-    """From home to a WhatsApp message with the product in two taps, with another material and a size in three more."""
     finder, asks = words.interface.finder, words.interface.finder_form
     names = {material.id: material.name for material in words.materials}
     phone.goto(localized("/", words.language))
@@ -119,7 +116,6 @@ def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
 
 
 def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
-    """The dose that a text states is computed, and what no text states is asked; digits are those of the language."""
     packs = words.interface.packs
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
     page.goto(localized(distemper.path, words.language))

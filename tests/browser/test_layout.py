@@ -51,7 +51,6 @@ MANY = """() => {
 
 @LANGUAGES
 def test_menu_stays_in_the_window(page: Page, words: Site) -> None:
-    """Also with many entries and a long name."""
     page.goto(localized("/", words.language))
     page.wait_for_function(HYDRATED)
     page.evaluate(MANY)

@@ -384,7 +384,6 @@ LONG_FAULTS = {"websocket": [dropped, unanswered, hidden, asleep, *ALWAYS], "nch
 
 
 def test_every_page_is_right_after_every_cut(far: Far) -> None:
-    """What was missed is there; a list says "up to date" after that; none shows what another did not."""
     chance = random.Random(far.way)
     within, took, cuts = WITHIN[far.way], list[float](), LONG_CUTS if THOROUGH else CUTS[far.way]
     others = [path for path in OTHERS if path in ("/about", *(visit.path for visit in far.visits))]

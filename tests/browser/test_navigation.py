@@ -204,7 +204,6 @@ PATIENCE = 30_000
 
 
 def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_path: Path):
-    """The result names the document and the page, marks the words, and opens the PDF at that page."""
     words = BANGLA
     file, labels = tmp_path / "Zebra.pdf", words.interface.search
     file.write_bytes(made_pdfs.marked_clusters([["প্রথম", "পাতা"], PHRASE]))

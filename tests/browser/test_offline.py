@@ -92,7 +92,6 @@ def heading(page: Page) -> Locator:
 
 
 def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: Visitor, line: Line, words: Site):
-    """Nor do lists that were read before; a page that was not kept says so, and leads on."""
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
     product, first, products = (localized(path, words.language) for path in (distemper.path, start(words), "/Products"))
     context, offline, packs = workshop(), words.interface.offline, words.interface.packs

@@ -188,7 +188,6 @@ def said(page: Page, text: str) -> Locator:
 
 
 def test_one_person_seals_and_another_approves(person: Callable[[str], Person], named: Server, words: Site) -> None:
-    """The first cannot approve, and the filing waits for the second."""
     author, approver = person("Parvin Rahman"), person("Tanvir Rahman")
     for somebody, role in ((author, "prepare"), (approver, "approve")):
         somebody.take_device()

@@ -78,7 +78,6 @@ def wait_for_percent(form: Locator, words: Site, least: int) -> None:
 def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     far: Page, far_site: tuple[Server, Line], words: Site, tmp_path: Path
 ) -> None:
-    """The form says what happens; the page that is reloaded gets the same file again, and goes on where it was."""
     problems: list[str] = []
     far.on("pageerror", lambda error: problems.append(str(error)))
     (server, line), upload, file = far_site, words.interface.upload_form, report(tmp_path)
@@ -218,7 +217,6 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
 
 
 def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(far: Page, far_site: tuple[Server, Line], tmp_path: Path):
-    """A file that is chosen meanwhile waits for the button; the cancelled one begins anew."""
     server, line = far_site
     open_forms(far, ENGLISH)
     line.rate, file, other = SLOW, report(tmp_path), paper("Other.pdf")
@@ -250,7 +248,6 @@ def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(far: Page, far_sit
 
 
 def test_three_files_of_which_one_is_refused(page: Page, words: Site) -> None:
-    """Each has its result; the refused one stays with its sentence, and is sent again or taken out."""
     upload = words.interface.upload
     first, last = paper("First.pdf"), paper("Last.pdf")
     wrong = FilePayload(name="Wrong.pdf", mimeType="application/pdf", buffer=b"not a PDF at all")
@@ -294,7 +291,6 @@ def test_page_that_stays_open_is_not_forgotten(visitor: Visitor) -> None:
 
 
 def test_websockets_that_are_blocked(visitor: Visitor, words: Site) -> None:
-    """The page says what is wrong in place of asking for ever, and goes on by itself when they pass again."""
     page = visitor().new_page()
     blocked = [True]
 

@@ -78,7 +78,6 @@ def test_everyone_sees_it_at_once(tab: Tab) -> None:
 
 
 def test_refused_in_words_and_still_chosen(page: Page, words: Site, tmp_path: Path) -> None:
-    """What is empty, of another type, published already; then saved anew and chosen again."""
     open_forms(page, words)
     form, button = form_of(page, words, "BondIssue"), words.interface.upload.submit
     given = paper("Once.pdf")

@@ -49,7 +49,6 @@ def opened(target: Settings) -> AbstractContextManager[Archive]:
 
 
 def test_move_catches_up_until_the_target_is_used(site: Archive, target: Settings, monkeypatch: pytest.MonkeyPatch):
-    """Ids, versions, audit, text and subscribers are kept, the source stays, data of others is not touched."""
     before, copy = facts(site), moving._copy_rows
     done = move(site.settings, target)
     assert (done.documents, done.copied, done.present, done.is_current) == (5, 5, 0, True)
@@ -133,7 +132,6 @@ def test_killed_move_is_completed_by_the_next(
 def test_missing_or_too_old_program_of_postgresql_is_named(
     tmp_path: Path, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ):
-    """With the package that brings it."""
     monkeypatch.setattr(dump, "_DEBIAN", tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OperationError, match=r"is missing.*postgresql-client-"):

@@ -124,7 +124,6 @@ def moved(path: Path) -> Iterator[None]:
 
 
 def test_flood_of_junk(site: Embedded):
-    """Thousands of junk events and requests write some sixty lines a minute at most; nothing of them stands there."""
     before, began = len(site.log()), time.monotonic()
     site.survive("junk", lambda _: asyncio.run(junk.flood(site.server)))
     minutes, lines = (time.monotonic() - began) // REPEAT_SECONDS + 1, site.log()[before:]
@@ -190,8 +189,6 @@ def test_health_names_a_storage_that_is_gone_or_read_only(site: Embedded):
 
 
 def test_clock_jumps(site: Embedded):
-    """A clock that is corrected by a day or an hour, and back again."""
-
     def during(lasts: Lasts) -> None:
         for seconds in (DAY, -HOUR):
             site.jump(seconds)
@@ -203,7 +200,6 @@ def test_clock_jumps(site: Embedded):
 
 @pytest.mark.parametrize("kill", range(KILLS))
 def test_killed(site: Embedded, kill: int):
-    """Nginx sends what it kept; an upload that had begun goes on; what was sealed until then is out once, and late."""
     begun = Filed(site.proxy)
 
     def during(lasts: Lasts) -> None:
@@ -259,7 +255,6 @@ def test_file_arrives_whole_over_a_line_that_is_cut(site: Embedded):
 
 
 def test_all_is_well_after_the_faults(site: Embedded):
-    """Every byte is there, and the webhook had each change at least once, and none before an earlier one."""
     assert_all_is_well(site.server)
     ((changes,),) = rows(site.archive, "SELECT count(*) FROM change")
     assert isinstance(changes, int)

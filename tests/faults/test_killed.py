@@ -21,7 +21,6 @@ READERS = 4
 
 
 def test_killed_while_publishing(tmp_path: Path):
-    """No record without its object, every receipt kept byte for byte, and a clean check after the repair."""
     leftovers = 0
     with archive_in(tmp_path) as archive:
         last, reported = killing.run(killing.publish, archive, "whole")
@@ -46,7 +45,6 @@ def test_killed_while_publishing(tmp_path: Path):
 
 
 def test_killed_while_queueing_and_sending_alerts(tmp_path: Path, mail_server: MailServer):  # noqa: F811  fixture
-    """Every mail is handed over, and none twice once it is recorded as sent."""
     with archive_in(tmp_path) as archive:
         readers = add_subscribers(archive, READERS)
         names = ["Notice 0.pdf"]

@@ -98,7 +98,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_pages_are_those_of_the_site(site: Site):
-    """Same status and bytes; each header that protects visitors arrives once, with the value of the site."""
     for path in PAGES:
         direct, reply = site.direct(path), site.ask(path)
         assert (reply.status, reply.body) == (direct.status, direct.body), path
@@ -110,7 +109,6 @@ def test_pages_are_those_of_the_site(site: Site):
 
 
 def test_encodings_and_revalidation(site: Site):
-    """Brotli where it is understood, else gzip, else plain; a browser that has the page gets no bytes."""
     for path in ("/", "/AllNotice", "/nowhere"):
         plain = site.ask(path)
         assert plain.all("content-encoding") == []
@@ -127,7 +125,6 @@ def test_encodings_and_revalidation(site: Site):
 
 
 def test_redirects(site: Site):
-    """Spellings by an address without host and port; the remembered language only for the visitor with the cookie."""
     for path, target in {"/bod": "/Bod", "/UPLOADFILES/": "/UploadFiles", "/bn/bod?a=1": "/bn/Bod?a=1"}.items():
         reply = site.ask(path)
         assert (reply.status, reply.one("location")) == (301, target)
@@ -136,7 +133,6 @@ def test_redirects(site: Site):
 
 
 def test_published_document(site: Site):
-    """On the page and in the JSON as soon as what nginx keeps expires; the download is whole, and by range."""
     before, name, file = site.ask("/AllNotice").body, b"Notice of the meeting", samples.pdf("through nginx")
     publish(site.archive, "AllNotice", "Notice of the meeting.pdf", file)
     # The site finds the change of another process within a second.

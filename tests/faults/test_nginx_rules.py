@@ -61,8 +61,6 @@ def test_limits_and_sentences_are_those_of_the_site():
 
 
 def test_visitors_of_the_same_moment_share_one_answer(front: Front):
-    """Whatever their spelling of the encodings; the site is asked for brotli, gzip or plain bytes."""
-
     def several() -> None:
         for accepted in ("br, gzip", "gzip, deflate, br", "br;q=1.0"):
             assert front.ask("/Bod", Accept_Encoding=accepted).body == b"a page"
@@ -78,8 +76,6 @@ def test_visitors_of_the_same_moment_share_one_answer(front: Front):
 
 
 def test_what_is_kept_and_for_how_long(front: Front):
-    """Pages are new after two seconds, and kept while the site is down; documents only while they are published."""
-
     def expire() -> None:
         threading.Event().wait(KEPT_SECONDS)  # Only time lets an answer expire.
 
@@ -114,7 +110,6 @@ def test_what_is_kept_and_for_how_long(front: Front):
 
 
 def test_answer_for_a_cookie_is_not_shared(front: Front):
-    """Neither kept for others nor taken from what others got; cookies that change nothing share."""
     cases = {
         ("/Bod", "__Host-starbond-upload=x"): (2, 3), ("/Bod", "language=bn; starbond-upload=x"): (2, 3),
         ("/", "_ga=1; language=bn"): (2, 3), ("/", "language=bn"): (2, 3), ("/Bod", "language=bn"): (0, 1),
@@ -131,7 +126,6 @@ def test_answer_for_a_cookie_is_not_shared(front: Front):
 
 
 def test_personal_answer_is_not_kept(front: Front):
-    """Whatever the site marks as personal is asked for every time."""
     personal = ({"Cache-Control": "no-store"}, {"Cache-Control": "private, max-age=9"}, {"Set-Cookie": "a=b"})
     for number, headers in enumerate(personal):
         front.answer(Answer(headers=headers))
@@ -142,7 +136,6 @@ def test_personal_answer_is_not_kept(front: Front):
 
 
 def test_range_of_a_document(front: Front):
-    """Answered from what is kept, also the first time."""
     front.answer(Answer(headers={"Accept-Ranges": "bytes", "ETag": '"1"'}, body=bytes(range(200))))
 
     def ranges() -> None:
@@ -169,7 +162,6 @@ def test_failed_request_for_a_page_goes_to_the_other_instance_and_a_form_to_one(
 
 
 def test_visitor_cannot_choose_its_address(front: Front):
-    """The site gets the address that nginx saw, and nothing else that claims one; a plain request is redirected."""
     one = "192.0.2.1"
     claims = {
         "X_Forwarded_For": one, "X_Real_IP": one, "Forwarded": f"for={one}", "X_Forwarded_Host": "elsewhere.example",
@@ -188,7 +180,6 @@ def test_visitor_cannot_choose_its_address(front: Front):
 
 
 def test_too_large_upload_is_refused_before_its_body(front: Front):
-    """With the sentence that the form shows."""
     for language in LANGUAGES:
         page = f"{front.proxy.url}{'' if language == 'en' else '/bn'}/UploadFiles"
         reply = front.ask(UPLOAD, "PATCH", body=b"", Content_Length=str(60 * MEBIBYTE), Referer=page)
@@ -199,7 +190,6 @@ def test_too_large_upload_is_refused_before_its_body(front: Front):
 
 
 def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
-    """The site gets the first bytes while the visitor still sends; uploads together use both instances."""
     connection = http.client.HTTPSConnection("localhost", front.proxy.https, timeout=SECONDS, context=front.proxy.trust)
     connection.putrequest("PATCH", UPLOAD)
     connection.putheader("Content-Length", str(2 * MEBIBYTE))
@@ -225,7 +215,6 @@ def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
 
 
 def test_flood_is_limited(front: Front):
-    """A burst passes, then the sentence of the site is the answer; pages, and pieces of an upload, are not limited."""
     floods = ((PATH, 61, "too_many_uploads"), ("/api/upload-key", 41, "rate_limited"))
     for number, (path, allowed, code) in enumerate(floods):
         asks = front.asks(path, "POST", body=b"x", sender=f"127.0.0.{number + 2}", Accept="application/json")
@@ -240,7 +229,6 @@ def test_flood_is_limited(front: Front):
 
 
 def test_flood_of_keys_by_a_form_without_scripts(front: Front):
-    """Goes back to its page, which says why."""
     pages = {
         "/prospectus": "/UploadFiles", "/bn/UploadFiles": "/bn/UploadFiles", "/desk": "/desk",
         "/desk/documents/1": "/desk", "/bn/desk?refused=wrong_key": "/bn/desk", "/desktop-glue": "/UploadFiles",
@@ -258,7 +246,6 @@ UNIT = (ROOT / "deploy" / "starbond.service").read_text()
 
 
 def test_systemd_accepts_the_unit(tmp_path: Path):
-    """No unknown or malformed line; the program is looked for where the unit says."""
     python, unit = tmp_path / "releases" / "current" / ".venv" / "bin" / "python", tmp_path / "starbond.service"
     python.parent.mkdir(parents=True)
     python.write_text("#!/bin/sh\n")
@@ -270,7 +257,6 @@ def test_systemd_accepts_the_unit(tmp_path: Path):
 
 
 def test_nobody_reaches_the_server_past_the_proxy():
-    """It listens on loopback, trusts one proxy, and is closed for publishing until the operator chooses."""
     given = dict(re.findall(r"([A-Z_]+)=(\S+)", "\n".join(re.findall(r"^Environment=(.*)", UNIT, re.MULTILINE))))
     assert given["REFLEX_TRUSTED_PROXY_HOPS"] == "1"
     settings = Settings.model_validate(

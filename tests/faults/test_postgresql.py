@@ -87,7 +87,6 @@ PDF = samples.GOOD["report.pdf"]
 
 
 def test_rules_hold_on_postgresql(address: str):
-    """Those of ``tests/unit`` that the database keeps, as on SQLite."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=short"]
     command += ["-p", "tests.faults.on_postgresql", *RULES, *(MORE_RULES * THOROUGH)]
     environment = os.environ | {"POSTGRESQL": address}
@@ -99,7 +98,6 @@ def test_rules_hold_on_postgresql(address: str):
 
 
 def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path: Path):
-    """The tables equal the models, and a second upgrade changes nothing."""
     with archive_in(tmp_path, database_address=services.new_database(postgresql.url)) as archive:
         with archive.engine.begin() as connection:
             connection.exec_driver_sql("DROP SCHEMA public CASCADE")
@@ -119,7 +117,6 @@ def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path:
 
 
 def test_audit_can_only_grow(archive: Archive):
-    """A trigger of PostgreSQL refuses to change or delete a row."""
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     for change in ("UPDATE audit SET outcome = 'x'", "DELETE FROM audit", "TRUNCATE audit"):
         with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
@@ -128,7 +125,6 @@ def test_audit_can_only_grow(archive: Archive):
 
 
 def test_times_and_a_connection_that_the_server_ended(archive: Archive):
-    """Times come back in UTC where the session of PostgreSQL has another zone; a lost connection is replaced."""
     document = publish(archive, "AllNotice", "R.pdf", PDF)
     others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'site' AND pid <> pg_backend_pid()"
     other = database.create(archive.settings.database_url)
@@ -165,7 +161,6 @@ def test_search_answers_whatever_it_is_asked(archive: Archive):
 
 
 def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
-    """Names, words, beginnings, Bangla in two spellings, pages and snippets; four workers read each file once."""
     with archive_in(tmp_path / "embedded") as embedded:
         for made in (archive, embedded):
             for number, words in enumerate(("dividend দিবস ২০২৬", "dividends of the year", "বিনিয়োগকারী সভা 2026")):
@@ -186,7 +181,6 @@ def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
 
 
 def test_many_publish_at_once(archive: Archive):
-    """Ids, times and the version of the list rise together; six workers post each change once, and in order."""
     published = at_once(12, lambda number: publish(archive, "AllNotice", "R.pdf", samples.pdf(str(number))))
     assert snapshot.versions(archive)["AllNotice"] == 12
     documents = reading.page(archive, "AllNotice").documents
@@ -209,7 +203,6 @@ def test_many_publish_at_once(archive: Archive):
 
 
 def test_link_and_answer_of_a_person_are_taken_once(address: str, tmp_path: Path):
-    """By two devices that accept an invitation, and by four workers that get the answer of one passkey, at once."""
     with archive_in(tmp_path, database_address=address, url="https://www.example.com") as archive:
         person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
         devices = [Authenticator(), Authenticator()]
@@ -312,7 +305,6 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
 
 
 def test_only_migrations_wait_without_a_limit(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Neither a statement that takes too long nor the lock of a list that is never released is waited for."""
     monkeypatch.setitem(connections.OPTIONS, "options", "-c statement_timeout=500 -c lock_timeout=300")
     monkeypatch.setattr(connections.BoundedConnection, "answer_seconds", 1.5)
 

@@ -148,7 +148,6 @@ def _publish(nginx: Proxy, text: str) -> None:
 
 
 def test_subscribers_come_back_and_get_the_newest_message(tmp_path: Path) -> None:
-    """Whatever the id of the last event that they had: of the past, of the future, none at all."""
     with proxy(tmp_path, site_port=1, files=8 * SUBSCRIBERS) as nginx, ExitStack() as stack:
         crowds = [
             stack.enter_context(Crowd(EventSource(nginx.port, 0.2, last_event=event), processes=1))

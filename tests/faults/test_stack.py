@@ -64,7 +64,6 @@ def assert_all_live_and_read(running: Stack, *workers: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("_start", range(STARTS))
 def test_seven_workers_live_and_read(tmp_path: Path, _start: int):
-    """Two instances with two and five workers start together on one empty PostgreSQL."""
     build()
     with stack.running(tmp_path, (2, 5)) as running:
         assert_all_live_and_read(running, 2, 5)
@@ -90,7 +89,6 @@ def test_what_a_command_changes_reaches_the_visitors_of_both_instances(site: Sta
 
 
 def test_sealed_filing_is_released_once_by_two_instances(site: Stack):
-    """Every page of both instances has each row within a second, no row comes before its moment, none twice."""
     variables = {name: value for name, value in site.settings.items() if name.startswith("AWS_")}
     address, storage = site.settings["STARBOND_DATABASE_URL"], site.settings["STARBOND_STORAGE"]
     with ExitStack() as context:
@@ -141,7 +139,6 @@ EACH = [
 
 @pytest.mark.parametrize("fault", EACH)
 def test_fault(site: Stack, fault: Fault):
-    """Whatever fails, the other parts go on."""
     survival.survive(
         site.proxy,
         site.instances[0],

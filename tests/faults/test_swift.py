@@ -41,7 +41,6 @@ class TestSwift(StorageContract):
 
 
 def test_signed_and_unsigned_addresses(storage: S3Storage, tmp_path: Path):
-    """A signed address answers with the headers of a download; without a signature nobody reads anything."""
     storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
     signed = storage.signed_url(KEY, Download("application/pdf", "attachment; filename*=UTF-8''Report.pdf"))
     assert signed
@@ -69,7 +68,6 @@ PDF = samples.GOOD["report.pdf"]
 
 
 def test_scanned_before_anything_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Only clean files are published, and nothing while clamd is frozen or gone."""
     signatures, place, written = tmp_path / "signatures", tmp_path / "clamd.ctl", tmp_path / "clamd.conf"
     signatures.mkdir()
     digest = hashlib.md5(EICAR, usedforsecurity=False).hexdigest()

@@ -64,7 +64,6 @@ def test_every_card_comes_into_view_at_every_width_until_all_fit(visit: Visit) -
 
 
 def test_cards_in_view_by_width(visit: Visit) -> None:
-    """Of news and of brands."""
     for width, news, brands in ((463, 1, 1), (464, 1, 2), (1023, 1, 2), (1024, 2, 3), (2999, 2, 3)):
         page = visit("/strips", width=width)
         assert shown(page, "News") == seen(page, "News") == cards("news", *range(1, news + 1)), width

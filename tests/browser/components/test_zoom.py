@@ -68,7 +68,6 @@ def test_it_appears_after_250_ms_of_hover_and_fades_for_300_ms_from_150_ms_after
 
 
 def test_it_stands_beside_the_picture_and_never_leaves_the_window(visit: Visit) -> None:
-    """It is twice as wide as the picture where there is room."""
     for width, height in ((820, 800), (1280, 800), (1280, 300), (3200, 800), (400, 800)):
         page = visit("/product", width=width, height=height)
         page.mouse.move(middle(page)[0], 60)

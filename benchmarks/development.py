@@ -1,7 +1,6 @@
 """``reflex run`` as a developer uses it, in a copy of the project."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +10,13 @@ from tests.serving import free_port, stop, wait_for
 
 
 class Development:
+    """A server in a copy of the project, on ports of its own."""
+
     def __init__(self, folder: Path) -> None:
-        """Start in a copy of the project, on ports of its own."""
         self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
         self.url = f"http://localhost:{self.port}"
         ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
-        # Without what rxconfig.py has set for this process when other tests read it: those folders are the project's,
+        # Without what rxconfig.py has set for this process when others read it: those folders are the project's,
         # and the copy would never be watched.
         settings = ("STARBOND_", "REFLEX_", "PORT")
         ours = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
@@ -33,10 +33,6 @@ class Development:
                 stderr=log,
                 start_new_session=True,
             )
-
-    @property
-    def compiles(self) -> int:
-        return len(re.findall(r"^Compiling: .*100%", self.log.read_text(errors="replace"), re.MULTILINE))
 
     def __enter__(self) -> Self:
         wait_for(f"{self.url}/ping", self.process, self.log)
