@@ -206,11 +206,8 @@ class AlertPreferences(_Form):
     lists: _Lists = ()
 
 
-class AlertForm(AlertPreferences):
+class AlertForm(NewsletterForm, AlertPreferences):
     """The fields of a subscription to mail alerts."""
-
-    email: _Email = ""
-    consent: _Consent = False
 
 
 Form = TypeVar("Form", bound=_Form)

@@ -11,7 +11,6 @@ Written with the standard library: feedgen 1.0.0 knows no tombstones, and would 
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from starbond_site.categories import LISTS, Category
@@ -74,12 +73,12 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     author = ET.SubElement(root, "author")
     _add(author, "name", site.company.name)
     _add(author, "uri", public_url)
-    _link(root, "self", own if before is None else _older(own, before), MEDIA_TYPE)
+    _link(root, "self", own if before is None else f"{own}?before={before}", MEDIA_TYPE)
     _link(root, "alternate", public_url + localized(site.page_of(name), site.language), "text/html")
     if before is not None:
         _link(root, "first", own, MEDIA_TYPE)
     if recent.has_more:
-        _link(root, "next", _older(own, recent.entries[-1].document.id), MEDIA_TYPE)
+        _link(root, "next", f"{own}?before={recent.entries[-1].document.id}", MEDIA_TYPE)
     for gone in recent.withdrawn:
         _add_tombstone(root, gone, public_url, ids)
     for entry in recent.entries:
@@ -131,10 +130,6 @@ def _add_tombstone(root: ET.Element, gone: Published, public_url: str, ids: str)
 
 def _id(public_url: str, number: int) -> str:
     return f"{public_url}/documents/{number}"
-
-
-def _older(own: str, before: int) -> str:
-    return f"{own}?before={quote(str(before))}"
 
 
 def _add(parent: ET.Element, name: str, text: str) -> None:

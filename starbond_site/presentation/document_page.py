@@ -32,6 +32,8 @@ from starbond_site.settings import settings
 
 MARK = "document"
 """Of the element of the frame that the document is written into (``data-live``)."""
+COPY = "document-page__copy"
+"""Class of buttons that copy."""
 QR_CODES = 256
 """QR codes in memory; one takes about 3 ms and 4 kB."""
 
@@ -57,11 +59,11 @@ class DocumentPage:
 def document_page(site: Site, details: Details) -> DocumentPage:
     name = names.heading(details.document.title, details.document.file_name)
     main = [_notes(site, details), _actions(site, details), _facts(site, details), _citation(site, details)]
-    side = [_picture(site, details), _qr(site, details)]
+    side, label = [_picture(site, details), _qr(site, details)], site.interface.product.breadcrumb_label
     return DocumentPage(
         title=f"{name} | {site.company.name}",
         description=_description(site, details),
-        trail=_trail(site, details),
+        trail=h.nav(".document-page__trail", aria_label=label)[_list_link(site, details)],
         heading=name,
         body=[
             h.div(".document-page__columns")[h.div[main], h.div[side]],
@@ -81,11 +83,6 @@ def qr_code(address: str) -> Markup:
     """Return an address as a QR code (ISO/IEC 18004) of SVG, dark on light in both themes, with its quiet zone."""
     code = segno.make_qr(address, error="m")
     return Markup(code.svg_inline(dark="#000", light="#fff", border=4, omitsize=True))  # noqa: S704
-
-
-def _trail(site: Site, details: Details) -> Element:
-    label = site.interface.product.breadcrumb_label
-    return h.nav(".document-page__trail", aria_label=label)[_list_link(site, details)]
 
 
 def _list_link(site: Site, details: Details) -> Element:
@@ -155,7 +152,7 @@ def _facts(site: Site, details: Details) -> Node:
         (words.replaced_by, _link(site, details.replaced_by)),
         (words.number, digits(details.id, dates)),
         (words.address, h.a(href=address)[address]),
-        (words.sha256, [h.code[document.sha256], _copy(site, document.sha256, words.copy_sha256)]),
+        (words.sha256, [h.code[document.sha256], copy_button(site, document.sha256, words.copy_sha256, COPY)]),
     ]
     facts += [fact for module, found in details.of_features.items() for fact in module.facts(site, found)]
     return [
@@ -189,12 +186,8 @@ def _citation(site: Site, details: Details) -> Element:
         number=digits(details.id, site.interface.dates),
         address=settings().public_url + localized(details.address, site.language),
     )
-    copy = _copy(site, text, words.copy_citation)
+    copy = copy_button(site, text, words.copy_citation, COPY)
     return h.section(".document-page__citation")[h.h2[words.citation_heading], h.p[text], copy]
-
-
-def _copy(site: Site, text: str, label: str) -> Element:
-    return copy_button(site, text, label, "document-page__copy")
 
 
 def _picture(site: Site, details: Details) -> Node:

@@ -45,9 +45,17 @@ class AddedRow(Row):
     """Of its own date: the table that it belongs to."""
 
 
-class Difference(TypedDict):
-    """What changed on the first page of a list."""
+class VersionOnly(TypedDict):
+    """Says only which version is the newest: a page that shows an older one asks for it."""
 
+    version: int
+
+
+class Change(VersionOnly):
+    """The difference between two versions of the first page of a list."""
+
+    base: int
+    """The version that the page must show."""
     added: list[AddedRow]
     """In the order of the page."""
     newest: int
@@ -59,40 +67,23 @@ class Difference(TypedDict):
     summary: Texts
 
 
-class Change(Difference):
-    """The difference between two versions of the first page of a list."""
-
-    version: int
-    base: int
-    """The version that the page must show."""
-
-
-class FullUpdate(TypedDict):
+class FullUpdate(VersionOnly):
     """All of a topic."""
 
-    version: int
     html: Texts
 
 
-class Filing(TypedDict):
+class Filing(VersionOnly):
     """The latest filing, as the fields of its document."""
 
-    version: int
     row: Row
 
 
-class FilingOf(TypedDict):
+class FilingOf(VersionOnly):
     """The latest filing, where it is the first of the rows that the same update adds to a list."""
 
-    version: int
     of: str
     """The list."""
-
-
-class VersionOnly(TypedDict):
-    """Says only which version is the newest: a page that shows an older one asks for it."""
-
-    version: int
 
 
 Payload = Change | FullUpdate | Filing | FilingOf | VersionOnly
@@ -119,7 +110,7 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
     before, after = first_page(old, topic), first_page(new, topic)
     if not before.documents or not after.documents or _frame(before) != _frame(after) or _is_rewritten(before, after):
         return {"version": version(new, topic)}
-    return {"version": version(new, topic), "base": version(old, topic), **_difference(before, after)}
+    return _change(before, after, version(new, topic), version(old, topic))
 
 
 def _frame(page: Page) -> tuple[object, ...]:
@@ -136,14 +127,16 @@ def _is_rewritten(before: Page, after: Page) -> bool:
     return any(known.get(document.id, replace(document, pair=None)) != document for document in after.documents)
 
 
-def _difference(before: Page, after: Page) -> Difference:
+def _change(before: Page, after: Page, version: int, base: int) -> Change:
     known = {document.id for document in before.documents}
     shown = {document.id for document in after.documents}
     gone = [document for document in before.documents if document.id not in shown]
     # Older than the last row of a full page: on the next page now. Everything else was withdrawn.
     last = after.documents[-1].order
     moved = [document for document in gone if after.pages > 1 and document.order < last]
-    difference: Difference = {
+    change: Change = {
+        "version": version,
+        "base": base,
         "added": [
             _added(document, place) for place, document in enumerate(after.documents) if document.id not in known
         ],
@@ -151,10 +144,10 @@ def _difference(before: Page, after: Page) -> Difference:
         "summary": _texts(lambda site: markup.summary(site, after)),
     }
     if withdrawn := [str(document.id) for document in gone if document not in moved]:
-        difference["withdrawn"] = withdrawn
+        change["withdrawn"] = withdrawn
     if moved:
-        difference["moved"] = [str(document.id) for document in moved]
-    return difference
+        change["moved"] = [str(document.id) for document in moved]
+    return change
 
 
 def _added(document: Published, place: int) -> AddedRow:

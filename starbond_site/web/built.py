@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Mapping
 from email.utils import formatdate
-from functools import cached_property
+from functools import cached_property, partial
 from mimetypes import guess_type
 from pathlib import Path
 from types import MappingProxyType
@@ -185,10 +185,7 @@ class BuiltSite:
         is_secure: bool,
         written: Mapping[bytes, bytes] = MappingProxyType({}),
     ) -> None:
-        self._written = written
-        self._static = static
-        self._script_hashes = script_hashes
-        self._is_secure = is_secure
+        self._read = partial(Build, static, script_hashes, written, is_secure=is_secure)
         # The compressed home page is among the last files that a build writes.
         self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
         self._stamp: Stamp = ()
@@ -205,7 +202,7 @@ class BuiltSite:
         stamp = tuple(_stamp(file) for file in self._watched)
         if self._build is None or (stamp != self._stamp and any(stamp[0])):
             self._stamp = stamp
-            self._build = Build(self._static, self._script_hashes, self._written, is_secure=self._is_secure)
+            self._build = self._read()
         return self._build
 
 

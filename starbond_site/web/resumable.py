@@ -10,7 +10,7 @@ continue it.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
@@ -104,12 +104,7 @@ class ResumableUploads:
             return await self._step(request, visitor, token)
         if visitor.headers.get("tus-resumable") != tus.VERSION:
             return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
-        answers: dict[str, Callable[[Request, Visitor, UnfinishedUpload], Awaitable[Response]]] = {
-            "HEAD": self._report_offset,
-            "PATCH": self._continue,
-            "DELETE": self._terminate,
-        }
-        if method not in (answers if token else ("POST",)):
+        if method not in (("HEAD", "PATCH", "DELETE") if token else ("POST",)):
             raise ProtocolProblem(405)
         # In threads: rights and limits may ask the database or Redis.
         decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
@@ -119,7 +114,9 @@ class ResumableUploads:
         if token is None:
             return await self._create(visitor, holder)
         upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, holder)
-        return await answers[method](request, visitor, upload)
+        if method == "HEAD":
+            return await self._report_offset(upload)
+        return await (self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, upload))
 
     def _decide(self, visitor: Visitor, *, is_new: bool) -> Decision:
         """Decide by origin, right and, for a new upload, by number; a foreign page learns nothing about rights."""
@@ -148,13 +145,13 @@ class ResumableUploads:
         )
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
-    async def _report_offset(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
+    async def _report_offset(self, upload: UnfinishedUpload) -> Response:
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
         headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
         return Response(headers=headers)
 
-    async def _terminate(self, _request: Request, _visitor: Visitor, upload: UnfinishedUpload) -> Response:
+    async def _terminate(self, upload: UnfinishedUpload) -> Response:
         """End an upload, as its uploader asks, unless it is at work."""
         is_ended = await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
         return Response(status_code=204 if is_ended else 409)

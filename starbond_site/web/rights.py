@@ -68,7 +68,6 @@ class Rights:
         key: str = "",
         *,
         public_url: str = "",
-        origins: tuple[str, ...] = (),
         clock: Callable[[], float] = time.time,
         people: Callable[[Visitor], Holder | None] = lambda _visitor: None,
     ) -> None:
@@ -78,7 +77,6 @@ class Rights:
             policy: who may publish.
             key: needed for the policy ``KEY``.
             public_url: address that pages are served from.
-            origins: further own origins, such as that of the development server.
             clock: returns seconds since the epoch; replaced in tests.
             people: returns the person whose session a request has; asked for the policy ``PEOPLE``. May block, and
                 raise `PeopleUnavailableError`.
@@ -96,12 +94,12 @@ class Rights:
         self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
         """Of files before they are public, which use up no upload."""
         self._key = key.encode()
-        self._origins = frozenset(_origin(address) for address in (public_url, *origins) if address)
+        self._origin = _origin(public_url) if public_url else None
         self._clock = clock
         self._people = people
 
     @classmethod
-    def of_settings(cls, settings: Settings, origins: tuple[str, ...] = ()) -> "Rights":
+    def of_settings(cls, settings: Settings) -> "Rights":
         key = settings.upload_key.get_secret_value() if settings.upload_key else ""
         name = session_cookie(is_secure=settings.public_url.startswith("https://"))
 
@@ -111,7 +109,7 @@ class Rights:
             (identity,) = features.modules("identity")
             return identity.holder(archive.default(), visitor.cookie(name), is_used=is_used)
 
-        return cls(settings.upload_policy, key, public_url=settings.public_url, origins=origins, people=people)
+        return cls(settings.upload_policy, key, public_url=settings.public_url, people=people)
 
     @property
     def cookie(self) -> str:
@@ -198,7 +196,7 @@ class Rights:
         origin, sender = visitor.headers.get("origin"), visitor.headers.get("sec-fetch-site", "none")
         if origin is None or sender == "cross-site":
             return sender in ("none", "same-origin")
-        if _origin(origin) in self._origins:
+        if _origin(origin) == self._origin:
             return True
         # Same origin (RFC 6454) under another name than the public one, such as 127.0.0.1 for localhost.
         host = visitor.headers.get("host", "").strip().lower()

@@ -36,14 +36,13 @@ def refusal(given: Given, body: str = "") -> Node:
     return (
         any(about.values())
         and h.div(".desk__note.desk__note--wrong", role="alert", tabindex="-1", autofocus=True)[
-            [h.p[_problem_link(name, text) if f'id="{name}"' in body else lines(text)] for name, text in about.items()]
+            [
+                # All lines of what is wrong stand at the field.
+                h.p[h.a(href=f"#{name}")[text.partition("\n")[0]] if f'id="{name}"' in body else lines(text)]
+                for name, text in about.items()
+            ]
         ]
     )
-
-
-def _problem_link(name: str, text: str) -> Element:
-    """Return the link to a field with the first line of what is wrong with it; all of them stand there."""
-    return h.a(href=f"#{name}")[text.partition("\n")[0]]
 
 
 def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Element:
