@@ -7,7 +7,7 @@ else. Whoever hears no answer takes the same step again, with the same attempt: 
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -16,16 +16,18 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Val
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content, logs, threads
-from starbond_site.categories import LISTS, SINGLES
+from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits
+from starbond_site.content.formats import digits, long_date
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_PAIRS, Language, as_language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.preflight.report import Report, by_file, by_name
+from starbond_site.documents.preflight import Remark
+from starbond_site.documents.preflight.report import Place, Report, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
@@ -34,7 +36,7 @@ from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
 from starbond_site.limits import Limit
-from starbond_site.presentation.preflight import answer
+from starbond_site.settings import settings
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Decision, Rights
@@ -56,7 +58,9 @@ the file anew) or ``incomplete`` (bytes are missing here).
 
 Of a publication ``sentence``, ``href``, ``desk``, where it is put right, and, of a scan, ``warning``; a document of a
 list without its other language also has ``number``, ``name`` and ``adds``, the language that can be added to it. Of a
-refusal ``code`` and ``sentence``. Of a preflight check the fields of `presentation.preflight.Answer`.
+refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the file itself was looked at, ``code`` and
+``refusal``, a sentence, where it would be refused, ``facts`` that visitors would get, each with ``label`` and
+``value``, and ``remarks``, each with ``code``, ``sentence`` and ``is_note``.
 """
 
 
@@ -128,7 +132,7 @@ class UploadSteps:
             return await self._refused(visitor, step, decision)
         if step.action == "try":
             report = await self._preflight(visitor, token, step)
-            return {"outcome": "looked", **answer(content.read(step.language), report)}
+            return _looked(content.read(step.language), report)
         upload = await self._upload(visitor, token)
         wanted = Submission(category=step.category, name=upload.name, title=step.title, pair=step.pair)
         if step.action == "replace":
@@ -212,3 +216,53 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
 
 def failure(code: str, language: Language, values: Mapping[str, object]) -> Result:
     return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
+
+
+def _looked(site: Site, report: Report) -> Result:
+    """Return what the page shows of a file before it is public; slips stand before notes."""
+    words, refusal = site.interface.preflight, report.refusal
+    reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
+    facts = _facts(site, report.place) if report.place else ()
+    return {
+        "outcome": "looked",
+        "whole": report.is_whole,
+        "code": refusal.code if refusal else "",
+        "refusal": words.would_refuse.format(reason=reason) if reason else "",
+        "facts": [{"label": label, "value": value} for label, value in facts],
+        "remarks": [_remark(site, remark) for remark in sorted(report.remarks, key=lambda remark: remark.is_note)],
+    }
+
+
+def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
+    words, dates = site.interface.preflight, site.interface.dates
+    title, day = site.title_of(place.category), long_date(place.at, dates)
+    if place.title:
+        yield words.title, place.title
+    yield words.name, place.file_name
+    if place.category in SINGLES:
+        page = site.page(site.page_of(place.category)).title
+        yield words.place, words.single_row.format(page=page, title=title, date=day)
+        yield words.replaces, place.replaces.shown_name if place.replaces else words.replaces_nothing
+    else:
+        number, count = digits(place.number, dates), digits(place.total, dates)
+        yield words.place, words.row.format(list=title, number=number, count=count, date=day)
+    if place.pair:
+        yield words.pair_of, place.pair
+    # Alerts tell of lists, and only where mail can be sent (`alerts.queueing`).
+    if place.category in LISTS and settings().smtp_url:
+        names = {"company": site.company.name, "list": title, "title": place.shown_name}
+        yield words.mail_subject, site.interface.alert_mails.subject_one.format(**names)
+    yield words.address, words.address_form.format(address=f"{settings().public_url}/documents/")
+
+
+def _remark(site: Site, remark: Remark) -> Result:
+    values = {name: _value(site, value) for name, value in remark.values.items()}
+    sentence = getattr(site.interface.remarks, remark.code).format(**values)
+    return {"code": remark.code, "sentence": sentence, "is_note": remark.is_note}
+
+
+def _value(site: Site, value: object) -> str:
+    """Return a list by its title, and a number in the digits of the language; names stay as they are."""
+    if isinstance(value, Category):
+        return site.title_of(value)
+    return digits(value, site.interface.dates) if isinstance(value, int) else str(value)

@@ -4,11 +4,11 @@ A page is HTML that the server writes into the prerendered frame; without a buil
 kept: not in memory, not by browsers, not by a proxy. Whoever lacks the right gets the question for it and nothing else.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, cast
 
 import htpy as h
-from htpy import Node
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -16,14 +16,24 @@ from starlette.types import Receive, Scope, Send
 
 from starbond_site import content, logs, threads
 from starbond_site.content import Site
-from starbond_site.content.addresses import ACCOUNT, DESK, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT, localized
+from starbond_site.content.addresses import (
+    ACCOUNT,
+    DESK,
+    INVITATION,
+    PEOPLE,
+    SIGN_IN,
+    SIGN_OUT,
+    UPLOAD_KEY,
+    UPLOAD_PAGES,
+    localized,
+)
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk.frame import Entry, access_page, menu
 from starbond_site.presentation.desk.parts import MARK, kept, note
+from starbond_site.presentation.forms import Field, Given, form
 from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
@@ -40,6 +50,8 @@ HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
 """English paths below which it is of interest only that people cannot be looked up."""
 _log = logs.get_logger(__name__)
+REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "rate_limited")
+"""Codes of ``?refused=CODE`` that the form for the key says."""
 
 
 class Desk:
@@ -180,3 +192,79 @@ def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] 
 def see_other(request: Request, path: str) -> Response:
     """Lead a browser on after a deed (RFC 9110, section 15.4.4), to an English path in the language of the request."""
     return RedirectResponse(localized(path, language_of_path(request.url.path)), 303, {"Cache-Control": "no-store"})
+
+
+class Entry(NamedTuple):
+    """A page that the menu leads to."""
+
+    path: str
+    """English."""
+    label: Callable[[Site], str]
+    roles: tuple[Role, ...]
+    """Of which one is needed."""
+
+
+def menu(site: Site, entries: Iterable[Entry], holder: Holder, path: str) -> Element:
+    """Return the menu.
+
+    Args:
+        entries: pages of the desk. Those that publish, and the own account, stand around them.
+        holder: who looks at it.
+        path: English one of the page, which the menu marks.
+    """
+    words, account = site.interface.desk, site.interface.account
+    own = [(entry.path, entry.label(site)) for entry in entries if holder.roles.intersection(entry.roles)]
+    publishing = [(upload, site.page(upload).title) for upload in UPLOAD_PAGES if site.has(upload)]
+    shown = [*own[:1], *(publishing if Role.PREPARE in holder.roles else ()), *own[1:]]
+    if holder.person_id is not None:
+        shown.append((ACCOUNT, account.title))
+    links = h.ul[[h.li[_link(site, to, label, path)] for to, label in shown]]
+    address = localized(SIGN_OUT, site.language)
+    sign_out = [h.p[holder.name], h.form(method="post", action=address)[h.button(".button")[account.sign_out]]]
+    return h.nav(".desk__menu", aria_label=words.menu)[
+        h.details(id="desk-menu")[h.summary[words.menu], links, holder.person_id is not None and sign_out]
+    ]
+
+
+def _link(site: Site, to: str, label: str, path: str) -> Node:
+    """Return a link, marked on its page and on those below it."""
+    is_here = path == to or (to != DESK and path.startswith(f"{to}/"))
+    current = ("page" if path == to else "true") if is_here else None
+    return h.a(href=localized(to, site.language), aria_current=current)[label]
+
+
+def access_page(
+    site: Site, code: str, values: Mapping[str, Any], path: str, query: Mapping[str, str]
+) -> tuple[str, Node]:
+    words = site.interface.desk
+    if code == "key_missing":
+        return site.interface.upload.key_heading, _key_form(site, query)
+    if code == "closed":
+        return site.interface.upload.closed_heading, h.p[site.interface.upload.closed]
+    if code == "sign_in_missing":
+        address = f"{localized(SIGN_IN, site.language)}?next={path}"
+        link = h.a(".button.button--primary", href=address)[words.sign_in]
+        return words.sign_in_heading, [h.p[words.sign_in_prompt], h.p[link]]
+    return words.refused_heading, note(site.errors.say(code, **values), "wrong")
+
+
+def _key_form(site: Site, query: Mapping[str, str]) -> Node:
+    """Return the form for the key, with the reason for which the last one was refused."""
+    words, refused, problems = site.interface.upload, query.get("refused", ""), {}
+    if refused in REFUSALS:
+        given = query.get("minutes", "")
+        minutes = int(given) if given.isdecimal() and len(given) < 4 else 1
+        problems = {"key": site.errors.say(refused, minutes=minutes)}
+    key = Field(
+        name="key",
+        label=words.key_label,
+        kind="password",
+        is_required=True,
+        attributes={"autocomplete": "current-password"},
+    )
+    hidden = {"next": localized(DESK, site.language)}
+    inside = key.written(Given(problems=problems))
+    return [
+        h.p[words.key_prompt],
+        form(UPLOAD_KEY, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),
+    ]

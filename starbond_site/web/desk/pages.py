@@ -25,12 +25,11 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.presentation import numbers
-from starbond_site.presentation.desk.frame import Entry
 from starbond_site.presentation.desk.parts import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
 from starbond_site.roles import Holder, Role
 from starbond_site.web.convertors import LARGEST
-from starbond_site.web.desk.frame import Desk, route, see_other, site_of, typed_in
+from starbond_site.web.desk.frame import Desk, Entry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
 from starbond_site.web.refusals import STATUS
 from starbond_site.web.rights import Decision, Denied

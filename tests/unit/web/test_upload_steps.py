@@ -152,7 +152,7 @@ def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pyte
     _, facts, codes = said(site.step(path, "try", pair=str(notice.id)))
     assert (facts[WORDS.preflight.pair_of], "no_bangla" in codes) == (notice.file_name, False)
     sending = settings().model_copy(update={"smtp_url": "smtp://localhost"})
-    monkeypatch.setattr("starbond_site.presentation.preflight.settings", lambda: sending)
+    monkeypatch.setattr("starbond_site.web.upload_steps.settings", lambda: sending)
     _, facts, _ = said(site.step(path, "try"))
     subject = WORDS.alert_mails.subject_one.format(
         company=content.read().company.name, list="Notices", title=facts[WORDS.preflight.name]
