@@ -19,8 +19,7 @@ from starbond_site.reflex_adapter import development, event_logs, serving
 from starbond_site.reflex_adapter.app import app_inside
 from starbond_site.settings import settings
 from starbond_site.state import operations
-from starbond_site.state.broadcast import broadcast
-from starbond_site.state.live import Live
+from starbond_site.state.live import broadcast
 from starbond_site.web import rights
 from starbond_site.web.headers import SameForEveryOrigin
 from starbond_site.web.parts import Options
@@ -70,7 +69,7 @@ def _web_layers() -> list[Transformer]:
 async def _live_feed() -> AsyncIterator[None]:
     """Log who may publish, and run the change feed and the threads beside it while the server runs."""
     _log.info("uploads", policy=rights.default().describe())
-    async with background.running(archive.default()), broadcast.running(app, Live):
+    async with background.running(archive.default()), broadcast.running(app):
         with operations.observed(app):
             serving.report_ready()
             yield

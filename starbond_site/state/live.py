@@ -1,11 +1,32 @@
-"""The topics that every open page shows as they change."""
+"""The topics that open pages show as they change: a commit refreshes this worker's snapshot and sends one update."""
 
+import asyncio
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import parse_qsl
 
 import reflex as rx
+from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.presentation.topics import TOPICS
-from starbond_site.state.broadcast import broadcast
+from starbond_site import logs
+from starbond_site.content.languages import as_language
+from starbond_site.documents import archive
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.fanout import Fanout, Message
+from starbond_site.documents.feed import Feed
+from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.presentation import payloads
+from starbond_site.presentation.controls import ALL_PAGES
+from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.payloads import FullUpdate, VersionOnly
+from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
+from starbond_site.reflex_adapter.connection import push_to, push_to_all
+from starbond_site.settings import settings
+
+MAX_QUERY_CHARACTERS = 1000
+_log = logs.get_logger(__name__)
 
 
 class Live(rx.State):
@@ -29,3 +50,95 @@ class Live(rx.State):
         """
         if isinstance(version, int) and all(isinstance(value, str) for value in (topic, language, query)):
             await broadcast.answer(self.router.session.client_token, topic, version, language, query)
+
+
+class Broadcast:
+    """One per worker: its feed, the HTML that it writes, and the app whose browsers get updates."""
+
+    def __init__(self) -> None:
+        self._app: rx.App | None = None
+        self._feed: Feed | None = None
+        self._pushed: Snapshot = EMPTY
+        self._ready = asyncio.Event()
+        self._fanout: Fanout | None = None
+        self.fragments = Fragments(self._archive, lambda: self.snapshot)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The public state; empty until the server has started."""
+        return self._feed.snapshot if self._feed else EMPTY
+
+    @property
+    def age(self) -> float:
+        """Seconds since the snapshot was last compared with the database; infinite before the first time."""
+        return self._feed.age if self._feed else math.inf
+
+    async def current(self) -> Snapshot:
+        """Return the public state that includes every earlier commit of this worker."""
+        return await self._feed.current() if self._feed else EMPTY
+
+    @asynccontextmanager
+    async def running(self, app: rx.App) -> AsyncIterator[None]:
+        """Refresh the snapshot and push updates while the server runs."""
+        self._app = app
+        self._feed = Feed(await asyncio.to_thread(archive.default))
+        self._feed.subscribe(self._push_changes)
+        async with self._handing_over(settings().fanout):
+            await self._feed.start()
+            self._ready.set()
+            try:
+                yield
+            finally:
+                await self._feed.stop()
+
+    @asynccontextmanager
+    async def _handing_over(self, address: str) -> AsyncIterator[None]:
+        """Hand updates to Nchan meanwhile, if its address is set."""
+        if not address:
+            yield
+            return
+        self._fanout = Fanout(address)
+        task = asyncio.create_task(self._fanout.run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
+        await self._ready.wait()
+        if topic not in TOPICS or self._app is None:
+            return
+        asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
+        if asked.get("page") == ALL_PAGES:
+            # Such a page asks over HTTP: there the answer is kept, and a reader who is slow holds up one request.
+            return
+        try:
+            fragment = await self.fragments.of(topic, as_language(language), asked)
+        except SQLAlchemyError:
+            # The page keeps what it has, says so after a while, and asks again.
+            _log.exception("list_not_read", list=topic)
+            return
+        found: FullUpdate | VersionOnly = {"version": fragment.version}
+        if fragment.version > version:
+            found = {"version": fragment.version, "html": {as_language(language): fragment.html}}
+        if fragment.version:
+            await push_to(self._app, token, Live, topic, found)
+
+    def _archive(self) -> Archive:
+        return archive.default()
+
+    async def _push_changes(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
+        old, self._pushed = self._pushed, snapshot
+        if self._app is None:
+            return
+        updates = payloads.updates(old, snapshot, topics_of(changed), lambda *of: self.fragments.newest(*of).html)
+        if self._fanout and self._feed:
+            versions = {topic: version(snapshot, topic) for topic in {*NAMED, *updates}}
+            # After the start pages have what they show; they need only know what is newer.
+            message = Message(versions, {} if old is EMPTY else updates)
+            self._fanout.offer(message, is_own=old is EMPTY or self._feed.has_own_change)
+        await push_to_all(self._app, Live, updates)
+
+
+broadcast = Broadcast()

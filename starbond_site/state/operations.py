@@ -12,7 +12,7 @@ from starbond_site.documents import archive
 from starbond_site.health import Monitor, Readiness, configured_checks
 from starbond_site.reflex_adapter.connection import connected
 from starbond_site.settings import settings
-from starbond_site.state.broadcast import broadcast
+from starbond_site.state.live import broadcast
 from starbond_site.web import health
 
 _log = logs.get_logger(__name__)

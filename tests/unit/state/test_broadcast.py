@@ -28,9 +28,8 @@ from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation.topics import NAMED
 from starbond_site.settings import UploadPolicy
-from starbond_site.state import broadcast as module
-from starbond_site.state.broadcast import Broadcast
-from starbond_site.state.live import Live
+from starbond_site.state import live as module
+from starbond_site.state.live import Broadcast, Live
 from starbond_site.state.upload import Publishing
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.rights import Rights
@@ -64,7 +63,7 @@ def pushed(monkeypatch: pytest.MonkeyPatch) -> Pushed:
 @pytest.fixture
 def broadcast() -> Broadcast:
     made: Any = Broadcast()
-    made._app, made._state = SimpleNamespace(), Live
+    made._app = SimpleNamespace()
     made._feed = SimpleNamespace(snapshot=NOW)
     made._ready.set()
     return made
