@@ -59,8 +59,6 @@ class Limit:
         """Create a limit without events.
 
         Args:
-            most: number of events.
-            seconds: length of the window.
             clock: returns seconds; tests replace it.
             name: shares the limit between workers and instances; empty counts in this worker alone.
         """

@@ -40,11 +40,10 @@ _log = logs.get_logger(__name__)
 
 
 def routes(parts: Parts) -> list[Route]:
-    is_own_page, hops = parts.rights.is_own_page, parts.options.proxy_hops
     alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
     newsletter = cache(lambda: NewsletterService(parts.archive(), parts.mailer()))
-    form = PostedForm(lambda: alerts().subscribe, alert_form, is_own_page, hops)
-    box = PostedForm(lambda: newsletter().subscribe, newsletter_form, is_own_page, hops)
+    form = PostedForm(parts, lambda: alerts().subscribe, alert_form)
+    box = PostedForm(parts, lambda: newsletter().subscribe, newsletter_form)
 
     async def available(_: Request) -> Response:
         return JSONResponse({"available": alerts().is_available}, headers={"Cache-Control": "no-store"})

@@ -50,10 +50,6 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     """Return a page of a feed as XML.
 
     Args:
-        site: in the language of the feed.
-        name: of the feed.
-        recent: its documents.
-        public_url: of the site.
         before: the document whose older ones the page has; None for the newest page.
         ids: what ids begin with, where that is not ``public_url``.
     """

@@ -29,15 +29,6 @@ class Column:
     """The value as it is written; for an unknown one what stands in its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """Where a bar stands, in pixels."""
-
-    x: float
-    y: float
-    height: float
-
-
 def baseline(values: Sequence[Decimal | None]) -> tuple[float, float]:
     """Return where zero lies, and the pixels of one unit."""
     known = [value for value in values if value is not None]
@@ -47,46 +38,32 @@ def baseline(values: Sequence[Decimal | None]) -> tuple[float, float]:
     return TOP + float(high) * scale if scale else TOP + room, scale
 
 
-def bars(values: Sequence[Decimal | None]) -> list[Bar | None]:
-    """Return the bar of every value: above the base line, or below it for a negative one."""
-    zero, scale = baseline(values)
-    found: list[Bar | None] = []
-    for place, value in enumerate(values):
-        if value is None:
-            found.append(None)
-            continue
-        height = abs(float(value)) * scale
-        found.append(Bar(place * SLOT + (SLOT - BAR) / 2, zero if value < 0 else zero - height, height))
-    return found
-
-
 def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> Element:
-    values = [column.value for column in columns]
-    zero, _ = baseline(values)
+    zero, scale = baseline([column.value for column in columns])
     width = SLOT * len(columns)
-    drawn = [
-        _column(column, bar, place, zero) for place, (column, bar) in enumerate(zip(columns, bars(values), strict=True))
-    ]
     named = {"aria-labelledby": f"{identifier}-title", "aria-describedby": f"{identifier}-description"}
     return h.svg(".chart", named, role="img", viewBox=f"0 0 {width} {HEIGHT}", width=width, height=HEIGHT)[
         h.title(id=f"{identifier}-title")[title],
         h.desc(id=f"{identifier}-description")[description],
-        drawn,
+        [_column(column, place, zero, scale) for place, column in enumerate(columns)],
         h.path(".chart__zero", d=f"M0 {zero:g}H{width}"),
     ]
 
 
-def _column(column: Column, bar: Bar | None, place: int, zero: float) -> Node:
-    middle = f"{place * SLOT + SLOT / 2:g}"
+def _column(column: Column, place: int, zero: float, scale: float) -> Node:
+    """Return a bar above the base line, or below it for a negative value, with what it says."""
+    middle, value = f"{place * SLOT + SLOT / 2:g}", column.value
     name = h.text(".chart__name", x=middle, y=HEIGHT - 8)[column.name]
-    if bar is None:
+    if value is None:
         return [h.text(".chart__none", x=middle, y=f"{zero - 8:g}")[column.shown], name]
-    is_below = column.value is not None and column.value < 0
-    y = bar.y + bar.height + FONT + 2 if is_below else bar.y - 7
+    height = abs(float(value)) * scale
+    is_below, top = value < 0, zero if value < 0 else zero - height
+    y = top + height + FONT + 2 if is_below else top - 7
     size = min(FONT, (SLOT - 4) / (LETTER * len(column.shown)))
     style = ["chart__bar", is_below and "chart__bar--below"]
+    x = f"{place * SLOT + (SLOT - BAR) / 2:g}"
     return [
-        h.rect(class_=style, x=f"{bar.x:g}", y=f"{bar.y:.2f}", width=BAR, height=f"{bar.height:.2f}"),
+        h.rect(class_=style, x=x, y=f"{top:.2f}", width=BAR, height=f"{height:.2f}"),
         h.text(".chart__value", x=middle, y=f"{y:.2f}", font_size=f"{size:.1f}")[column.shown],
         name,
     ]

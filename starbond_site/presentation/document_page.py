@@ -164,11 +164,10 @@ def _facts(site: Site, details: Details) -> Node:
 def _moment(site: Site, moment: datetime) -> Element:
     words, dates = site.interface.document_page, site.interface.dates
     local, universal = local_time.in_local_time(moment), moment.astimezone(UTC)
-    lines = (
+    first, second = (
         template.format(date=long_date(shown.date(), dates), time=digits(f"{shown:%H:%M:%S}", dates))
         for template, shown in ((words.local_time, local), (words.utc, universal))
     )
-    first, second = lines
     return h.time(datetime=in_utc(moment))[first, h.br, h.span(".muted")[second]]
 
 

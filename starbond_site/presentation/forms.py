@@ -172,11 +172,7 @@ def form(
     """Return a form.
 
     Args:
-        action: its address.
-        inside: its fields.
         button: its text, or elements.
-        hidden: values of hidden fields, by name.
-        style: class.
         is_primary: whether the button is the primary one of the page, of which there is one at most.
         attributes: further ones; one of them names it.
     """

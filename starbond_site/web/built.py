@@ -7,12 +7,10 @@ everything is then read anew, and so are the hashes of the inline scripts, which
 import asyncio
 import os
 import time
-from collections.abc import Mapping
 from email.utils import formatdate
 from functools import cached_property, partial
 from mimetypes import guess_type
 from pathlib import Path
-from types import MappingProxyType
 
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
@@ -39,11 +37,6 @@ UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state i
 """How a page says whether this server sends mail: as it is built, and as it is served."""
 PAGE, NOT_FOUND = "index.html", "not-found.html"
 Stamp = tuple[tuple[int, int, int], ...]
-
-
-def written_into_pages(*, is_available: bool) -> Mapping[bytes, bytes]:
-    """Return what is replaced in the pages of the build, so that they are right without scripts too."""
-    return {UNKNOWN: AVAILABLE if is_available else UNAVAILABLE}
 
 
 class BuiltFile:
@@ -126,9 +119,9 @@ class BuiltPage:
 
     def _read(self) -> Encoded:
         body, sidecars = self._place.read_bytes(), _sidecars(self._place)
-        for built, served in self._build.written.items():
-            if built in body:
-                body, sidecars = body.replace(built, served), {}
+        if UNKNOWN in body:
+            # So that the page is right without scripts too.
+            body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
         self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
         return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None)
 
@@ -136,9 +129,9 @@ class BuiltPage:
 class Build:
     """One build: its files by their address, as they stood in the folder when it was noticed."""
 
-    def __init__(self, static: Path, script_hashes: Path, written: Mapping[bytes, bytes], *, is_secure: bool) -> None:
+    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool, has_mail: bool) -> None:
         """List the folder; a folder that is missing has no files."""
-        self.written = written
+        self.has_mail = has_mail
         self._script_hashes = script_hashes
         self._is_secure = is_secure
         self.pages: dict[str, BuiltPage] = {}
@@ -177,15 +170,8 @@ class Build:
 class BuiltSite:
     """The newest build."""
 
-    def __init__(
-        self,
-        static: Path,
-        script_hashes: Path,
-        *,
-        is_secure: bool,
-        written: Mapping[bytes, bytes] = MappingProxyType({}),
-    ) -> None:
-        self._read = partial(Build, static, script_hashes, written, is_secure=is_secure)
+    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool, has_mail: bool = False) -> None:
+        self._read = partial(Build, static, script_hashes, is_secure=is_secure, has_mail=has_mail)
         # The compressed home page is among the last files that a build writes.
         self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
         self._stamp: Stamp = ()

@@ -18,8 +18,7 @@ BODY_BYTES = 128 * 1024
 
 def routes(parts: Parts) -> list[Route]:
     service = cache(lambda: ContactService(parts.archive(), parts.mailer()))
-    form = PostedForm(lambda: service().send, _words, parts.rights.is_own_page, parts.options.proxy_hops, BODY_BYTES)
-    return form.routes(CONTACT)
+    return PostedForm(parts, lambda: service().send, _words, BODY_BYTES).routes(CONTACT)
 
 
 def _words(language: Language) -> FormWords:

@@ -49,12 +49,7 @@ _log = logs.get_logger(__name__)
 
 
 def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snapshot]]) -> list[Route]:
-    """Return the routes.
-
-    Args:
-        archive: returns the site's archive; called when the first file is asked for.
-        current: returns its snapshot: documents that it knows are read also while the database does not answer.
-    """
+    """Return the routes; documents that the snapshot knows are read also while the database does not answer."""
 
     async def download(request: Request) -> ASGIApp:
         number = request.path_params["number"]

@@ -22,6 +22,7 @@ from starbond_site.content.models import Language
 from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
 from starbond_site.web.fields import read_fields
+from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import STATUS
 from starbond_site.web.visitor import Visitor
@@ -52,12 +53,10 @@ class FormWords:
 class PostedForm:
     """One form: who takes it, and what it says."""
 
+    parts: Parts
     service: Callable[[], Service]
     """Returns the service; called with the first request that needs it, since a build has no database."""
     words: Callable[[Language], FormWords]
-    is_own_page: Callable[[Visitor], bool]
-    proxy_hops: int = 0
-    """Number of trusted reverse proxies."""
     body_bytes: int = 4096
     """Longest request."""
 
@@ -66,8 +65,8 @@ class PostedForm:
 
     async def answer(self, request: Request, language: Language) -> Response:
         fields = await read_fields(request, self.body_bytes)
-        visitor = Visitor.of_scope(request.scope, self.proxy_hops)
-        if self.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":
+        visitor = Visitor.of_scope(request.scope, self.parts.options.proxy_hops)
+        if self.parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:
             outcome = Outcome(problems={FORM: Problem("foreign_form")})

@@ -74,8 +74,6 @@ class Rights:
         """Remember the policy.
 
         Args:
-            policy: who may publish.
-            key: needed for the policy ``KEY``.
             public_url: address that pages are served from.
             clock: returns seconds since the epoch; replaced in tests.
             people: returns the person whose session a request has; asked for the policy ``PEOPLE``. May block, and

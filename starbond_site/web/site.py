@@ -25,7 +25,7 @@ from starbond_site.web import (
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
 from starbond_site.web.asked_pages import compare_routes, search_routes, verify_routes
-from starbond_site.web.built import BuiltSite, written_into_pages
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
@@ -61,8 +61,8 @@ def transformers(
     paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
     """
     upload_key = UploadKeyEndpoint(rights, options.upload_pages, RefusalLog(archive, rights), options.proxy_hops)
-    written = written_into_pages(is_available=bool(settings.smtp_url))
-    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, written=written)
+    has_mail = bool(settings.smtp_url)
+    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
         *verify_routes(archive, pages.of),

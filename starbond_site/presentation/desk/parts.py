@@ -28,9 +28,7 @@ def note(text: str, kind: str = "") -> Node:
 def refusal(given: Given, body: str = "") -> Node:
     """Return why a form was refused, which has the focus as the page opens; nothing where none was.
 
-    Args:
-        given: what was sent.
-        body: HTML of the page. Sentences lead to the fields that it still has.
+    Sentences lead to the fields that the HTML of the page, ``body``, still has.
     """
     about = given.problems or {f"form-{given.form}": given.sentence}
     return (
@@ -46,12 +44,7 @@ def refusal(given: Given, body: str = "") -> Node:
 
 
 def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Element:
-    """Return a section that is folded until its heading is pressed.
-
-    Args:
-        name: id of its heading. Fields inside are shown when a link leads to them.
-        inside: what is below it.
-    """
+    """Return a section that is folded until its heading, with the id ``name``, is pressed, or a link leads inside."""
     return h.details(".desk__fold", id=f"{name}-fold", open=is_open)[
         h.summary[h.h2(id=name)[heading]], h.div(".desk__section")[inside]
     ]
@@ -60,9 +53,7 @@ def folded(heading: str, name: str, *inside: Node, is_open: bool = False) -> Ele
 def corrections(site: Site, address: str, name: str) -> Node:
     """Return the links that fill the form of a page with an entry, and lead to the one that removes it.
 
-    Args:
-        address: with the query that chooses the entry.
-        name: of the entry.
+    The query of ``address`` chooses the entry.
     """
     leads = (
         (site.interface.desk_figures.correct, "#form-set"),

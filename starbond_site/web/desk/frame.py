@@ -132,12 +132,7 @@ class Desk:
         *,
         has_menu: bool = True,
     ) -> Response:
-        """Return a page of the desk in the language of the request.
-
-        Args:
-            body: what stands below the heading.
-            has_menu: whether somebody who has entered sees the menu.
-        """
+        """Return a page of the desk in the language of the request; somebody who has entered sees the menu."""
         site = site_of(request)
         language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
         holder = has_menu and await threads.LIMITS.run(self.rights.holder, self.visitor(request))
@@ -205,12 +200,9 @@ class Entry(NamedTuple):
 
 
 def menu(site: Site, entries: Iterable[Entry], holder: Holder, path: str) -> Element:
-    """Return the menu.
+    """Return the menu, in which the page at an English path is marked.
 
-    Args:
-        entries: pages of the desk. Those that publish, and the own account, stand around them.
-        holder: who looks at it.
-        path: English one of the page, which the menu marks.
+    Pages that publish, and the own account, stand around the entries.
     """
     words, account = site.interface.desk, site.interface.account
     own = [(entry.path, entry.label(site)) for entry in entries if holder.roles.intersection(entry.roles)]

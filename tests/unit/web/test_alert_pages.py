@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT
 from starbond_site.mail import Mailer
 from starbond_site.web import plain_page
-from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build, written_into_pages
+from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token
 from tests.unit.documents.publishing import rows
 
@@ -81,7 +81,7 @@ def test_the_built_page_says_whether_the_server_sends_mail(archive: Archive) -> 
     (folder / "index.html").write_bytes(b"<main><div " + UNKNOWN + b"></div></main>")
     (folder / "index.html.br").write_bytes(b"compressed, with the mark as it was built")
     for is_available, mark in ((True, AVAILABLE), (False, UNAVAILABLE)):
-        build = Build(folder.parent, folder / "no.json", written_into_pages(is_available=is_available), is_secure=False)
+        build = Build(folder.parent, folder / "no.json", is_secure=False, has_mail=is_available)
         page = asyncio.run(build.pages["/alerts/"].prerendered())
         assert page
         assert page.text == (b"<main><div " + mark + b"></div></main>").decode()
