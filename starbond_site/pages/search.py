@@ -8,7 +8,7 @@ from starbond_site.components.react import document_frame
 from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH
 from starbond_site.pages.page import Page, page_at
-from starbond_site.presentation.search import MARK, search
+from starbond_site.presentation.search.results import MARK, search
 
 
 def pages(site: Site) -> list[Page]:

@@ -31,10 +31,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Finding
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation import search, verification_result
+from starbond_site.presentation import verification_result
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
-from starbond_site.presentation.search import Results
+from starbond_site.presentation.search import results as search
+from starbond_site.presentation.search.results import Results
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
 from starbond_site.web.convertors import record_id

@@ -7,8 +7,8 @@ import pytest
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation.search import results
 from starbond_site.presentation.search.index import index
+from starbond_site.presentation.search.results import results
 from tests.unit.presentation.samples import published
 
 SITE = content.read("en")
