@@ -1,4 +1,4 @@
-"""Products side by side: the server writes what the address names (`web.comparison`)."""
+"""Products side by side: the server writes what the address names (`web.asked_pages`)."""
 
 import reflex as rx
 

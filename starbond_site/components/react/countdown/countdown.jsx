@@ -4,7 +4,7 @@ import { inDigits } from "../digits.jsx";
 
 const DAY = 86400;
 
-/** Returns a time such as 12:31, 1:12:31 or 2 d 1:12:31; the counterpart of `presentation.desk.clocks.duration`. */
+/** Returns a time such as 12:31, 1:12:31 or 2 d 1:12:31; the counterpart of `presentation.desk.parts.duration`. */
 function duration(seconds, words) {
   const two = (number) => String(number).padStart(2, "0");
   const hours = Math.floor((seconds % DAY) / 3600);
