@@ -23,8 +23,6 @@ from starbond_site.mail.outbox import OutgoingMail
 SENDER = "Star Adhesives <site@example.com>"
 HANG_UP = "hang up"
 """In place of an answer: the server closes the connection."""
-STALL = "stall"
-"""In place of an answer: the server says nothing until the other side is gone."""
 
 
 class MailServer:
@@ -32,14 +30,11 @@ class MailServer:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
-        self.raw: list[bytes] = []
         self.asked: list[str] = []
         self.senders: list[str] = []
         self.refused: dict[str, str] = {}
         self.answers: list[str] = []
         self.refuses = False
-        self.stalled = threading.Event()
-        """Set while somebody waits for an answer that does not come."""
         self._server: socketserver.ThreadingTCPServer | None = None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -93,9 +88,6 @@ class Conversation(socketserver.StreamRequestHandler):
             answer = "554 no" if server.refuses else server.answers.pop(0) if server.answers else "250 kept"
             if answer == HANG_UP:
                 return False
-            if answer == STALL:
-                server.stalled.set()
-                return bool(self.rfile.readline())
             if answer.startswith("250"):
                 self._say("354 go on")
                 self._keep(server)
@@ -110,7 +102,6 @@ class Conversation(socketserver.StreamRequestHandler):
             lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
         mail = message_from_bytes(b"".join(lines), policy=policy.default)
         assert isinstance(mail, EmailMessage)
-        server.raw.append(b"".join(lines))
         server.mails.append(mail)
 
     def _say(self, words: str) -> None:
@@ -143,13 +134,9 @@ def no_mailer() -> Mailer:
     return Mailer("", "", "")
 
 
-def delivery(archive: Archive, mailer: Mailer) -> Delivery:
-    sources = {"contact": ContactService(archive, mailer), "confirmation": NewsletterService(archive, mailer)}
-    return Delivery(archive.engine, mailer, sources)
-
-
 def deliver(archive: Archive, mailer: Mailer) -> None:
-    delivery(archive, mailer).deliver()
+    sources = {"contact": ContactService(archive, mailer), "confirmation": NewsletterService(archive, mailer)}
+    Delivery(archive.engine, mailer, sources).deliver()
 
 
 def queue(archive: Archive, *record_ids: int) -> None:
