@@ -166,13 +166,12 @@ def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: p
     assert ask(cache, "/").body == before.body, "the last build stays while the folder is empty"
 
 
-def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, lists: Rows):
+def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, folder: Path, lists: Rows):
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
     assert "data-fanout" not in ask(StaticCache(nothing, FilledPages(site, lists)), "/AllNotice/").text
-    told = StaticCache(
-        nothing, FilledPages(BuiltSite(site._static, site._script_hashes, is_secure=False), lists, "/live")
-    )
+    other = BuiltSite(folder, folder.parent / "hashes.json", is_secure=False)
+    told = StaticCache(nothing, FilledPages(other, lists, "/live"))
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2
