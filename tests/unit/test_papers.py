@@ -1,0 +1,43 @@
+"""Papers are written by one hand: no line stands beside a near copy of itself, as merges of two branches leave them."""
+
+import difflib
+import subprocess
+
+from tests.serving import ROOT
+
+NEIGHBOURS = 5
+"""Lines after a line that are compared with it."""
+NEAR = 0.82
+SHORTEST = 60
+"""Characters of a line that says something; shorter ones are commands and rows of numbers."""
+MEASURED = ("docs/reliability.md", "docs/reflex.md")
+"""Papers whose tables have the same cells in every row, where measurements agree."""
+
+
+def _papers() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "*.md", "pyproject.toml"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [name for name in listed.stdout.split() if "/content/" not in name]
+
+
+def _near(one: str, other: str) -> bool:
+    matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
+    return matcher.real_quick_ratio() > NEAR and matcher.quick_ratio() > NEAR and matcher.ratio() > NEAR
+
+
+def test_no_line_stands_beside_a_near_copy_of_itself():
+    found = []
+    for paper in _papers():
+        lines = [line.strip() for line in (ROOT / paper).read_text("utf-8").splitlines()]
+        for place, line in enumerate(lines):
+            for later, other in enumerate(lines[place + 1 : place + 1 + NEIGHBOURS], place + 2):
+                if min(len(line), len(other)) < SHORTEST or (paper in MEASURED and line.startswith("|")):
+                    continue
+                if _near(line, other):
+                    found.append(f"{paper}:{place + 1} and {later}: {line[:80]}")
+    assert not found, "\n".join(found)
