@@ -39,7 +39,7 @@ from starbond_site.documents.corrections import (
     subject,
 )
 from starbond_site.documents.extraction.scan import ScanCheck
-from starbond_site.documents.reading import Published, Sheet
+from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
@@ -79,7 +79,7 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
         old = session.get(Document, number)
         if old is None:
             raise Refusal("document_unknown")
-        if old.product:
+        if sheet_of(old):
             raise Refusal("sheet_elsewhere")
         day = local_time.local_date(old.filed_at) if old.filed_at else None
         return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)

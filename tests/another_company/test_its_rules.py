@@ -19,7 +19,7 @@ WITHOUT_CONTENT = ("--ignore", "tests/unit/operations")
 @pytest.mark.parametrize(
     ("which", "least"),
     [
-        (tuple(f"tests/unit/{name}" for name in OF_CONTENT), 40),
+        (tuple(f"tests/unit/{name}" for name in OF_CONTENT), 30),
         pytest.param(("tests/unit", *WITHOUT_CONTENT), 300, marks=pytest.mark.thorough),
     ],
     ids=["of content", "all"],

@@ -26,6 +26,8 @@ from starbond_site.documents.extraction import (
 _CHUNK = 256 * 1024
 _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
+_MOST_ELEMENTS = 50_000
+"""Of one name in a part, whose attributes are kept."""
 _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-row"))
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
 
@@ -108,7 +110,7 @@ class Elements(Handler):
         self.found: list[Mapping[str, str]] = []
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == self._name:
+        if name == self._name and len(self.found) < _MOST_ELEMENTS:
             self.found.append(given)
 
 

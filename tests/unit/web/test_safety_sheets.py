@@ -101,6 +101,8 @@ def test_every_other_way_into_the_list_leads_to_the_desk(desk: Site) -> None:
     assert leads_to(desk, "super-glue", "bn") == f"/bn/documents/{number}"
     moved = corrections.move(desk.archive, number, "AllNotice", COMMAND_LINE)
     assert (moved.sheet, leads_to(desk, "super-glue")) == (None, "/SafetySheets")
+    replaced = desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("new"))})
+    assert replaced.status == 303
 
 
 def test_the_command_line_publishes_the_same(archive: Archive) -> None:
