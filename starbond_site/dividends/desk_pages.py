@@ -92,7 +92,9 @@ def _set(sent: Sent) -> str:
     labels = _labels(sent.site)
     numbers = {name: sent.decimal(name, labels[name]) for name in NUMBERS}
     values: dict[str, Any] = {name: number for name, number in numbers.items() if number is not None}
-    values |= {name: sent.day(name) for name in ("year_end", *DAYS) if sent.fields.get(name) or name in REQUIRED}
+    values |= {
+        name: sent.day(name) for name in ("year_end", *DAYS) if sent.fields.get(name, "").strip() or name in REQUIRED
+    }
     try:
         service.enter(sent.archive, Dividend(**values), sent.actor, seen=sent.seen)
     except Refusal as refusal:

@@ -67,7 +67,7 @@ def period(site: Site, duty: Duty, status: DutyStatus) -> str:
     template = {"year": words.year, "quarter": words.quarter, "month": words.month, "meeting": words.meeting}[
         duty.rhythm
     ]
-    return template.format(date=long_date(status.period.end, site.interface.dates))
+    return template.format(date=status.period.shown(site.interface.dates))
 
 
 def _state(site: Site, status: DutyStatus) -> Node:

@@ -2,10 +2,12 @@
 
 A document fulfils a period if it belongs to the duty's list, has one of the duty's words in its name, and appeared
 between the end of the period and the end of the next one; the earliest counts. What this rule does not find, such as a
-statement that came after the next period's end, the administrator names (`service.DutyService.name_document`).
+statement that came after the next period's end, the administrator names (`service.DutyService.name_document`); it
+counts for that period alone.
 """
 
 import calendar
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -13,6 +15,8 @@ from enum import StrEnum
 
 from starbond_site import local_time
 from starbond_site.content.duties import Duties, Duty
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.interface import DatesWords
 from starbond_site.documents import names
 from starbond_site.documents.records import Document
 
@@ -46,6 +50,13 @@ class Period:
     """The last day on which its document is in time."""
     document: int = 0
     """Number of the document that is known to fulfil it; 0 where one has to be found."""
+    place: int = 1
+    """Of a meeting among those of one day."""
+
+    def shown(self, dates: DatesWords) -> str:
+        """Return its last day in words, by which people tell it from others."""
+        day = long_date(self.end, dates)
+        return day if self.place == 1 else f"{day} ({digits(self.place, dates)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +95,7 @@ def overview(
     filings: Sequence[Document],
     named: Mapping[tuple[str, str], int],
     today: date,
-    meetings: Iterable[tuple[date, int]] = (),
+    meetings: Iterable[tuple[date, int | None]] = (),
 ) -> list[Overview]:
     """Return how every duty stands.
 
@@ -104,6 +115,7 @@ def overview(
         if duty.rhythm in ("event", "standing"):
             found.append(Overview(duty, _standing(duty, chosen.get(STANDING), fitting)))
             continue
+        fitting = [one for one in fitting if one.id not in named.values()]
         statuses: list[DutyStatus] = []
         for period in reversed(recurring):
             filing = by_id.get(period.document) or _first_of(period, fitting)
@@ -148,13 +160,14 @@ def day_of(filing: Document) -> date:
     return local_time.local_date(moment_of(filing))
 
 
-def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int]] = ()) -> list[Period]:
+def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int | None]] = ()) -> list[Period]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
     A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
 
     Args:
-        meetings: days of general meetings, each with the number of the document of its results, or 0.
+        meetings: days of general meetings in the order in which they were entered, each with the number of the document
+            of its results: 0 before it is there, None for a meeting that is cancelled.
     """
     if duty.days is None:
         return []
@@ -171,14 +184,18 @@ def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[da
     return found[::-1]
 
 
-def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int]]) -> list[Period]:
-    held = [(day, document) for day, document in meetings if day >= duties.since]
-    found: list[Period] = []
-    for day, document in sorted(held, key=lambda one: one[0]):
-        place = sum(period.end == day for period in found) + 1
-        id = f"{day}-{place}" if place > 1 else f"{day}"
-        until = min((later - timedelta(days=1) for later, _ in held if later > day), default=date.max)
-        found.append(Period(id, day, day, until, day + limit, document))
+def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int | None]]) -> list[Period]:
+    entered = [(day, document) for day, document in meetings if day >= duties.since]
+    held = [day for day, document in entered if document is not None]
+    found, places = list[Period](), Counter[date]()
+    for day, document in sorted(entered, key=lambda one: one[0]):
+        places[day] += 1
+        if document is None:
+            # It keeps its place, so that what was named for another of its day stays there.
+            continue
+        until = min((later - timedelta(days=1) for later in held if later > day), default=date.max)
+        id = f"{day}" if places[day] == 1 else f"{day}-{places[day]}"
+        found.append(Period(id, day, day, until, day + limit, document, places[day]))
     return found[::-1]
 
 

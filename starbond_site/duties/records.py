@@ -15,7 +15,7 @@ class DutyFulfilment(SQLModel, table=True):
 
     duty: str = Field(sa_column=Column(String(60), primary_key=True))
     period: str = Field(sa_column=Column(String(20), primary_key=True))
-    """`periods.Period.id`, or ``standing``."""
+    """`overview.Period.id`, or ``standing``."""
     document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False))
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 

@@ -104,7 +104,7 @@ class DutyService(Source):
         words, dates = site.interface.disclosures, site.interface.dates
         values = {
             "duty": duty.duty.title,
-            "period": long_date(status.period.end, dates),
+            "period": status.period.shown(dates),
             "due": long_date(status.period.due, dates),
             "rule": duty.duty.rule,
             "list": site.category(duty.duty.list).title,

@@ -16,13 +16,12 @@ from starbond_site.local_time import local_date
 SOURCE = MEETINGS
 
 
-def meetings(session: Session) -> list[tuple[date, int]]:
-    """Return the day of each meeting that takes place, with the number of the document of its results, or 0.
-
-    The earliest stands first; of one day, in the order in which they were entered.
-    """
-    held = [meeting for meeting in reversed(service.stored(session)) if not meeting.text("cancelled")]
-    return [(local_date(meeting.starts), int(meeting.text("report") or 0)) for meeting in held]
+def meetings(session: Session) -> list[tuple[date, int | None]]:
+    """Return the days of meetings with the numbers of the documents of their results, as `duties.overview` asks."""
+    return [
+        (local_date(meeting.starts), None if meeting.text("cancelled") else int(meeting.text("report") or 0))
+        for meeting in sorted(service.stored(session), key=lambda meeting: meeting.number)
+    ]
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

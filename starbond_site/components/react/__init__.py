@@ -22,7 +22,9 @@ class ReactComponent(rx.Component):
     @classmethod
     def create(cls, *children: Any, **props: Any) -> Self:  # noqa: ANN401  (as Reflex declares it)
         declared = {*cls.get_fields(), *cls.get_event_triggers()}
-        passed_on = {name: rx.Var.create(value) for name, value in props.items() if name not in declared}
+        passed_on = {
+            name: rx.Var.create(value) for name, value in props.items() if name not in declared and value is not None
+        }
         own = {name: value for name, value in props.items() if name in declared}
         return super().create(*children, custom_attrs=passed_on, **own)
 

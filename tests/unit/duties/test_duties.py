@@ -82,6 +82,9 @@ def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
         assert (first.period_id, second.period_id) == ("2025-12-20", "2025-12-20-2")
         assert [status.filing and status.filing.id for status in (first, second)] == numbers, meetings
         assert [status.state is State.LATE for status in (first, second)] == [number is None for number in numbers]
+    # What was named for the second stays there when the first is cancelled.
+    (one,) = overview(duties, found, {("one", "2025-12-20-2"): 1}, date(2025, 12, 23), [(day, None), (day, 0)])
+    assert [(status.period_id, status.filing and status.filing.id) for status in one.statuses] == [("2025-12-20-2", 1)]
 
 
 def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
