@@ -102,7 +102,7 @@ def overview(
     Args:
         meetings: as `periods` has them.
     """
-    by_id = {filing.id: filing for filing in filings}
+    by_id, elsewhere = {filing.id: filing for filing in filings}, frozenset(named.values())
     found = []
     for duty in duties.duties:
         recurring = periods(duties, duty, today, meetings)
@@ -115,7 +115,7 @@ def overview(
         if duty.rhythm in ("event", "standing"):
             found.append(Overview(duty, _standing(duty, chosen.get(STANDING), fitting)))
             continue
-        fitting = [one for one in fitting if one.id not in named.values()]
+        fitting = [one for one in fitting if one.id not in elsewhere]
         statuses: list[DutyStatus] = []
         for period in reversed(recurring):
             filing = by_id.get(period.document) or _first_of(period, fitting)

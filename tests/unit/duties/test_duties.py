@@ -68,6 +68,12 @@ def test_document_of_another_period_does_not() -> None:
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
 
 
+def test_document_that_is_named_counts_for_its_period_alone() -> None:
+    only = filing("2024-10-20")
+    found = standings([only], "2025-12-01", {("one", "2025-09-30"): 1}, since="2024-01-01", **FIRST)
+    assert (found["2024-09-30"].filing, found["2025-09-30"].filing) == (None, only)
+
+
 def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
     day, found = date(2025, 12, 20), [filing("2025-12-21", number=number) for number in (1, 2)]
     duties, _ = duties_of(rhythm="meeting", days=2)
