@@ -137,17 +137,11 @@ class Feed:
             SQLAlchemyError: the database does not answer; the snapshot stays.
         """
         async with self._refreshing:
-            changed, self.snapshot = await asyncio.to_thread(self._newer, self.snapshot)
+            changed, self.snapshot = await asyncio.to_thread(snapshots.newest, self._archive, self.snapshot)
             self._refreshed_at = time.monotonic()
             if changed:
                 await self._notify(self.snapshot, changed)
             return changed
-
-    def _newer(self, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
-        """Compare versions and read only the lists and nodes whose version is newer."""
-        versions = snapshots.versions(self._archive)
-        changed = frozenset(name for name, version in versions.items() if version > old.version(name))
-        return changed, snapshots.refreshed(self._archive, old, changed) if changed else old
 
     async def _notify(self, snapshot: Snapshot, changed: frozenset[str]) -> None:
         """Notify every subscriber; one that fails does not keep the others from being notified."""

@@ -111,6 +111,12 @@ def read(archive: Archive) -> Snapshot:
     return refreshed(archive, EMPTY, VERSIONED)
 
 
+def newest(archive: Archive, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
+    """Compare versions, and read only what has a newer one; return the names of that, and everything."""
+    changed = frozenset(name for name, version in versions(archive).items() if version > old.version(name))
+    return changed, refreshed(archive, old, changed) if changed else old
+
+
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
     """Return a snapshot in which what changed is read again; a lower version never wins."""
     lists, views, tables, changed = dict(old.lists), dict(old.nodes), dict(old.tables), frozenset(changed)

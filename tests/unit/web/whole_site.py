@@ -93,6 +93,7 @@ class Site:
         """Put all layers around a build; everyone is the person of ``rights``, and nobody is signed in with None."""
         self.archive = archive
         self.snapshot: Snapshot | None = None
+        self._newest = snapshot.EMPTY
         self.url = archive.settings.public_url
         self.rights = self._rights(rights)
         self.cookies: dict[str, str] = {}
@@ -141,7 +142,10 @@ class Site:
         )
 
     async def _current(self) -> Snapshot:
-        return self.snapshot or snapshot.read(self.archive)
+        if self.snapshot:
+            return self.snapshot
+        _, self._newest = snapshot.newest(self.archive, self._newest)
+        return self._newest
 
     def browser(self, **cookies: str) -> "Site":
         """Return another browser at the same site; its session by the name ``session``."""
