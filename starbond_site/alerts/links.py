@@ -58,7 +58,7 @@ class Links(Generic[Owner]):
 
     def lasting(self, owner: Owner, *actions: Action) -> tuple[str, ...]:
         """Return links that never expire; blocks."""
-        number = owner.id or 0
+        number = owner.id
         if number not in self._kept:
             with database.writing(self._archive.engine) as session:
                 token = self._new(session, owner, self.purpose)
@@ -73,7 +73,7 @@ class Links(Generic[Owner]):
 
     def code_of(self, owner: Owner) -> str:
         """Return what tells whose mail comes back: the beginning of the hash of its token, which nobody guesses."""
-        return hashed(self._kept[owner.id or 0])[:CODE_CHARACTERS]
+        return hashed(self._kept[owner.id])[:CODE_CHARACTERS]
 
     def owner_of(self, session: Session, token: str, purpose: str = "") -> Owner | None:
         """Return the subscriber whom a token was mailed to; the lasting purpose by default. None if unknown or old."""
@@ -104,7 +104,7 @@ class Links(Generic[Owner]):
     def _new(self, session: Session, owner: Owner, purpose: str) -> str:
         """Return a new token, and store its hash."""
         token, now = new_token(), local_time.now()
-        session.add(self._tokens(hash=hashed(token), subscriber_id=owner.id or 0, purpose=purpose, created_at=now))
+        session.add(self._tokens(hash=hashed(token), subscriber_id=owner.id, purpose=purpose, created_at=now))
         return token
 
     def _address(self, action: Action, token: str, language: str) -> str:

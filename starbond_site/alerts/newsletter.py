@@ -66,7 +66,7 @@ class NewsletterService(Source):
         """
         with database.writing(self._archive.engine) as session:
             known = session.exec(select(NewsletterSubscriber)).all()
-            return {owner.id or 0: self.links.unsubscribing(session, owner) for owner in known}
+            return {owner.id: self.links.unsubscribing(session, owner) for owner in known}
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail that asks a subscriber to confirm; None where the address is confirmed or deleted. Blocks."""

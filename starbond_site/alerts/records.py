@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, Record, UtcDateTime
 
 
 def _of_subscriber(table: str = "alert_subscriber", *, primary_key: bool = False) -> Column[int]:
@@ -20,13 +20,9 @@ def _of_subscriber(table: str = "alert_subscriber", *, primary_key: bool = False
     )
 
 
-class AlertSubscriber(SQLModel, table=True):
+class AlertSubscriber(NumberedRecord, table=True):
     """One address that asked for mails of new filings; deleted when its owner unsubscribes."""
 
-    __tablename__ = "alert_subscriber"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     email: str = Field(sa_column=Column(String(320), nullable=False, unique=True))
     """In lower case: whoever signs up twice is one subscriber."""
     language: str = Field(sa_column=Column(String(5), nullable=False))
@@ -50,13 +46,9 @@ class AlertSubscriber(SQLModel, table=True):
         return self.confirmed_at is not None and self.suspended_at is None
 
 
-class NewsletterSubscriber(SQLModel, table=True):
+class NewsletterSubscriber(NumberedRecord, table=True):
     """One address of the newsletter; deleted when its owner unsubscribes."""
 
-    __tablename__ = "newsletter_subscriber"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     email: str = Field(sa_column=Column(String(320), nullable=False, unique=True))
     """As in `AlertSubscriber`, and so are language, consent and confirmation."""
     language: str = Field(sa_column=Column(String(5), nullable=False))
@@ -65,10 +57,8 @@ class NewsletterSubscriber(SQLModel, table=True):
     confirmed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
 
 
-class AlertChoice(SQLModel, table=True):
+class AlertChoice(Record, table=True):
     """One list that a subscriber wants to hear of, or the safety data sheets of one product (`Site.topics`)."""
-
-    __tablename__ = "alert_choice"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     subscriber_id: int = Field(sa_column=_of_subscriber(primary_key=True))
     category: str = Field(sa_column=Column(String(121), primary_key=True))
@@ -76,10 +66,8 @@ class AlertChoice(SQLModel, table=True):
     """Number of the last change when the list was chosen: what came before is no news."""
 
 
-class AlertToken(SQLModel, table=True):
+class AlertToken(Record, table=True):
     """A mailed link. Only its hash is stored, so that the database reveals no working link."""
-
-    __tablename__ = "alert_token"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
     subscriber_id: int = Field(sa_column=_of_subscriber())
@@ -88,10 +76,8 @@ class AlertToken(SQLModel, table=True):
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class NewsletterToken(SQLModel, table=True):
+class NewsletterToken(Record, table=True):
     """The same for the newsletter, with the purposes ``confirm`` and ``unsubscribe``."""
-
-    __tablename__ = "newsletter_token"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
     subscriber_id: int = Field(sa_column=_of_subscriber("newsletter_subscriber"))
@@ -99,13 +85,9 @@ class NewsletterToken(SQLModel, table=True):
     created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class AlertMail(SQLModel, table=True):
+class AlertMail(NumberedRecord, table=True):
     """What one mail of the outbox (kind ``alert``) is about; deleted when it was sent."""
 
-    __tablename__ = "alert_mail"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     subscriber_id: int = Field(sa_column=_of_subscriber())
     batch: str = Field(sa_column=Column(String(32), nullable=False))
     """Names the transaction that queued it."""
@@ -114,19 +96,15 @@ class AlertMail(SQLModel, table=True):
     """The mail is about the changes after the first number, up to the last."""
 
 
-class AlertCursor(SQLModel, table=True):
+class AlertCursor(Record, table=True):
     """One row, locked by whoever queues: up to which change all mails are queued."""
-
-    __tablename__ = "alert_cursor"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     id: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
     change: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
-class AlertLog(SQLModel, table=True):
+class AlertLog(Record, table=True):
     """How many mails told of a change, and when: numbers alone, since nobody needs to know later who got them."""
-
-    __tablename__ = "alert_log"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     change: int = Field(
         sa_column=Column(BigInteger, ForeignKey("change.number"), primary_key=True, autoincrement=False)

@@ -113,7 +113,7 @@ class AlertService:
             subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
-            number, newest = subscriber.id or 0, version_of(session, changes.VERSION)
+            number, newest = subscriber.id, version_of(session, changes.VERSION)
             kept = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == number)))
             _choose(session, number, kept - set(form.lists), set(form.lists) - kept, newest)
         return Outcome()

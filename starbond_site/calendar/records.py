@@ -3,18 +3,14 @@
 from datetime import date, datetime, time
 
 from sqlalchemy import Column, Date, Integer, String, Time
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 
-class CalendarEntry(SQLModel, table=True):
+class CalendarEntry(NumberedRecord, table=True):
     """One announced date. Rows are never deleted; a date that is dropped is cancelled."""
 
-    __tablename__ = "calendar_entry"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int = Field(default=None, sa_column=Column(Integer, primary_key=True))
     uid: str = Field(sa_column=Column(String(36), nullable=False, unique=True))
     """Random UUID: calendar programs recognise the entry by it (RFC 7986, section 5.3)."""
     kind: str = Field(sa_column=Column(String(40), nullable=False))

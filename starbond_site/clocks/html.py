@@ -176,7 +176,7 @@ def state(site: Site, clock: Clock) -> Element:
 
 
 def attached_link(site: Site, document: Document | None) -> Node:
-    return document and document_link(site, document.id or 0, document.shown_name)
+    return document and document_link(site, document.id, document.shown_name)
 
 
 def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:

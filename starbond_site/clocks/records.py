@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import Column, ForeignKey, Integer, String
-from sqlmodel import Field, Relationship, SQLModel
+from sqlmodel import Field, Relationship
 
-from starbond_site.documents.records import Document, UtcDateTime
+from starbond_site.documents.records import Document, NumberedRecord, UtcDateTime
 
 
 class Part(StrEnum):
@@ -28,13 +28,11 @@ class State(StrEnum):
     """Stopped by hand."""
 
 
-class Clock(SQLModel, table=True):
+class Clock(NumberedRecord, table=True):
     """The time between a decision and those who have to be told of it; what was corrected stands in the audit."""
 
-    __tablename__ = "disclosure_clock"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    __tablename__ = "disclosure_clock"
 
-    id: int = Field(default=None, sa_column=Column(Integer, primary_key=True))
     label: str = Field(sa_column=Column(String(200), nullable=False))
     """What was decided, in the words of the desk."""
     duty: str = Field(sa_column=Column(String(60), nullable=False))

@@ -2,19 +2,15 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, Integer, String, Text
-from sqlmodel import Field, SQLModel
+from sqlalchemy import Column, String, Text
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 
-class ContactMessage(SQLModel, table=True):
+class ContactMessage(NumberedRecord, table=True):
     """One message of the contact form."""
 
-    __tablename__ = "contact_message"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     reference: str = Field(sa_column=Column(String(20), nullable=False, unique=True))
     """The number that the visitor was given."""
     received_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))

@@ -137,7 +137,7 @@ class ContactService(Source):
             session.add(message)
             if self._is_mailed:
                 session.flush()
-                outbox.add(session, "contact", message.id or 0, self._mailer.new_message_id())
+                outbox.add(session, "contact", message.id, self._mailer.new_message_id())
             return message.reference
 
 

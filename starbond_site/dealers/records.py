@@ -1,9 +1,10 @@
 """The table of dealers."""
 
-from sqlalchemy import Column, Float, Integer, String
-from sqlmodel import Field, SQLModel
+from sqlalchemy import Column, Float, String
+from sqlmodel import Field
 
 from starbond_site.content.dealers import LENGTHS
+from starbond_site.documents.records import NumberedRecord
 
 NAMED = {"region": "division", "area": "district", "town": "upazila"}
 """Names of columns in the database, which stand in migrations and keep the words of the first company."""
@@ -13,13 +14,11 @@ def _text(name: str, suffix: str = "") -> Column[str]:
     return Column(f"{NAMED.get(name, name)}{suffix}", String(LENGTHS.get(name, 16)), nullable=False)
 
 
-class DealerRecord(SQLModel, table=True):
+class DealerRecord(NumberedRecord, table=True):
     """One dealer, with the fields of `content.dealers.Dealer`."""
 
-    __tablename__ = "dealer"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
+    __tablename__ = "dealer"
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     region: str = Field(sa_column=_text("region"))
     area: str = Field(sa_column=_text("area"))
     town: str = Field(sa_column=_text("town"))

@@ -4,13 +4,13 @@ from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import Column, Date
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from starbond_site import content
-from starbond_site.documents.records import ExactDecimal
+from starbond_site.documents.records import ExactDecimal, Record
 
 
-class Dividend(SQLModel, table=True):
+class Dividend(Record, table=True):
     """The dividend of one financial year."""
 
     year_end: date = Field(sa_column=Column(Date, primary_key=True))

@@ -237,7 +237,7 @@ def _write(session: Session, document: Document, actor: Actor, change: changes.K
     session.add(document)
     # Before another record takes its place: of one file at most one of a list is current (`document_once`).
     session.flush()
-    changes.record(session, change, document.id or 0)
+    changes.record(session, change, document.id)
     audit.add(session, actor, action, subject(document), audit.DONE, detail)
 
 
@@ -252,7 +252,7 @@ def _become_current(session: Session, document: Document, actor: Actor) -> None:
         return
     others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
     for other in session.exec(others).all():
-        _supersede(session, other, document.id or 0, actor)
+        _supersede(session, other, document.id, actor)
 
 
 def _bring_back_previous(session: Session, category: str, gone: Document, actor: Actor, why: str) -> None:

@@ -218,7 +218,7 @@ def store(archive: Archive, document: Document, result: Result, found: Found | N
     """Store the picture, then pages, index and result in one transaction; remove what they replace."""
     with _stored_picture(archive, found.picture if found else None) as key:
         try:
-            replaced = _record(archive, document.id or 0, result, found, key)
+            replaced = _record(archive, document.id, result, found, key)
         except BaseException:
             _remove_picture(archive, key)
             raise

@@ -133,7 +133,7 @@ def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | Non
 
 
 def _add(session: Session, english: Document, bangla: Document, actor: Actor) -> None:
-    session.add(LanguagePair(english=english.id or 0, bangla=bangla.id or 0))
+    session.add(LanguagePair(english=english.id, bangla=bangla.id))
     session.flush()
     audit.add(session, actor, "pair", f"{english.category}/{english.id}/{bangla.id}", audit.DONE)
 

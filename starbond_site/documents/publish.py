@@ -122,7 +122,7 @@ def publish(
         def write(session: Session) -> Published:
             write_record(session, category, document, actor, wanted.replaces, wanted.pair)
             if claim:
-                attempts.publish(session, claim, document.id or 0)
+                attempts.publish(session, claim, document.id)
             session.flush()
             return reading.shown(session, [document])[0] if wanted.pair else reading.published(document)
 
@@ -244,10 +244,10 @@ def write_record(
     for old in before:
         old.replaced_at, old.replaced_by = moment, document.id
         session.add(old)
-        changes.record(session, "replaced", old.id or 0)
+        changes.record(session, "replaced", old.id)
         if replaces:
             audit.add(session, actor, "replace", subject(old), audit.DONE, f"replaced by: {document.id}")
-    changes.record(session, "published", document.id or 0)
+    changes.record(session, "published", document.id)
     if pair:
         pairs.join(session, document, pair, actor)
     detail = f"{document.sha256}; title: {document.title}" if document.title else document.sha256

@@ -62,7 +62,7 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
     with database.reading(archive.engine) as session:
         found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
         rows = found[:ENTRIES]
-        changed = _changed(session, [row.id or 0 for row in rows])
+        changed = _changed(session, [row.id for row in rows])
         documents = reading.shown(session, rows)
         entries = tuple(
             Entry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents

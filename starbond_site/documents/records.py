@@ -1,7 +1,9 @@
 """The tables of documents, their text and uploads, of nodes, versions and the audit."""
 
+import re
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import ClassVar
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -65,6 +67,27 @@ class ExactDecimal(TypeDecorator[Decimal]):
         return Decimal(value) if value else None
 
 
+class Record(SQLModel):
+    """A row of a table that is called by the name of its class, in lower case with underscores."""
+
+    __tablename__: ClassVar[str]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **options: object) -> None:
+        super().__pydantic_init_subclass__(**options)
+        name = cls.__dict__.get("__tablename__") or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls.__tablename__ = name  # pyright: ignore[reportIncompatibleVariableOverride]  a function in SQLModel
+
+
+class NumberedRecord(Record):
+    """A row with a number of its own, which is never given again."""
+
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: int = Field(default=None, primary_key=True)
+    """None until the row is flushed, before which nobody asks for it."""
+
+
 CURRENT = text("withdrawn_at IS NULL AND replaced_at IS NULL")
 DATED = text("coalesce(filed_at, published_at)")
 """The own date of a document: see `OWN_DATE`."""
@@ -75,7 +98,7 @@ def _of_current(name: str, *columns: str | TextClause, is_unique: bool = False) 
     return Index(name, *columns, unique=is_unique, sqlite_where=CURRENT, postgresql_where=CURRENT)
 
 
-class Document(SQLModel, table=True):
+class Document(NumberedRecord, table=True):
     """One published file. Rows are never deleted; ids are never reused."""
 
     __table_args__ = (
@@ -93,7 +116,6 @@ class Document(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     category: str = Field(sa_column=Column(String(40), nullable=False))
     file_name: str = Field(sa_column=Column(String(255), nullable=False))
     title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
@@ -151,16 +173,14 @@ OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
 """By which lists are ordered: the date of a document that was entered later, else the moment of its publication."""
 
 
-class LanguagePair(SQLModel, table=True):
+class LanguagePair(Record, table=True):
     """Two documents that are one filing in English and in Bangla; each document is in one pair at most: see `pairs`."""
-
-    __tablename__ = "language_pair"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     english: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False))
     bangla: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False, unique=True))
 
 
-class Node(SQLModel, table=True):
+class Node(Record, table=True):
     """A free-form value that the header shows."""
 
     name: str = Field(sa_column=Column(String(40), primary_key=True))
@@ -170,19 +190,18 @@ class Node(SQLModel, table=True):
     """When it is cleared by itself; None for never."""
 
 
-class ListVersion(SQLModel, table=True):
+class ListVersion(Record, table=True):
     """Version of a list or node, increased in the transaction of every change."""
+
+    __tablename__ = "listversion"
 
     name: str = Field(sa_column=Column(String(40), primary_key=True))
     version: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
-class Audit(SQLModel, table=True):
+class Audit(NumberedRecord, table=True):
     """Append-only audit log: a trigger rejects updates and deletions."""
 
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
     address: str = Field(sa_column=Column(String(64), nullable=False))
     """Network address, or ``command line``."""
@@ -197,10 +216,10 @@ class Audit(SQLModel, table=True):
     detail: str = Field(default="", sa_column=Column(String(500), nullable=False))
 
 
-class Attempt(SQLModel, table=True):
+class Attempt(Record, table=True):
     """One attempt to upload, as its page names it, and what became of it; removed after `attempts.KEPT`."""
 
-    __tablename__ = "upload_attempt"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __tablename__ = "upload_attempt"
 
     name: str = Field(sa_column=Column(String(64), primary_key=True))
     """Random text of the page."""
@@ -216,7 +235,7 @@ class Attempt(SQLModel, table=True):
     document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id")))
 
 
-class Change(SQLModel, table=True):
+class Change(Record, table=True):
     """One change of what is public, numbered from 1 without gaps, in the order of the commits: see `changes`."""
 
     number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
@@ -226,7 +245,7 @@ class Change(SQLModel, table=True):
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class Extraction(SQLModel, table=True):
+class Extraction(Record, table=True):
     """What was found in a document after its publication: pages, text, and a picture of the first page."""
 
     document_id: int = Field(
@@ -240,8 +259,10 @@ class Extraction(SQLModel, table=True):
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class SigningKey(SQLModel, table=True):
+class SigningKey(Record, table=True):
     """A key that signs receipts, or signed them: its public half stays listed, so that old receipts verify."""
+
+    __tablename__ = "signingkey"
 
     id: str = Field(sa_column=Column(String(64), primary_key=True))
     """Thumbprint of the public key (RFC 7638)."""
@@ -255,10 +276,8 @@ class SigningKey(SQLModel, table=True):
     """False for a key that got into other hands: nothing that it signed counts any more."""
 
 
-class PageText(SQLModel, table=True):
+class PageText(Record, table=True):
     """Text of one page of a document; pages without text have no row."""
-
-    __tablename__ = "page_text"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     document_id: int = Field(
         sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
@@ -270,10 +289,8 @@ class PageText(SQLModel, table=True):
     text: str = Field(sa_column=Column(Text, nullable=False))
 
 
-class ExtractionClaim(SQLModel, table=True):
+class ExtractionClaim(Record, table=True):
     """A document that a worker is reading, or that is read again after a failure."""
-
-    __tablename__ = "extraction_claim"  # pyright: ignore[reportAssignmentType]
 
     document_id: int = Field(
         sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
@@ -283,10 +300,8 @@ class ExtractionClaim(SQLModel, table=True):
     attempts: int = Field(sa_column=Column(Integer, nullable=False))
 
 
-class UnfinishedUpload(SQLModel, table=True):
+class UnfinishedUpload(Record, table=True):
     """A file of which a part has arrived; its row is removed when it is published, refused, cancelled or too old."""
-
-    __tablename__ = "unfinished_upload"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     token_hash: str = Field(sa_column=Column(String(64), primary_key=True))
     """SHA-256 of the token in its address; also the name of the file with what arrived."""

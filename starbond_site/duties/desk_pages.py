@@ -95,7 +95,7 @@ def _named(site: Site, found: Iterable[tuple[Overview, DutyStatus]]) -> Element:
         action, title = localized(f"{PATH}/forget", site.language), _title(site, duty)
         of_period = period(site, duty.duty, status)
         button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
-        link = status.filing and document_link(site, status.filing.id or 0, status.filing.shown_name)
+        link = status.filing and document_link(site, status.filing.id, status.filing.shown_name)
         rows.append((title, of_period, [link, form(action, None, button, hidden=hidden, style="desk__inline")]))
     return table(desk.named, (words.duty, words.period, words.document), rows)
 

@@ -3,15 +3,13 @@
 from datetime import datetime
 
 from sqlalchemy import Column, ForeignKey, Integer, String, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, Record, UtcDateTime
 
 
-class DutyFulfilment(SQLModel, table=True):
+class DutyFulfilment(Record, table=True):
     """A document that the administrator named for a period, instead of the one that would be found."""
-
-    __tablename__ = "duty_fulfilment"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     duty: str = Field(sa_column=Column(String(60), primary_key=True))
     period: str = Field(sa_column=Column(String(20), primary_key=True))
@@ -20,13 +18,11 @@ class DutyFulfilment(SQLModel, table=True):
     at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class DutyReminder(SQLModel, table=True):
+class DutyReminder(NumberedRecord, table=True):
     """A mail that reminds of a date, queued once for each of `service.STAGES`."""
 
-    __tablename__ = "duty_reminder"  # pyright: ignore[reportAssignmentType]
     __table_args__ = (UniqueConstraint("duty", "period", "stage"), {"sqlite_autoincrement": True})
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     duty: str = Field(sa_column=Column(String(60), nullable=False))
     period: str = Field(sa_column=Column(String(20), nullable=False))
     stage: int = Field(sa_column=Column(Integer, nullable=False))

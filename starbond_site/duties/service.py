@@ -144,7 +144,7 @@ class DutyService(Source):
                     return
                 session.add(reminder)
                 session.flush()
-                outbox.add(session, "duty", reminder.id or 0, self._mailer.new_message_id())
+                outbox.add(session, "duty", reminder.id, self._mailer.new_message_id())
         except IntegrityError:
             _log.info("reminded_twice_at_once", duty=reminder.duty)
 

@@ -95,7 +95,7 @@ def find(archive: Archive, number: int) -> Found | None:
 
 
 def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> Made:
-    number, now, key = found.document.id or 0, local_time.now(), signing.current(archive)
+    number, now, key = found.document.id, local_time.now(), signing.current(archive)
     with local.translating_errors(), ZipFile(target, "w") as file:
         pack = _Pack(file, members.folder(number), now)
         facts = Facts(found.document, now, actor.person, archive.settings.public_url)

@@ -43,7 +43,7 @@ class Facts:
 
     @property
     def number(self) -> int:
-        return self.document.id or 0
+        return self.document.id
 
 
 @dataclass(frozen=True, slots=True)

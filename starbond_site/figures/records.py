@@ -4,12 +4,12 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from sqlalchemy import Boolean, Column, Date, ForeignKey, Index, Integer, String
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import ExactDecimal, UtcDateTime
+from starbond_site.documents.records import ExactDecimal, NumberedRecord, UtcDateTime
 
 
-class Figure(SQLModel, table=True):
+class Figure(NumberedRecord, table=True):
     """One figure of a statement."""
 
     __table_args__ = (
@@ -17,7 +17,6 @@ class Figure(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False))
     period: str = Field(sa_column=Column(String(20), nullable=False))
     """One of `categories.Period`."""

@@ -3,18 +3,14 @@
 from datetime import datetime
 
 from sqlalchemy import Column, Integer, Text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 
-class GeneralMeeting(SQLModel, table=True):
+class GeneralMeeting(NumberedRecord, table=True):
     """One general meeting. Rows are never deleted; a meeting that does not take place is cancelled."""
 
-    __tablename__ = "general_meeting"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     facts: str = Field(sa_column=Column(Text, nullable=False))
     """What was entered, as a JSON object of texts by the names of `service.FIELDS`, without empty ones."""
     sequence: int = Field(default=0, sa_column=Column(Integer, nullable=False))

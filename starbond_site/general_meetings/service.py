@@ -137,7 +137,7 @@ def stored(session: Session) -> tuple[Meeting, ...]:
 
 
 def _meeting(row: GeneralMeeting) -> Meeting:
-    return Meeting(json.loads(row.facts), row.id or 0, row.sequence, row.changed_at)
+    return Meeting(json.loads(row.facts), row.id, row.sequence, row.changed_at)
 
 
 def _cleaned(name: str, text: str) -> str:

@@ -1,12 +1,14 @@
 """The table of those for whom a dividend waits."""
 
 from sqlalchemy import Column, String
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
+
+from starbond_site.documents.records import Record
 
 
-class Waiting(SQLModel, table=True):
+class Waiting(Record, table=True):
     """Somebody for whom a dividend waits, as a keyed hash: neither name nor amount (`service.digest`)."""
 
-    __tablename__ = "dividend_waiting"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
+    __tablename__ = "dividend_waiting"
 
     digest: str = Field(sa_column=Column(String(64), primary_key=True))

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Column, Engine, Integer, String, UniqueConstraint, delete, func
-from sqlmodel import Field, Session, SQLModel, col, select
+from sqlmodel import Field, Session, col, select
 
 from starbond_site import local_time
 from starbond_site.documents import database, jobs
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""
@@ -16,17 +16,15 @@ FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=12)
 
 
-class OutgoingMail(SQLModel, table=True):
+class OutgoingMail(NumberedRecord, table=True):
     """One mail of the outbox; deleted when it was sent.
 
     It names what it is about, and is composed when it is sent: the outbox contains no address, no text and no working
     link.
     """
 
-    __tablename__ = "outgoing_mail"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
     __table_args__ = (UniqueConstraint("kind", "about"), {"sqlite_autoincrement": True})
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     kind: str = Field(sa_column=Column(String(20), nullable=False))
     """Of its `delivery.Source`."""
     record_id: int = Field(sa_column=Column("about", Integer, nullable=False))

@@ -53,7 +53,7 @@ def list_people() -> None:
 def give_roles(email: Email, roles: Roles) -> None:
     """Replace somebody's roles; they count from the next click on."""
     with open_archive() as archive:
-        person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id or 0, roles)
+        person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id, roles)
     typer.echo(f"{person.name}: {person.roles}")
 
 
@@ -61,7 +61,7 @@ def give_roles(email: Email, roles: Roles) -> None:
 def disable_person(email: Email) -> None:
     """End somebody's access, with all sessions and links, at once."""
     with open_archive() as archive:
-        person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+        person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id)
     typer.echo(f"Disabled: {person.name}")
 
 
@@ -69,7 +69,7 @@ def disable_person(email: Email) -> None:
 def enable_person(email: Email) -> None:
     """Give a disabled person their access back; their passkeys work again."""
     with open_archive() as archive:
-        person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+        person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id)
     typer.echo(f"Enabled: {person.name}")
 
 
@@ -77,7 +77,7 @@ def enable_person(email: Email) -> None:
 def recover_person(email: Email) -> None:
     """Print a new link for somebody who lost all passkeys; those and all sessions stop working at once."""
     with open_archive() as archive:
-        person, token = persons.recover(archive, COMMAND_LINE, persons.find(archive, email).id or 0)
+        person, token = persons.recover(archive, COMMAND_LINE, persons.find(archive, email).id)
         link = invitations.link(archive, token)
     _show_link(person.name, link)
 
@@ -104,9 +104,7 @@ def end_sessions(
     if bool(email) == everyone:
         fail("Name one person, or give --everyone.")
     with open_archive() as archive:
-        chosen = (
-            [entry.id for entry in persons.everyone(archive)] if everyone else [persons.find(archive, email).id or 0]
-        )
+        chosen = [entry.id for entry in persons.everyone(archive)] if everyone else [persons.find(archive, email).id]
         ended = sum(persons.end_sessions(archive, COMMAND_LINE, number) for number in chosen)
     typer.echo(f"{ended} sessions ended")
 

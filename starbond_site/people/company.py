@@ -128,7 +128,7 @@ def _connected(session: Session, identity: Identity, address: str) -> tuple[Comp
         raise Refusal("company_other_account", detail=f"{email}: {identity.subject}")
     now = local_time.now()
     account = CompanyAccount(
-        person_id=person.id or 0, issuer=identity.issuer, subject=identity.subject, created_at=now, used_at=now
+        person_id=person.id, issuer=identity.issuer, subject=identity.subject, created_at=now, used_at=now
     )
     session.add(account)
     session.flush()

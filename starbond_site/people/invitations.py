@@ -26,7 +26,7 @@ def link(archive: Archive, token: str, language: Language = DEFAULT) -> str:
 
 def create(session: Session, person: Person, actor: Actor) -> str:
     """Return the token of a new invitation that somebody makes; earlier ones of the person no longer work."""
-    now, token, own = local_time.now(), new_token(), {"person_id": person.id or 0, "made_by": actor.person_id}
+    now, token, own = local_time.now(), new_token(), {"person_id": person.id, "made_by": actor.person_id}
     session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
     session.add(Invitation(hash=hashed(token), created_at=now, ends_at=now + LASTS, **own))
     return token

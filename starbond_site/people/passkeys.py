@@ -73,7 +73,7 @@ def registration_options(archive: Archive, person: Person, purpose: str) -> tupl
     """Return the options of ``navigator.credentials.create`` as JSON, and the value of the cookie; blocks."""
     site = relying_party(archive.settings)
     with database.reading(archive.engine) as session:
-        known = of_person(session, person.id or 0)
+        known = of_person(session, person.id)
     challenge, cookie = challenges.make(archive, purpose)
     options = webauthn.generate_registration_options(
         rp_id=site.id,
@@ -256,10 +256,10 @@ def _add(
     session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser, domain: str
 ) -> Passkey:
     """Store a verified passkey."""
-    if len(of_person(session, person.id or 0)) >= MOST:
+    if len(of_person(session, person.id)) >= MOST:
         raise Refusal("passkey_refused", detail=f"more than {MOST} passkeys")
     passkey = Passkey(
-        person_id=person.id or 0,
+        person_id=person.id,
         credential=bytes_to_base64url(verified.credential_id),
         public_key=bytes_to_base64url(verified.credential_public_key),
         sign_count=verified.sign_count,

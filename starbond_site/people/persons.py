@@ -101,16 +101,16 @@ def everyone(archive: Archive) -> Sequence[Entry]:
         )
         return [
             Entry(
-                id=person.id or 0,
+                id=person.id,
                 name=person.name,
                 email=person.email,
                 roles=person.role_set,
                 is_disabled=person.disabled_at is not None,
-                passkeys=keys.count(person.id or 0),
-                other_passkeys=foreign.count(person.id or 0),
+                passkeys=keys.count(person.id),
+                other_passkeys=foreign.count(person.id),
                 has_account=person.id in with_account,
-                sessions=len(sessions.of_person(session, person.id or 0)),
-                invited_until=waiting.get(person.id or 0),
+                sessions=len(sessions.of_person(session, person.id)),
+                invited_until=waiting.get(person.id),
             )
             for person in people
         ]
@@ -247,7 +247,7 @@ def _locked(session: Session, actor: Actor) -> Sequence[Person]:
     people = session.exec(select(Person).order_by(col(Person.id))).all()
     for person in people:
         if person.id == actor.person_id:
-            if not sessions.of_person(session, person.id or 0):
+            if not sessions.of_person(session, person.id):
                 raise Refusal("sign_in_missing")
             if Role.ADMINISTER not in person.role_set:
                 raise Refusal("role_missing")

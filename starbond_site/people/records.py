@@ -3,21 +3,18 @@
 from datetime import datetime
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, Record, UtcDateTime
 from starbond_site.roles import Role
 
 NAME_CHARACTERS = 100
 AGENT_CHARACTERS = 100
 
 
-class Person(SQLModel, table=True):
+class Person(NumberedRecord, table=True):
     """Somebody who was invited; disabled and never deleted, since sealed documents and the audit name them."""
 
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     name: str = Field(sa_column=Column(String(NAME_CHARACTERS), nullable=False))
     email: str = Field(sa_column=Column(String(320), nullable=False, unique=True))
     """In lower case."""
@@ -37,12 +34,9 @@ class Person(SQLModel, table=True):
         return frozenset(Role(role) for role in self.roles.split())
 
 
-class Passkey(SQLModel, table=True):
+class Passkey(NumberedRecord, table=True):
     """A public key of a person, whose private key an authenticator keeps."""
 
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     person_id: int = Field(sa_column=Column(ForeignKey("person.id"), nullable=False, index=True))
     credential: str = Field(sa_column=Column(String(1400), nullable=False, unique=True))
     """Credential id, at most 1,023 bytes, in base64url."""
@@ -60,13 +54,9 @@ class Passkey(SQLModel, table=True):
     used_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
 
 
-class PersonSession(SQLModel, table=True):
+class PersonSession(NumberedRecord, table=True):
     """A browser in which a person is signed in; the row is deleted when the session is ended."""
 
-    __tablename__ = "person_session"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     hash: str = Field(sa_column=Column(String(64), nullable=False, unique=True))
     person_id: int = Field(sa_column=Column(ForeignKey("person.id"), nullable=False, index=True))
     passkey_id: int | None = Field(default=None, sa_column=Column(ForeignKey("passkey.id")))
@@ -79,7 +69,7 @@ class PersonSession(SQLModel, table=True):
     """Browser and system in few words, for the list of sessions."""
 
 
-class Invitation(SQLModel, table=True):
+class Invitation(Record, table=True):
     """A link with which a person adds a passkey without one; the row is deleted when it is used."""
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
@@ -90,10 +80,8 @@ class Invitation(SQLModel, table=True):
     """Who made the link (`audit.Actor.person_id`)."""
 
 
-class PasskeyChallenge(SQLModel, table=True):
+class PasskeyChallenge(Record, table=True):
     """What an authenticator has to sign now; the row is deleted with the first answer, so that none works twice."""
-
-    __tablename__ = "passkey_challenge"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
     """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""
@@ -103,17 +91,15 @@ class PasskeyChallenge(SQLModel, table=True):
     ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class CompanyAccount(SQLModel, table=True):
+class CompanyAccount(NumberedRecord, table=True):
     """An account of the company's sign-in with which a person has signed in: from then on it alone is theirs."""
 
-    __tablename__ = "company_account"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
     __table_args__ = (
         UniqueConstraint("issuer", "subject"),
         UniqueConstraint("person_id", "issuer"),
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     person_id: int = Field(sa_column=Column(ForeignKey("person.id"), nullable=False))
     issuer: str = Field(sa_column=Column(String(500), nullable=False))
     subject: str = Field(sa_column=Column(String(255), nullable=False))
@@ -122,10 +108,8 @@ class CompanyAccount(SQLModel, table=True):
     used_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
 
 
-class CompanySignIn(SQLModel, table=True):
+class CompanySignIn(Record, table=True):
     """A browser that went to the company's sign-in; the first answer deletes the row, so that none works twice."""
-
-    __tablename__ = "company_sign_in"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
     """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""

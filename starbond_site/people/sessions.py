@@ -68,7 +68,7 @@ def begin(session: Session, person: Person, passkey: Passkey | None, browser: Br
     connection.execute(delete(PersonSession).where(_over(now) | (col(PersonSession.hash) == hashed(browser.session))))
     begun = PersonSession(
         hash=hashed(token),
-        person_id=person.id or 0,
+        person_id=person.id,
         passkey_id=passkey.id if passkey else None,
         created_at=now,
         seen_at=now,
@@ -180,7 +180,7 @@ def _over(now: datetime):  # noqa: ANN202  SQLAlchemy's expressions are generic
     return (col(PersonSession.ends_at) < now) | (col(PersonSession.seen_at) < now - IDLE)
 
 
-def _see(archive: Archive, number: int | None, now: datetime) -> None:
+def _see(archive: Archive, number: int, now: datetime) -> None:
     """Store when a session was last used; where that fails, it may only end earlier."""
     try:
         with database.writing(archive.engine) as session:

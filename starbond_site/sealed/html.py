@@ -55,7 +55,7 @@ def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(waiting))
 
 
-def _address(site: Site, number: int | None, rest: str = "") -> str:
+def _address(site: Site, number: int, rest: str = "") -> str:
     return localized(f"{PATH}/{number}{rest}", site.language)
 
 

@@ -38,8 +38,8 @@ class Releases:
     def step(self) -> float:
         """Release what is due; return the seconds until the next look."""
         found = service.waiting(self._archive)
-        self._announce_vanished({filing.id or 0 for filing in found})
-        self._seen = {filing.id or 0: filing.category for filing in found}
+        self._announce_vanished({filing.id for filing in found})
+        self._seen = {filing.id: filing.category for filing in found}
         now = local_time.now()
         faults = [not self._release(filing) for filing in found if is_due(filing, now)]
         if any(faults):
@@ -50,7 +50,7 @@ class Releases:
 
     def _release(self, filing: Sealed) -> bool:
         """Release a filing; return False after a fault that another try may not meet."""
-        number = filing.id or 0
+        number = filing.id
         try:
             if not release(self._archive, number):
                 # Another process was faster, and its commit is known here now.

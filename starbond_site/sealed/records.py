@@ -4,15 +4,15 @@ from datetime import datetime
 
 from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 SEALED, RELEASED, CANCELLED = "sealed", "released", "cancelled"
 _WAITS = text("state = 'sealed'")
 
 
-class Sealed(SQLModel, table=True):
+class Sealed(NumberedRecord, table=True):
     """One filing that was sealed. Rows are never deleted; a document gets its id at the release."""
 
     __table_args__ = (
@@ -20,7 +20,6 @@ class Sealed(SQLModel, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     state: str = Field(default=SEALED, sa_column=Column(String(10), nullable=False))
     """`SEALED`, `RELEASED` or `CANCELLED`."""
     version: int = Field(default=1, sa_column=Column(Integer, nullable=False))

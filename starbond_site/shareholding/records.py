@@ -4,9 +4,9 @@ from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import Column, Date
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import ExactDecimal
+from starbond_site.documents.records import ExactDecimal, Record
 
 
 def _percent(group: str) -> Column[Decimal]:
@@ -14,7 +14,7 @@ def _percent(group: str) -> Column[Decimal]:
     return Column(f"{group}_percent", ExactDecimal(10), nullable=False)
 
 
-class Shareholding(SQLModel, table=True):
+class Shareholding(Record, table=True):
     """What part of the shares each group holds at the end of a month, in per cent."""
 
     month_end: date = Field(sa_column=Column(Date, primary_key=True))

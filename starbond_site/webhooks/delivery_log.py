@@ -33,7 +33,7 @@ def meaning(site: Site) -> str:
 def add(session: Session, webhook: Webhook, first: int, last: int) -> None:
     """Log a confirmed message within the transaction that moves the cursor."""
     line = WebhookLog(
-        webhook_id=webhook.id or 0,
+        webhook_id=webhook.id,
         receiver=_receiver(webhook),
         first_change=first,
         last_change=last,
@@ -57,7 +57,7 @@ def of_changes(session: Session, numbers: Sequence[int]) -> list[Delivery]:
         for webhook in webhooks:
             if webhook.cursor < number:
                 state = "stopped" if webhook.stopped_at else "waiting"
-                found.append(Delivery(number, webhook.id or 0, _receiver(webhook), state, None))
+                found.append(Delivery(number, webhook.id, _receiver(webhook), state, None))
     return found
 
 

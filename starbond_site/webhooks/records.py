@@ -3,17 +3,14 @@
 from datetime import datetime
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, String
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
-from starbond_site.documents.records import UtcDateTime
+from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 
-class Webhook(SQLModel, table=True):
+class Webhook(NumberedRecord, table=True):
     """An address that is told of every change, and how far it has been told."""
 
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     url: str = Field(sa_column=Column(String(500), nullable=False, unique=True))
     secret: str = Field(sa_column=Column(String(100), nullable=False))
     """Signs what is posted, and must therefore be readable."""
@@ -38,13 +35,9 @@ class Webhook(SQLModel, table=True):
     """When it was given up; the operator can resume it."""
 
 
-class WebhookLog(SQLModel, table=True):
+class WebhookLog(NumberedRecord, table=True):
     """One message that a receiver confirmed; kept when the webhook is removed."""
 
-    __tablename__ = "webhook_log"  # pyright: ignore[reportAssignmentType]  SQLModel takes a plain name
-    __table_args__ = ({"sqlite_autoincrement": True},)
-
-    id: int | None = Field(default=None, sa_column=Column(Integer, primary_key=True))
     webhook_id: int = Field(sa_column=Column(Integer, nullable=False))
     receiver: str = Field(sa_column=Column(String(64), nullable=False))
     """SHA-256 of its address, in hexadecimal: an address may hold a secret, and its owner can still recognise it."""

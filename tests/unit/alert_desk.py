@@ -51,7 +51,7 @@ def add_subscribers(archive: Archive, number: int, categories: Sequence[str] = (
         ]
         session.add_all(made)
         session.flush()
-        session.add_all(AlertChoice(subscriber_id=one.id or 0, category=name) for one in made for name in categories)
+        session.add_all(AlertChoice(subscriber_id=one.id, category=name) for one in made for name in categories)
     return [one.email for one in made]
 
 
@@ -65,8 +65,8 @@ def file_document(archive: Archive, category: str, name: str, **of_document: obj
         document = Document.model_validate(values | unique | of_document | {"category": category, "file_name": name})
         session.add(document)
         session.flush()
-        changes.record(session, "published", document.id or 0)
-        return document.id or 0
+        changes.record(session, "published", document.id)
+        return document.id
 
 
 def text(mail: EmailMessage) -> str:

@@ -25,7 +25,7 @@ class Somebody:
 
     @property
     def id(self) -> int:
-        return self.person.id or 0
+        return self.person.id
 
     def accept(self, token: str, device: Authenticator | None = None) -> str:
         self.device = device or self.device

@@ -87,7 +87,7 @@ def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     filing, other = seal(archive), seal(archive)
     found = check(archive, repair=True, read_bytes=True)
     assert (found.is_sound, found.of_features, found.documents, found.leftover) == (True, {"sealed": 2}, 0, [])
-    service.cancel(archive, other.id or 0, RUNA, "No.")
+    service.cancel(archive, other.id, RUNA, "No.")
     assert check(archive).of_features == {"sealed": 1}
     path = _object(archive, filing.key)
     path.write_bytes(b"x" * filing.size)
@@ -102,6 +102,6 @@ def test_bytes_of_a_cancelled_filing_may_be_left_over(archive: Archive, monkeypa
     filing = seal(archive)
     with monkeypatch.context() as patch:
         patch.setattr(archive.storage, "remove", raising(Refusal("storage_unreachable")))
-        service.cancel(archive, filing.id or 0, RUNA, "No.")
+        service.cancel(archive, filing.id, RUNA, "No.")
     assert check(archive, repair=True).leftover == [filing.key]
     assert list(archive.storage.list()) == []

@@ -17,7 +17,6 @@ from sqlmodel import SQLModel
 
 from starbond_site import features, local_time
 from starbond_site.categories import VERSIONED
-from starbond_site.contact import records as contact
 from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, corrections, database, reading, sqlite, text_index
 from starbond_site.documents.archive import Archive
@@ -26,7 +25,6 @@ from starbond_site.documents.records import Audit, UtcDateTime
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
 from starbond_site.sealed import service
 from starbond_site.settings import Settings
-from starbond_site.webhooks import records as webhooks
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
 from tests.unit.sealed.sealed_filings import seal
@@ -35,7 +33,6 @@ from tests.unit.sealed.sealed_filings import seal
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_migrations_make_what_the_models_say(archive: Archive):
     with archive.engine.connect() as connection:
-        assert contact.SQLModel.metadata is webhooks.SQLModel.metadata is SQLModel.metadata
         # The index of the full text belongs to the database alone: it has no model.
         options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
         assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
@@ -73,7 +70,7 @@ def test_a_site_does_not_start_without_the_feature_of_sealed_filings(archive: Ar
     filing = seal(archive)
     with pytest.raises(database.DatabaseProblem, match=r"Sealed filings: 1, .* back into features\.py"):
         database.open_checked(archive.engine)
-    service.cancel(archive, filing.id or 0, WHO, "not needed")
+    service.cancel(archive, filing.id, WHO, "not needed")
     database.open_checked(archive.engine)
 
 

@@ -50,8 +50,8 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
             session.connection().exec_driver_sql("DELETE FROM audit")
         (found,) = service.waiting(new)
         assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
-        service.release_now(new, found.id or 0, RUNA)
-        assert release(new, found.id or 0)
+        service.release_now(new, found.id, RUNA)
+        assert release(new, found.id)
 
 
 def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
@@ -76,7 +76,7 @@ def test_published_and_cancelled_during_a_backup(site: Archive, tmp_path: Path, 
         publish(site, "AllNotice", "Before.pdf", pdf(60))
         copied = write(site.engine, folder)
         publish(site, "AllNotice", "After.pdf", pdf(61))
-        service.cancel(site, filing.id or 0, RUNA, "No.")
+        service.cancel(site, filing.id, RUNA, "No.")
         return copied
 
     monkeypatch.setattr(dump, "write", meanwhile)

@@ -73,19 +73,19 @@ def test_nobody_else_comes_in_and_nobody_is_added(archive: Archive) -> None:
 
 def test_switched_off_person_stays_out_and_recovery_forgets_the_account(archive: Archive) -> None:
     person = invited(archive)
-    persons.disable(archive, COMMAND_LINE, person.id or 0)
+    persons.disable(archive, COMMAND_LINE, person.id)
     with refuses("company_person_disabled"):
         sign_in(archive)
-    persons.enable(archive, COMMAND_LINE, person.id or 0)
+    persons.enable(archive, COMMAND_LINE, person.id)
     session = sign_in(archive)
-    persons.disable(archive, COMMAND_LINE, person.id or 0)
+    persons.disable(archive, COMMAND_LINE, person.id)
     assert sessions.holder(archive, session) is None
     with refuses("company_person_disabled"):
         sign_in(archive)
-    persons.enable(archive, COMMAND_LINE, person.id or 0)
+    persons.enable(archive, COMMAND_LINE, person.id)
     session = sign_in(archive)
     assert sessions.holder(archive, session)
-    persons.recover(archive, COMMAND_LINE, person.id or 0)
+    persons.recover(archive, COMMAND_LINE, person.id)
     assert sessions.holder(archive, session) is None
     assert rows(archive, ACCOUNTS) == []
     assert sessions.holder(archive, sign_in(archive, subject="1002"))
@@ -98,7 +98,7 @@ def test_account_alone_does_not_replace_an_administrator_with_a_passkey(archive:
     sign_in(archive)
     with refuses("last_administrator"):
         persons.disable(archive, COMMAND_LINE, admin.id)
-    persons.disable(archive, COMMAND_LINE, other.id or 0)
+    persons.disable(archive, COMMAND_LINE, other.id)
 
 
 def test_administrator_with_an_account_is_not_replaced_by_one_who_never_came(archive: Archive) -> None:
@@ -109,9 +109,9 @@ def test_administrator_with_an_account_is_not_replaced_by_one_who_never_came(arc
     sign_in(archive)
     sign_in(archive, issuer="https://old.example.com", subject="1002", email="karim@example.com")
     with refuses("last_administrator"):
-        persons.disable(archive, COMMAND_LINE, admin.id or 0)
+        persons.disable(archive, COMMAND_LINE, admin.id)
     sign_in(archive, subject="1002", email="karim@example.com")
-    persons.disable(archive, COMMAND_LINE, admin.id or 0)
+    persons.disable(archive, COMMAND_LINE, admin.id)
 
 
 def test_first_sign_ins_at_once_connect_one_account(archive: Archive) -> None:

@@ -108,7 +108,7 @@ def test_passkeys_of_a_domain_survive_a_move_within_it(archive: Archive, who: So
     with refuses("last_administrator"):
         persons.disable(archive, COMMAND_LINE, other.id)
     who.add_device()
-    old, new = (key.id or 0 for key in _keys(who))
+    old, new = (key.id for key in _keys(who))
     with refuses("last_passkey"):
         passkeys.remove(archive, COMMAND_LINE, who.id, new)
     persons.disable(archive, COMMAND_LINE, other.id)
@@ -164,7 +164,7 @@ def test_challenge_of_one_purpose_does_not_serve_another(archive: Archive, who: 
     options, cookie = passkeys.registration_options(archive, who.person, challenges.for_person(who.id))
     with refuses("passkey_refused"):
         passkeys.accept(archive, _browser(cookie), token, Authenticator().register(options))
-    options, cookie = passkeys.registration_options(archive, other, challenges.for_person(other.id or 0))
+    options, cookie = passkeys.registration_options(archive, other, challenges.for_person(other.id))
     with refuses("passkey_refused"):
         passkeys.add(archive, COMMAND_LINE, _browser(cookie), who.id, Authenticator().register(options))
 
@@ -194,7 +194,7 @@ def test_passkey_is_registered_once_and_their_number_limited(
 
 def test_own_passkeys_are_renamed_and_removed_but_the_last(archive: Archive, who: Somebody) -> None:
     who.add_device()
-    first, second = (key.id or 0 for key in _keys(who))
+    first, second = (key.id for key in _keys(who))
     passkeys.rename(archive, COMMAND_LINE, who.id, first, "  Telephone\x00\n ")
     passkeys.rename(archive, COMMAND_LINE, who.id, second, " ")
     assert [key.name for key in _keys(who)] == ["Telephone", "Chrome, Linux"]
@@ -203,7 +203,7 @@ def test_own_passkeys_are_renamed_and_removed_but_the_last(archive: Archive, who
         passkeys.remove(archive, COMMAND_LINE, who.id, second)
     other = somebody(archive, "Karim Uddin")
     other.add_device()
-    for unreachable in (first, _keys(other)[0].id or 0):
+    for unreachable in (first, _keys(other)[0].id):
         with refuses("passkey_unknown"):
             passkeys.remove(archive, COMMAND_LINE, who.id, unreachable)
         with refuses("passkey_unknown"):

@@ -98,6 +98,6 @@ def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> 
     new = who.sign_in()
     with database.reading(archive.engine) as session:
         first, _ = passkeys.of_person(session, who.id)
-    passkeys.remove(archive, COMMAND_LINE, who.id, first.id or 0)
+    passkeys.remove(archive, COMMAND_LINE, who.id, first.id)
     assert sessions.holder(archive, old) is None
     assert sessions.holder(archive, new)

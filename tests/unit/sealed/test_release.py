@@ -51,7 +51,7 @@ def told(archive: Archive) -> list[str]:
 
 
 def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClock, due: Sealed):
-    heard, moment, number = told(archive), due.release_at, due.id or 0
+    heard, moment, number = told(archive), due.release_at, due.id
     set_clock(moment - timedelta(microseconds=1))
     assert release.release(archive, number) is None
     assert heard == []
@@ -74,7 +74,7 @@ def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClo
 
 def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archive: Archive):
     others = [seal(archive).id for _ in range(10)]
-    number = seal(archive).id or 0
+    number = seal(archive).id
     filings.reschedule(archive, others[0] or 0, TOMAL, in_seconds(900))
     filings.reschedule(archive, number, TOMAL, in_seconds(900))
     filings.release_now(archive, number, RUNA)
@@ -121,7 +121,7 @@ def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, se
     set_clock(filing.release_at + timedelta(seconds=90))
     releases.step()
     assert documents(strict) == 0
-    filings.approve(strict, filing.id or 0, TOMAL, filing.version)
+    filings.approve(strict, filing.id, TOMAL, filing.version)
     releases.step()
     assert documents(strict) == 1
     ((detail,),) = rows(strict, "SELECT detail FROM audit WHERE action = 'release'")
@@ -151,11 +151,11 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
 
 
 def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
-    filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id or 0, Releases(archive)
+    filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id, Releases(archive)
     other.step()
     filings.cancel(archive, cancelled, RUNA, "No.")
     set_clock(filing.release_at)
-    assert release.release(archive, filing.id or 0)
+    assert release.release(archive, filing.id)
     heard = told(archive)
     for _ in range(2):
         other.step()
@@ -175,5 +175,5 @@ def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, du
     assert withdraw(archive, other.id, RUNA)
     assert Releases(archive).step() > 0
     assert filings.waiting(archive)
-    filings.release_now(archive, due.id or 0, RUNA)
-    assert release.release(archive, due.id or 0)
+    filings.release_now(archive, due.id, RUNA)
+    assert release.release(archive, due.id)

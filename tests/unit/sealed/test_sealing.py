@@ -90,7 +90,7 @@ def test_a_commit_whose_answer_was_lost_stands(archive: Archive):
         raise DOWN
 
     filing = seal(archive, content=PDF)
-    assert service.find(archive, filing.id or 0)
+    assert service.find(archive, filing.id)
     assert b"".join(archive.storage.read(filing.key)) == PDF
 
 
@@ -111,15 +111,15 @@ def test_nobody_approves_their_own(strict: Archive):
     ):  # fmt: skip
         filing = seal(strict, person=author)
         if editor:
-            filing = service.reschedule(strict, filing.id or 0, editor, in_seconds(600))
-        approved = outcome(service.approve, strict, filing.id or 0, approver, filing.version)
+            filing = service.reschedule(strict, filing.id, editor, in_seconds(600))
+        approved = outcome(service.approve, strict, filing.id, approver, filing.version)
         assert approved == "own_approval", (author, editor, approver)
     assert all(filing.waits_for_approval for filing in service.waiting(strict))
 
 
 def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Archive):
     """Who seals could otherwise open a link for the approver herself; an earlier one, or another's, does no harm."""
-    number = seal(archive, person=RUNA).id or 0
+    number = seal(archive, person=RUNA).id
     now, before = local_time.now(), local_time.now() - timedelta(days=1)
     for moment, maker in ((now, RUNA.person_id), (now, TOMAL.person_id)):
         approver = replace(SHILA, enrolled_at=moment, enrolled_by=maker)
@@ -132,7 +132,7 @@ def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Arc
 
 def test_another_moment_voids_the_approval(strict: Archive):
     filing = seal(strict)
-    number = filing.id or 0
+    number = filing.id
     service.approve(strict, number, TOMAL, filing.version)
     service.make_preview(strict, number, RUNA)
     assert not service.waiting(strict)[0].waits_for_approval, "a secret address does not void it"
@@ -148,7 +148,7 @@ def test_another_moment_voids_the_approval(strict: Archive):
 
 
 def test_what_is_not_sealed_is_not_changed(archive: Archive):
-    cancelled, released = seal(archive).id or 0, seal(archive).id or 0
+    cancelled, released = seal(archive).id, seal(archive).id
     service.cancel(archive, cancelled, RUNA, "No.")
     service.release_now(archive, released, RUNA)
     assert release(archive, released)
@@ -165,7 +165,7 @@ def test_what_is_not_sealed_is_not_changed(archive: Archive):
 
 
 def test_only_the_hash_of_a_secret_address_is_kept(archive: Archive):
-    number = seal(archive).id or 0
+    number = seal(archive).id
     first, second = (service.make_preview(archive, number, RUNA) for _ in range(2))
     assert len(second) == 43
     found = service.previewed(archive, second)
@@ -181,7 +181,7 @@ def test_only_the_hash_of_a_secret_address_is_kept(archive: Archive):
 
 
 def test_every_change_is_audited_with_its_person(archive: Archive):
-    number = seal(archive).id or 0
+    number = seal(archive).id
     service.reschedule(archive, number, TOMAL, in_seconds(600))
     service.approve(archive, number, SHILA, 2)
     service.cancel(archive, number, RUNA, "Not yet.")

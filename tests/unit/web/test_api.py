@@ -53,7 +53,7 @@ def test_changes_show_at_once_and_change_the_tag(site: Site, archive: Archive):
     document = store_document(archive)
     after = site.get("/api/documents/AllNotice")
     assert len(after.json["documents"]) == 1
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     gone = site.get("/api/documents/AllNotice")
     assert gone.json == {"version": 2, "documents": []}
     assert len({answer.headers["etag"] for answer in (before, after, gone)}) == 3
@@ -77,7 +77,7 @@ def test_nodes_give_single_records_and_free_values(site: Site, archive: Archive)
 def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive: Archive):
     found = store_document(archive, "Annual Report 2026.pdf")
     gone = store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other")
-    withdraw(archive, gone.id or 0, COMMAND_LINE)
+    withdraw(archive, gone.id, COMMAND_LINE)
     (named,) = site.get("/api/search", query="q=annual").json
     assert [named] == site.get("/api/search", query="q=annual&count=24").json
     assert (named["FileName"], named["url"]) == ("Annual Report 2026.pdf", f"/documents/{found.id}")

@@ -63,7 +63,7 @@ def change(archive: Archive, document: Document, **values: object) -> None:
 
 def extracted(archive: Archive, document: Document, **values: Any) -> None:  # noqa: ANN401
     with database.writing(archive.engine) as session:
-        session.add(Extraction(document_id=document.id or 0, state="text", at=local_time.now(), **values))
+        session.add(Extraction(document_id=document.id, state="text", at=local_time.now(), **values))
 
 
 def test_page_says_what_the_record_holds(site: Site, archive: Archive):
@@ -130,7 +130,7 @@ def test_replaced_document_and_its_successor_name_each_other(site: Site, archive
 def test_withdrawn_document_says_when_and_why(site: Site, archive: Archive):
     document = store_document(archive)
     known = [page(site, document, language).headers["etag"] for language in LANGUAGES]
-    withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <year>")
+    withdraw(archive, document.id, COMMAND_LINE, "Wrong <year>")
     for language, tag in zip(LANGUAGES, known, strict=True):
         answer = page(site, document, language, if_none_match=tag)
         words = content.read(language).interface.document_page
@@ -163,12 +163,12 @@ def test_record_as_json(site: Site, archive: Archive):
 
 def test_other_language_of_a_filing(site: Site, archive: Archive):
     english, bangla = store_document(archive), store_document(archive, "বিজ্ঞপ্তি.pdf", data=b"%PDF-1.7\nbangla")
-    pairs.pair(archive, english.id or 0, bangla.id or 0, COMMAND_LINE)
+    pairs.pair(archive, english.id, bangla.id, COMMAND_LINE)
     html, record = page(site, english).text, site.get(f"/documents/{english.id}.json").json
     assert f'href="/bn/documents/{bangla.id}" lang="bn" hreflang="bn"' in html
     assert record["pair"] == {"id": bangla.id, "language": "bn", "page": f"/documents/{bangla.id}"}
     assert f'href="/documents/{english.id}" lang="en" hreflang="en"' in page(site, bangla).text
-    withdraw(archive, bangla.id or 0, COMMAND_LINE)
+    withdraw(archive, bangla.id, COMMAND_LINE)
     assert f"/documents/{bangla.id}" not in page(site, english).text
     assert "pair" not in site.get(f"/documents/{bangla.id}.json").json
 
@@ -199,7 +199,7 @@ def test_page_is_written_once_until_a_change(site: Site, archive: Archive, rows:
     assert (page(site, one, if_none_match=tag).status, written) == (304, [one.id])
     rows.html, rows.version = "<p>another line</p>", 4
     assert "another line" in page(site, one).text
-    withdraw(archive, one.id or 0, COMMAND_LINE)
+    withdraw(archive, one.id, COMMAND_LINE)
     assert (page(site, one).status, written) == (410, [one.id] * 3)
     for document in (two, one, two):
         page(site, document)
@@ -224,7 +224,7 @@ def test_picture_of_the_first_page(site: Site, archive: Archive, monkeypatch: py
         assert Site(archive).get(address).status == 503, "too large to be sent"
     archive.storage.remove(key)
     assert site.get(address).status == 503
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     assert (site.get(address).status, address in page(site, document).text) == (410, False)
 
 
@@ -232,15 +232,15 @@ def test_document_has_a_page_also_without_a_frame(archive: Archive):
     document, site = store_document(archive), Site(archive, is_built=False)
     answer = page(site, document, "bn")
     assert (answer.status, document.sha256 in answer.text, answer.text.count("<h1>")) == (200, True, 1)
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     assert page(site, document).status == 410
 
 
 def test_page_of_a_document_that_was_sealed(archive: Archive) -> None:
     """Salt and commitment stand on its page, and on no other."""
     filing = seal(archive)
-    service.release_now(archive, filing.id or 0, RUNA)
-    document = release(archive, filing.id or 0)
+    service.release_now(archive, filing.id, RUNA)
+    document = release(archive, filing.id)
     other = seal(archive)
     assert document
     found = details.read(archive, document.id)
@@ -295,7 +295,7 @@ def test_document_can_be_read_as_text(site: Site, archive: Archive):
     """Each page with its anchor, in the language of its letters; nothing of it once it is withdrawn."""
     bangla = "পরিচালনা পর্ষদ শেয়ারহোল্ডারদের জন্য লভ্যাংশ ঘোষণা করেছে"
     document = store_document(archive, "Report <1>.pdf")
-    number = document.id or 0
+    number = document.id
     assert site.get(f"/documents/{number}/text").status == 404
     assert "/text" not in page(site, document).text
     found = Found(2, ("First <page>\nsecond line", bangla), is_scan=False)

@@ -123,7 +123,7 @@ def test_another_name_leads_to_the_right_one(site: Site, archive: Archive, monke
 
 def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_said(site: Site, archive: Archive):
     document = store_document(archive)
-    withdraw(archive, document.id or 0, COMMAND_LINE, "Wrong <file>")
+    withdraw(archive, document.id, COMMAND_LINE, "Wrong <file>")
     for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
         answer = get(site, document, **headers)
         assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
@@ -132,7 +132,7 @@ def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_sa
     assert get(site, document, "HEAD").status == 410
     # In the language of the page before.
     document = store_document(archive, data=b"other")
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     answer = get(site, document, referer="http://localhost:3000/bn/AllNotice")
     words = content.read("bn").interface.document_page
     assert (words.gone_title in answer.text, words.withdrawn_without_reason in answer.text) == (True, True)
@@ -171,7 +171,7 @@ def test_a_bucket_gives_what_a_folder_gives(archive: Archive, monkeypatch: pytes
     bucket.part = raising(Refusal("storage_unreachable"))
     answer = get(site, document, accept="text/html")
     assert (answer.status, "Nothing was published" in answer.text, "<h1>" in answer.text) == (503, False, True)
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     assert get(site, document).status == 410
 
 

@@ -65,11 +65,11 @@ def test_current(site: Site, archive: Archive):
 def test_replaced_withdrawn_and_unknown(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
-    corrections.replace(archive, old.id or 0, new.id or 0, COMMAND_LINE)
+    corrections.replace(archive, old.id, new.id, COMMAND_LINE)
     answer = api(site, f"sha256={old.sha256}")
     assert (answer["state"], answer["documents"][0]["replaced_by"]) == ("replaced", new.id)
     monkeypatch.setattr(local_time, "now", lambda: MOMENT)
-    withdraw(archive, new.id or 0, COMMAND_LINE, "Wrong record date")
+    withdraw(archive, new.id, COMMAND_LINE, "Wrong record date")
     answer = api(site, f"sha256={new.sha256}")
     (found,) = answer["documents"]
     assert (answer["state"], "DownloadUrl" in found) == ("withdrawn", False)
@@ -110,12 +110,12 @@ def test_the_page_has_the_answer_without_scripts(
     assert same["html"] in answer.text
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
-    corrections.replace(archive, old.id or 0, new.id or 0, COMMAND_LINE)
+    corrections.replace(archive, old.id, new.id, COMMAND_LINE)
     replaced = in_page(site, f"document={old.id}", language).text
     assert (words.states["replaced"] in replaced, f"/documents/{new.id}" in replaced) == (True, True)
     assert (old.sha256 in replaced, "/SharedInformation" in replaced) == (True, True)
     monkeypatch.setattr(local_time, "now", lambda: MOMENT)
-    withdraw(archive, new.id or 0, COMMAND_LINE, "<i>Withdrawn</i>")
+    withdraw(archive, new.id, COMMAND_LINE, "<i>Withdrawn</i>")
     withdrawn = in_page(site, f"document={new.id}", language).text
     assert words.states["withdrawn"] in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in withdrawn
@@ -173,7 +173,7 @@ def test_a_receipt_is_a_compact_jws_that_caches_revalidate(site: Site, archive: 
     assert answer.headers["cache-control"] == "no-cache"
     again = site.get(f"/documents/{document.id}.receipt", if_none_match=answer.headers["etag"])
     assert (again.status, again.body) == (304, b"")
-    withdraw(archive, document.id or 0, COMMAND_LINE)
+    withdraw(archive, document.id, COMMAND_LINE)
     gone = site.get(f"/documents/{document.id}.receipt", if_none_match=answer.headers["etag"])
     assert gone.status == 200
     assert gone.body != answer.body

@@ -59,7 +59,7 @@ def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver,
     assert content["data"]["changes"][0]["url"] == f"{PUBLIC_URL}/documents/{first.id}.json"
     assert content["data"]["next"] == 7 == found(archive).cursor
     assert deliver(archive) == 0
-    service.remove(archive, found(archive).id or 0)
+    service.remove(archive, found(archive).id)
     monkeypatch.setattr(jobs, "BATCH", 3)
     add(archive, receiver, after=0)
     assert deliver(archive) == 3
@@ -104,7 +104,7 @@ def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
     moment += timedelta(days=30)
     receiver.answers = []
     assert deliver(archive) == 0
-    service.resume(archive, webhook.id or 0)
+    service.resume(archive, webhook.id)
     assert deliver(archive) == 1
     assert receiver.numbers == [1]
 
@@ -187,7 +187,7 @@ def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> 
     assert states(archive, 1, 2) == [(1, "confirmed"), (2, "confirmed")]
     publish(archive, "AllNotice", "c.pdf", samples.pdf("c"))
     assert states(archive, 3) == [(3, "waiting")]
-    service.remove(archive, webhook.id or 0)
+    service.remove(archive, webhook.id)
     assert states(archive, 1, 2, 3) == [(1, "confirmed"), (2, "confirmed")]
     with database.reading(archive.engine) as session:
         (found,) = delivery_log.of_changes(session, [1])
