@@ -5,6 +5,7 @@ import fcntl
 import multiprocessing
 import os
 import runpy
+import secrets
 import signal
 import socket
 import subprocess
@@ -132,10 +133,17 @@ def build() -> None:
             subprocess.run([sys.executable, "-m", "starbond_site.serve", "--build-only"], cwd=ROOT, check=True)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def free_port(in_a_row: int = 1) -> int:
+    """Return the first of so many unused ports, which no outgoing connection takes in the meantime.
+
+    Outgoing connections have ports from 32768 on (``ip_local_port_range`` of Linux).
+    """
+    while True:
+        first = secrets.choice(range(20_000, 32_768 - in_a_row))
+        with contextlib.ExitStack() as probes, contextlib.suppress(OSError):
+            for port in range(first, first + in_a_row):
+                probes.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            return first
 
 
 @contextlib.contextmanager

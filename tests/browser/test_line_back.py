@@ -231,14 +231,14 @@ class Far:
 
         In the end time stands nearly still, while answers are on their way: it moves by so many seconds for each look.
         """
-        answers = {visit.address: self.fresh(visit.address) for visit in self.visits}
         passed, wrong, end = 0.0, dict[str, object](), time.monotonic() + PATIENCE_SECONDS
         step = within / 20 if THOROUGH else within
         while time.monotonic() < end:
             passed += (moved := min(step, max(within - passed, creeping)))
             self.elapse(moved)
+            # Asked anew for each look: what a new visitor gets may change after the list does.
             wrong = {
-                visit.address: visit.page.evaluate(WRONG, [answers[visit.address], self.way == "polling"])
+                visit.address: visit.page.evaluate(WRONG, [self.fresh(visit.address), self.way == "polling"])
                 for visit in self.visits
             }
             if not any(wrong.values()):

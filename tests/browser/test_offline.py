@@ -1,6 +1,5 @@
 """Without a connection, products, finder and calculator open, and documents do not; versions follow each other."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -209,11 +208,11 @@ def test_the_second_visit_has_the_new_version_and_the_site_can_take_it_back(
     workshop: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     working = tmp_path / "web"
-    shutil.copytree(WORKING, working, copy_function=os.link, ignore=shutil.ignore_patterns("node_modules"))
+    shutil.copytree(WORKING, working, ignore=shutil.ignore_patterns("node_modules", "public", "components"))
     static = working / "build" / "client"
 
     def rewrite(name: str, text: str | None) -> None:
-        """Replace a file, which may share its bytes with the build of all tests, and its compressed copies."""
+        """Replace a file and its compressed copies."""
         for suffix in ("", ".br", ".gz"):
             (static / f"{name}{suffix}").unlink(missing_ok=True)
         if text is not None:

@@ -1,7 +1,6 @@
 """Real servers for tests, started on a free port of this machine; a missing one is installed from Debian."""
 
 import os
-import random
 import shutil
 import signal
 import socket
@@ -15,19 +14,6 @@ from pathlib import Path
 from typing import Self
 
 SECONDS = 60
-
-
-def free_pair() -> int:
-    """Return an unused port whose next one is unused, too, and that no outgoing connection takes in the meantime.
-
-    Outgoing connections have ports from 32768 on (``ip_local_port_range`` of Linux).
-    """
-    while True:
-        port = random.randrange(20_000, 32_766)
-        with socket.socket() as first, socket.socket() as second, suppress(OSError):
-            first.bind(("127.0.0.1", port))
-            second.bind(("127.0.0.1", port + 1))
-            return port
 
 
 def need(pattern: str, package: str) -> str:

@@ -104,7 +104,7 @@ def redis(folder: Path) -> Iterator[Outside]:
 def swift(folder: Path) -> Iterator[Outside]:
     """Run Swift with its S3 interface; the service is the proxy, which alone is asked."""
     servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
-    ports = {name: servers.free_pair() for name in swift_server.SERVERS}
+    ports = {name: free_port(in_a_row=2) for name in swift_server.SERVERS}
     swift_server.write_settings(folder, ports, getpass.getuser())
     program = [PYTHON, str(Path(swift_server.__file__).absolute()), str(folder)]
     subprocess.run([*program, "rings", *map(str, ports.values())], check=True, cwd="/")

@@ -1,6 +1,5 @@
 """A real SMTP server that keeps its mails and answers as a test wants, and mailers that send to it."""
 
-import socket
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Delivery
 from starbond_site.mail.outbox import OutgoingMail
+from tests.serving import free_port
 
 SENDER = "Star Adhesives <site@example.com>"
 HANG_UP = "hang up"
@@ -36,9 +36,7 @@ class MailServer:
         self.answers: list[str] = []
         self.refuses = False
         self._server: socketserver.ThreadingTCPServer | None = None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
 
     @property
     def url(self) -> str:
