@@ -1,4 +1,4 @@
-"""The threads beside the server: mail, reading, what ends at its time, and those of features."""
+"""The threads beside the server: mail, extraction, announcements that end, unfinished uploads, those of features."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -40,7 +40,7 @@ async def running(archive: Archive) -> AsyncIterator[None]:
 
 
 def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
-    """Return the thread that sends mail, and the one that does what its sources have to do every hour."""
+    """Return the thread that sends mail, and the one for hourly housekeeping."""
     mailer = mail.default()
     sources: dict[str, Source] = {"contact": ContactService(archive, mailer)}
     for module in features.modules("mails"):

@@ -108,7 +108,7 @@ class Period(StrEnum):
 
 
 def _currency() -> str:
-    """Return the currency of ``company.toml``; the code for none where it cannot be read (ISO 4217)."""
+    """Return the currency of ``company.toml``; ``XXX`` where it cannot be read (no currency, ISO 4217)."""
     found = str(declared("company.toml").get("currency", ""))
     return found if re.fullmatch(r"[A-Z]{3}", found) else "XXX"
 

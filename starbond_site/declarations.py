@@ -1,7 +1,7 @@
-"""What content files declare that every package is made for: the lists, the languages, the time zone.
+"""The declarations of content files that all packages depend on: lists, languages and the time zone.
 
-Tables, addresses and dates depend on it, so it is read here, below all other packages. `content` reads the same files
-with their models and reports every mistake in them; here, what cannot be read counts as empty.
+Tables, addresses and dates follow from them, so they are read here, below all other packages. `content` reads the same
+files with their models and reports every mistake in them; here, what cannot be read counts as empty.
 """
 
 import tomllib

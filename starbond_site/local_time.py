@@ -81,7 +81,7 @@ def parse(typed: str) -> datetime:
     Browsers send the first form for ``datetime-local`` (HTML, section 2.3.5.4), with seconds where there are some.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is no date and time.
     """
     text = typed.strip().replace(" ", "T", 1)
     form = "%Y-%m-%dT%H:%M:%S" if text.count(":") > 1 else "%Y-%m-%dT%H:%M"

@@ -39,5 +39,5 @@ class PeopleUnavailableError(Exception):
 
 
 def excluding(roles: frozenset[Role]) -> frozenset[Role]:
-    """Return the one of several roles that counts where they exclude each other: nobody prepares and lets approve."""
+    """Return the one role that counts where roles exclude each other, since nobody may both prepare and approve."""
     return frozenset(sorted(roles, key=(Role.ADMINISTER, Role.PREPARE, Role.APPROVE).index)[:1])

@@ -149,7 +149,7 @@ class Settings(BaseSettings):
     mail_from: str = ""
     """Sender address of every mail."""
     mail_bounces: str = ""
-    """Mailbox for alerts that come back, of a server that delivers ``name+detail@host`` to ``name@host`` (RFC 5233)."""
+    """Mailbox for bounced alerts, of a server that delivers ``name+detail@host`` to ``name@host`` (RFC 5233)."""
     mail_to: str = ""
     """Recipient of the messages of the contact form."""
     logs: Literal["console", "json"] = "console"

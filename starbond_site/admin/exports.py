@@ -35,6 +35,6 @@ def export(table: type[SQLModel], output: Path | None, **further: Callable[[Arch
             rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]
         with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
             columns = [*table.model_fields, *further]
-            # What was read from the database has its fields in an order of its own.
+            # Rows read from the database do not keep the order of the columns.
             spreadsheet.write(target, columns, ([row[name] for name in columns] for row in rows))
     typer.echo(f"{len(rows)} rows", err=True)

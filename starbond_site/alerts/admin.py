@@ -40,9 +40,9 @@ def list_subscribers() -> None:
 
 @alerts.command("bounce")
 def bounce() -> None:
-    """Take a mail that came back from standard input: a pipe of the mail server, or of what reads the mailbox."""
+    """Record a bounced mail, given on standard input by the mail server or by what reads the mailbox."""
     with open_archive() as archive:
-        AlertService(archive, mail.default()).take_back(sys.stdin.buffer.read(MOST_BYTES))
+        AlertService(archive, mail.default()).record_bounce(sys.stdin.buffer.read(MOST_BYTES))
 
 
 @alerts.command("remove")

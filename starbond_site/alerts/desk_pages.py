@@ -10,7 +10,7 @@ from starbond_site.web.desk.pages import Asked
 
 
 def summary(asked: Asked) -> Node:
-    """Return how many subscribers have no mailbox any more; nothing for none. Blocks."""
+    """Return a sentence with the number of suspended subscribers; nothing where there are none. Blocks."""
     if not {Role.PREPARE, Role.ADMINISTER} & set(asked.holder.roles):
         return None
     count, words = suspended(asked.archive), asked.site.interface

@@ -72,7 +72,7 @@ class Links(Generic[Owner]):
         return self._address("unsubscribe", self._new(session, owner, self.purpose), owner.language)
 
     def code_of(self, owner: Owner) -> str:
-        """Return what tells whose mail comes back: the beginning of the hash of its token, which nobody guesses."""
+        """Return the code of a subscriber in a bounce: the beginning of the hash of a token, which nobody guesses."""
         return hashed(self._kept[owner.id])[:CODE_CHARACTERS]
 
     def owner_of(self, session: Session, token: str, purpose: str = "") -> Owner | None:
@@ -97,7 +97,7 @@ class Links(Generic[Owner]):
         return owner is not None
 
     def delete_old(self, session: Session) -> None:
-        """Delete the hashes of links that confirm nothing any more."""
+        """Delete the hashes of expired confirmation links."""
         old = col(self._tokens.created_at) < local_time.now() - CONFIRMATION
         session.connection().execute(delete(self._tokens).where(col(self._tokens.purpose) == "confirm", old))
 

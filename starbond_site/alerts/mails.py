@@ -61,7 +61,7 @@ class AlertMails(Source):
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
 
     def record_refused(self, session: Session, record_id: int) -> bool:
-        """Count it; the second suspends the address."""
+        """Count the refusal; the second in a row suspends the address."""
         mail = session.get(AlertMail, record_id)
         return mail is None or count_refusal(session, mail.subscriber_id)
 

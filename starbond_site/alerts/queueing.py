@@ -31,15 +31,15 @@ TOPIC = case(
     (col(Document.category).in_(SHEETS), col(Document.category) + "/" + col(Document.product)),
     else_=col(Document.category),
 )
-"""What a document is told under (`Site.topics`): its list, and of a safety data sheet also its product."""
+"""The topic of a document (`Site.topics`): its list, and of a safety data sheet also its product."""
 CURSOR = 1
 """Id of the only row of `AlertCursor`."""
 
 
 def announced() -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for a change that is told: published, still there, and not entered later.
+    """Return the conditions for a change that is mailed: published or moved, still public, and not entered later.
 
-    Who chose the list that a document was moved to has not heard of it yet.
+    Subscribers of the list that a document was moved to have not heard of it yet.
     """
     return (col(Change.kind).in_(("published", "moved")), *IS_PUBLIC, col(Document.filed_at).is_(None))
 

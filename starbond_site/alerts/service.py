@@ -32,9 +32,9 @@ MAILS = 3
 MAIL_SECONDS = 24 * 3600
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 MOST_REFUSALS = 2
-"""Mails in a row for which there was no mailbox, until an address is suspended: one may be a slip of its server."""
+"""Refusals in a row, for want of a mailbox, that suspend an address: a single one may be a slip of its server."""
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
-"""Where mail servers write the address to which a mail was sent that comes back (VERP), the surest first."""
+"""Headers in which mail servers write the recipient of a bounce (VERP), the most reliable first."""
 _CODE = re.compile(rf"\+([0-9a-f]{{{CODE_CHARACTERS}}})@")
 _log = logs.get_logger(__name__)
 
@@ -146,8 +146,8 @@ class AlertService:
             counted.update(categories if subscriber.is_served else ())
         return counted
 
-    def take_back(self, content: bytes) -> bool:
-        """Count a mail that came back, if it says that there is no such mailbox; return whether it was one of ours.
+    def record_bounce(self, content: bytes) -> bool:
+        """Count a bounce that reports an unknown mailbox; return whether it was for one of our mails.
 
         Blocks.
         """
@@ -193,7 +193,7 @@ class AlertService:
 
 
 def _stored(session: Session, email: str, language: Language) -> tuple[int, bool]:
-    """Store an address, of which the last request counts until it is confirmed; return its id, and whether it is."""
+    """Store an address; until it is confirmed, its last request counts. Return its id, and whether it is confirmed."""
     now, subscriber = local_time.now(), AlertSubscriber
     row = {"language": language, "requested_at": now, "consent_at": now}
     is_confirmed = col(subscriber.confirmed_at).is_not(None) & col(subscriber.suspended_at).is_(None)
@@ -225,7 +225,7 @@ def reset_refusals(number: int) -> Update:
 
 
 def suspended(archive: Archive) -> int:
-    """Return how many addresses get no mail any more, since there is no such mailbox; blocks."""
+    """Return the number of suspended addresses; blocks."""
     with database.reading(archive.engine) as session:
         of_all = select(func.count()).where(col(AlertSubscriber.suspended_at).is_not(None))
         return session.exec(of_all).one()
@@ -249,7 +249,7 @@ def _choose(session: Session, subscriber: int, removed: set[str], added: set[str
 
 
 def _code_in(content: bytes) -> str:
-    """Return the code of a mail whose mailbox does not exist; empty for any other mail, which anybody can send."""
+    """Return the code in a bounce that reports an unknown mailbox; empty for any other mail, which anybody can send."""
     mail = message_from_bytes(content, policy=policy.compat32)
     # The parts of a delivery status are heads without a body (RFC 3464, section 2.1).
     status = [str(part.get("status", "")).strip() for part in mail.walk()]

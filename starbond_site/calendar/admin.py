@@ -38,7 +38,7 @@ FIELDS = {
     "note": Annotated[str | None, typer.Option(help="What readers should know, in a sentence or two.")],
     "note_bn": Annotated[str | None, in_bangla("Note in Bangla.")],
 }
-"""Options of what announces a date and of what changes it."""
+"""Options of ``add`` and ``change``."""
 
 
 @app.command("add")

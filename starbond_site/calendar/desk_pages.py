@@ -117,7 +117,7 @@ def _fields(site: Site) -> list[Field]:
 
 
 def _values(shown: CalendarEntry) -> dict[str, str]:
-    """Return what the form of a date has before it is changed."""
+    """Return the values that the form of a date begins with."""
     times = {name: f"{at:%H:%M}" if at else "" for name, at in (("starts", shown.starts), ("ends", shown.ends))}
     texts = {name.replace("_", "-"): getattr(shown, name) for name in LENGTHS}
     return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts
@@ -143,7 +143,7 @@ def _typed(sent: Sent) -> dict[str, Any]:
     """Return the fields of a date as they were typed.
 
     Raises:
-        Refusal: one of them is none of its kind.
+        Refusal: one of them cannot be read.
     """
     kind = sent.fields.get("kind", "")
     if kind not in list(EventKind):

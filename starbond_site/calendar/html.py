@@ -19,7 +19,7 @@ from starbond_site.settings import settings
 
 
 def calendar(site: Site, snapshot: Snapshot, today: date) -> str:
-    """Return all dates; one of today is a coming one until its day ends."""
+    """Return all dates; one of today counts as coming until its day ends."""
     words, found = site.interface.calendar, events(site, snapshot)
     coming = [event for event in found if event.day >= today]
     past = groupby((event for event in reversed(found) if event.day < today), key=lambda event: event.day.year)
@@ -77,7 +77,7 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
 
 
 def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
-    """Return the coming dates as schema.org events, without samples, which claim nothing."""
+    """Return the coming dates as schema.org events, without samples."""
     items = [_event(site, event) for event in coming if not event.is_sample]
     return items and structured_data({"@context": "https://schema.org", "@graph": items})
 

@@ -43,7 +43,7 @@ def change(
     """Change fields of an announced date.
 
     Args:
-        seen: number of its changes that the person knew; None where nobody looked.
+        seen: ``sequence`` that the form was opened with; None from the command line.
 
     Raises:
         Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in

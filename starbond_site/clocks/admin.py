@@ -15,7 +15,7 @@ app = typer.Typer(name="clocks", help="Disclosure clocks of the desk.", no_args_
 
 @app.callback()
 def clocks() -> None:
-    """Make ``list`` a command of its own: Typer drops the name of an only one."""
+    """Keep ``list`` as the name of a command: Typer drops that of a single one."""
 
 
 @app.command("list")

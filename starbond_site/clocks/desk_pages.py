@@ -129,7 +129,7 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
     """Return a typed moment, or the present one where nothing was typed.
 
     Raises:
-        Refusal: clock_time_invalid: it is none.
+        Refusal: clock_time_invalid: it is no date and time.
     """
     text = sent.fields.get(name, "").strip()
     if not text and is_now_if_empty:

@@ -68,7 +68,7 @@ def list_page(
 
 
 def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
-    """Return the section of a document's page of the desk; nothing where its list asks for none and it has none.
+    """Return the section on the desk's page of a document; nothing where it has no clock and its list asks for none.
 
     Args:
         own: clocks of the document.
@@ -112,7 +112,7 @@ def time_field(name: str, label: str, hint: str) -> Field:
 
 
 def rule(site: Site, duty: Duty) -> Node:
-    """Return the time that a duty sets, its source, and that nobody has checked it where that is so."""
+    """Return the time limit of a duty and its source, with a note where nobody has checked them."""
     words, disclosures = site.interface.clock, site.interface.disclosures
     limit = digits(words.limit.format(minutes=duty.minutes), site.interface.dates)
     said = [limit, duty.rule, disclosures.source.format(source=duty.source)]
@@ -156,7 +156,7 @@ def notice_table(site: Site, clock: Clock, now: datetime) -> Element:
 
 
 def delay(site: Site, clock: Clock, part: Part, now: datetime) -> Node:
-    """Return whether somebody was told in time; of one who is still to be told, what is left."""
+    """Return whether a notice was in time; before it is given, the time left."""
     words, by = site.interface.clock, clock.late_by(part, now)
     if not clock.told_at(part) and not clock.closed_at:
         return left(site, clock, now)
@@ -194,7 +194,7 @@ def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
 
 
 def _attach_running(site: Site, clocks: Sequence[Clock], document: int) -> Node:
-    """Return the form that attaches a clock that runs; nothing where none waits for a document."""
+    """Return the form that attaches a running clock; nothing where none waits for a document."""
     words = site.interface.clock
     waiting = [(str(clock.id), clock.label) for clock in clocks if clock.document is None]
     chosen = Field(name="clock", label=words.choose, options=waiting)
@@ -236,7 +236,7 @@ def clock_page(site: Site, clock: Clock, documents: Sequence[Document], given: G
 
 
 def _summary(site: Site, clock: Clock, now: datetime) -> Node:
-    """Return what the clock is about, and the rule that sets its time as it stood when the clock was started."""
+    """Return what the clock is about, and the rule of its time limit as it was when the clock was started."""
     words, disclosures = site.interface.clock, site.interface.disclosures
     duty = site.duties.duty(clock.duty)
     limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
@@ -257,7 +257,7 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
 
 
 def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
-    """Return the form of exchange or regulator; one that was told can be corrected or taken back."""
+    """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
     words, told = site.interface.clock, clock.told_at(part)
     if part is Part.EXCHANGE:
         label, record = words.exchange_told, words.record_exchange

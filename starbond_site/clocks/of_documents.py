@@ -32,5 +32,5 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
 
 
 def subjects(session: Session, number: int) -> list[str]:
-    """Return what the subjects of entries of the audit about them begin with."""
+    """Return the beginnings of their subjects in the audit."""
     return [f"clock/{clock.id}/" for clock in service.of_document(session, number)]

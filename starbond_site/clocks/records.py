@@ -10,7 +10,7 @@ from starbond_site.documents.records import Document, NumberedRecord, UtcDateTim
 
 
 class Part(StrEnum):
-    """Who has to learn of a decision in time."""
+    """Who has to be informed of a decision in time."""
 
     EXCHANGE = "exchange"
     REGULATOR = "regulator"

@@ -1,7 +1,7 @@
 """Reads, starts, corrects, attaches and closes disclosure clocks; each entry and correction stands in the audit.
 
-What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision. A
-number of no clock is refused (clock_unknown), and every change of a closed one but to reopen it (clock_closed).
+What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision. An
+unknown number is refused (clock_unknown), and so is every change of a closed clock except reopening it (clock_closed).
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ LABEL = 200
 MOST = 200
 """Clocks that are listed, the newest."""
 ASK_WITHIN = timedelta(days=7)
-"""Of a publication: so long the desk asks when it was decided on, and never of a document that was entered later."""
+"""How long after a publication the desk asks for its decision; never for a document that was entered later."""
 FIRST_YEAR = 2000
-"""A moment before it is a slip of the fingers."""
+"""An earlier moment is mistyped."""
 Told = Literal[Part.EXCHANGE, Part.REGULATOR]
 
 

@@ -15,5 +15,5 @@ class _NativeForm(rx.el.Div):
 
 
 def native_form(*children: Any, action: str, method: Literal["get", "post"], **props: Any) -> rx.Component:  # noqa: ANN401
-    """Return a form; ``rx.el.form`` prevents that the browser sends it, also where nothing handles it."""
+    """Return a form; ``rx.el.form`` keeps the browser from sending it, also where nothing handles it."""
     return _NativeForm.create(*children, **{**props, "custom_attrs": {"action": action, "method": method}})

@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.content.icons import PATHS, Icon
 
 PROFILES: dict[str, Icon] = {name.casefold(): name for name in ("Facebook", "YouTube", "Instagram", "LinkedIn", "X")}
-"""Places that have a mark of their own, by their name in small letters."""
+"""Social networks with an icon of their own, by name in lower case."""
 
 
 def icon(name: Icon) -> rx.Component:
@@ -18,5 +18,5 @@ def icon(name: Icon) -> rx.Component:
 
 
 def profile_icon(name: str) -> rx.Component:
-    """Return the mark of a place with profiles, such as LinkedIn; that of a link for one that has none here."""
+    """Return the icon of a social network; that of a link where it has none here."""
     return icon(PROFILES.get(name.casefold(), "link"))

@@ -16,7 +16,7 @@ def print_button(label: str) -> rx.Component:
 
 
 def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
-    """Return mark and name of the company, the day of printing and the address of the page, which only paper shows.
+    """Return logo and name of the company, the day of printing and the address of the page, which only paper shows.
 
     Where the page shows what its address asks for (``is_asked``), the address is that of the browser.
     """

@@ -25,7 +25,7 @@ def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | Non
     """Enter the dividend of a year, in place of what stands there.
 
     Args:
-        seen: version of all dividends that the person knew; None where nobody looked.
+        seen: version of all dividends that the form was opened with; None from the command line.
 
     Raises:
         Refusal: a percentage or a date cannot be right; nothing was entered.
@@ -61,7 +61,7 @@ def read(archive: Archive) -> tuple[Dividend, ...]:
 
 
 def stored(session: Session) -> tuple[Dividend, ...]:
-    """Return the same within a transaction."""
+    """Return the dividends as `read` does, within a transaction."""
     return tuple(session.exec(select(Dividend).order_by(col(Dividend.year_end).desc())))
 
 

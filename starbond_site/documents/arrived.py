@@ -54,11 +54,11 @@ class Arrived:
         found = os.fstat(opened)
         self.size = found.st_size
         self.state = found.st_ino, found.st_size, found.st_mtime_ns
-        """Inode, which links share, bytes, and when they were written: another state for every other content."""
+        """Inode (which links share), size and time of the last write: they change whenever the content does."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether a write from now on would change the state; what has arrived whole is not written to meanwhile."""
+        """Whether the last write is long enough ago that another one would change the state."""
         return time.time_ns() - self.state[-1] > TICK
 
     @cached_property

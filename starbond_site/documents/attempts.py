@@ -29,7 +29,7 @@ LEASE = timedelta(seconds=10)
 """After this time without a renewal, whoever held an attempt is taken to have ended."""
 RENEW_SECONDS = 3
 PASSING = ("machine_busy", "scanner_unavailable", "storage_unreachable")
-"""Refusals of the moment, which say nothing of the file; others of that kind could not be recorded at all."""
+"""Temporary refusals, which say nothing of the file; others of that kind could not be recorded at all."""
 RUNNING = "running"
 PUBLISHED = "published"
 NAME = re.compile(r"[A-Za-z0-9-]{16,64}")
@@ -97,7 +97,7 @@ def publish(session: Session, held: Claim, document: int) -> None:
 def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) -> None:
     """Settle an attempt with a refusal, unless it is settled or held by another request.
 
-    One that lies not in the file settles nothing: the same attempt may be made again at once.
+    A refusal for a reason outside the file settles nothing: the same attempt may be made again at once.
     """
     own = col(Attempt.holder) == held.holder
     if code in PASSING:

@@ -52,7 +52,7 @@ class Actor:
 
 COMMAND_LINE = Actor("command line", "administrator", person_id=0)
 SCHEDULE = Actor("schedule", "schedule")
-"""What happens at a moment that was set before, by nobody's hand."""
+"""Acts at a time that was set before, such as that of a release."""
 
 
 def add(session: Session, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:

@@ -1,7 +1,7 @@
 """The log of changes of what is public: every publication, replacement, withdrawal, restoration and correction.
 
-A change is written in the transaction of the deed. Its number is the version ``changes``, whose row stays locked until
-that transaction ends: numbers have no gaps, and a lower number is never committed after a higher one. Readers can
+A change is written in the transaction that makes it. Its number is the version ``changes``, whose row stays locked
+until that transaction ends: numbers have no gaps, and a lower number is never committed after a higher one. Readers can
 therefore resume after the last number that they saw.
 """
 

@@ -18,7 +18,7 @@ LIMIT, MOST = 8, 64
 SNIPPET = 160
 """Characters of the text around the words that were found."""
 _LOOKED_AT = 8
-"""Times as many documents are compared with their text at most: an index that is not up to date costs little."""
+"""For each wanted document, so many are compared with their text at most: an outdated index costs little."""
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,7 @@ def _set(sent: Sent) -> str:
     typed = {name: sent.decimal(name, sent.site.figures.kind(name).title) for name in FigureName}
     values = {name: number for name, number in typed.items() if number is not None}
     reason = Reason(text=sent.fields.get("reason", ""), text_bn=sent.fields.get("reason-bn", ""))
-    # One that none of them is given in stands for the others of the form.
+    # A unit that none of the typed figures can have was chosen for the other fields of the form.
     units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
     given = Figures(
         period=period,

@@ -30,7 +30,7 @@ class Entered:
 
     @property
     def key(self) -> tuple[str, str, date]:
-        """What there is one public value of."""
+        """Figures with the same key share one public value."""
         return self.name, self.period, self.period_end
 
     def value_in(self, unit: str) -> Decimal:

@@ -52,7 +52,7 @@ def enter(
     """Enter figures of a public document; those of the same period that it has already are replaced.
 
     Args:
-        seen: version of all figures that the person knew; None where nobody looked.
+        seen: version of all figures that the form was opened with; None from the command line.
 
     Raises:
         Refusal: nothing was entered.

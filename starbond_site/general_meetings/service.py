@@ -91,7 +91,8 @@ def enter(
     Args:
         typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
         number: of the meeting that changes; None for a new one.
-        seen: number of its changes that the person knew, of a new one the version of all; None where nobody looked.
+        seen: number of changes that the form was opened with, for a new meeting the version of all; None from the
+        command line.
 
     Raises:
         Refusal: what was typed cannot be right; nothing was entered.
@@ -131,7 +132,7 @@ def read(archive: Archive) -> tuple[Meeting, ...]:
 
 
 def stored(session: Session) -> tuple[Meeting, ...]:
-    """Return the same within a transaction."""
+    """Return the meetings as `read` does, within a transaction."""
     found = map(_meeting, session.exec(select(GeneralMeeting)))
     return tuple(sorted(found, key=lambda meeting: (meeting.starts, meeting.number), reverse=True))
 

@@ -30,9 +30,9 @@ NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
 SEPARATORS = ("Cc", "Cf", "Pd", "Zs")
 """Categories of Unicode: blanks, dashes, and what cannot be seen and comes along when something is copied."""
 OF_KEY = ""
-"""Is hashed like a number, of which none is empty: where its hash is in the table, all were made with the same key."""
+"""Hashed with every import, although no number is empty: its hash shows that the key is still the same."""
 EVERYBODY = "everybody"
-"""What the limit in total counts all addresses as."""
+"""The one address under which the limit in total counts all searches."""
 of_address = partial(Limit, 10, 3600, name="holders-address")
 in_total = partial(Limit, 300, 3600, name="holders-total")
 _log = logs.get_logger(__name__)

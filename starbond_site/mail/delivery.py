@@ -43,7 +43,7 @@ class Source(Protocol):
         """Record that the mail was sent, in the transaction that removes it from the outbox."""
 
     def record_refused(self, session: Session, record_id: int, /) -> bool:
-        """Record that there is no such mailbox; return whether the mail is given up: who asks again is asked again."""
+        """Record that there is no such mailbox; return whether it is given up: whoever asks again gets a new one."""
         return True
 
     def queue(self) -> None:

@@ -18,10 +18,10 @@ NEVER_FOLDED = frozenset({"list-id", "list-unsubscribe", "list-unsubscribe-post"
 
 
 class Mail(EmailMessage):
-    """A mail, and where it comes back to."""
+    """A mail with its bounce address."""
 
     envelope_sender = ""
-    """Address for mails that come back (RFC 5321, section 3.6.3); empty for that of ``From``."""
+    """Bounce address (RFC 5321, section 3.6.3); empty for that of ``From``."""
 
 
 class _Policy(EmailPolicy):

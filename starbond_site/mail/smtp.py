@@ -46,7 +46,7 @@ class Mailer:
             url: ``smtp://user:password@host:port`` or ``smtps://...``; empty where there is no server.
             sender: address in ``From``; one without a name gets the company's.
             recipient: who receives contact messages.
-            bounces: address of a mailbox for mails that come back.
+            bounces: address of the mailbox for bounces.
         """
         self.sender = sender
         if sender and "<" not in sender:
@@ -74,7 +74,7 @@ class Mailer:
             subject: any text.
             body: any text.
             reply_to: address of ``Reply-To``.
-            code: tells whose mail comes back, as the detail of the mailbox for that (VERP).
+            code: identifies the recipient in a bounce, as the detail of the bounce address (VERP).
 
         Raises:
             ValueError: an address cannot stand in a header; see `message.compose`.

@@ -131,7 +131,7 @@ class Provider:
             Refusal: company_unreachable: the provider does not answer.
             Refusal: company_refused: what it says of itself cannot be right.
         """
-        async with _asking() as client:
+        async with _http_client() as client:
             metadata = await self._known_metadata(client)
         address, _ = self._oauth.create_authorization_url(
             metadata.authorization_endpoint, state=flow.state, nonce=flow.nonce, code_verifier=flow.verifier
@@ -146,7 +146,7 @@ class Provider:
             Refusal: company_unreachable: the provider does not answer.
             Refusal: company_refused: the answer is not for this flow, or not from the provider.
         """
-        async with _asking() as client:
+        async with _http_client() as client:
             metadata = await self._known_metadata(client)
             # Another provider's answer could bring its code to this one (RFC 9207, section 2.4).
             if answer.iss != self.issuer and (answer.iss or metadata.authorization_response_iss_parameter_supported):
@@ -173,7 +173,7 @@ class Provider:
         if self._metadata and time.monotonic() - self._metadata[0] < KEPT_SECONDS:
             return self._metadata[1]
         metadata = Metadata.model_validate(await _json(client, get_well_known_url(self.issuer, external=True)))
-        # Who answers for another issuer could sign people in there (OpenID Connect Discovery, section 4.3).
+        # A document of another issuer could send people elsewhere (OpenID Connect Discovery, section 4.3).
         if metadata.issuer != self.issuer:
             raise Refusal("company_refused", detail=f"discovery names the issuer {metadata.issuer}")
         for address in (metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri):
@@ -196,7 +196,7 @@ class Provider:
     async def _redeemed(
         self, client: httpx.AsyncClient, metadata: Metadata, flow: Flow, code: str
     ) -> Mapping[str, Any]:
-        """Return what the provider gives for a code, with the proof that the same flow asked for it."""
+        """Exchange the authorization code for tokens; the verifier proves that the same flow asked for it."""
         basic = "client_secret_basic"
         method = basic if basic in metadata.token_endpoint_auth_methods_supported else "client_secret_post"
         address, headers, body = self._oauth.client_auth(method).prepare(
@@ -235,7 +235,7 @@ class Provider:
             {"nonce": flow.nonce, "client_id": self._client_id, "access_token": token.get("access_token")},
         )
         claims.validate(now=int(local_time.now().timestamp()), leeway=LEEWAY_SECONDS)
-        # Authlib also accepts a token that is meant for others besides, whom this site does not know.
+        # Authlib also accepts a token with further audiences, which this site does not know.
         if claims["aud"] not in (self._client_id, [self._client_id]):
             raise Refusal("company_refused", detail="the ID token is also meant for others")
         if not 0 < len(claims["sub"]) <= SUBJECT_CHARACTERS:
@@ -245,7 +245,7 @@ class Provider:
     async def _user_info(
         self, client: httpx.AsyncClient, metadata: Metadata, token: Mapping[str, Any], subject: str
     ) -> Mapping[str, Any]:
-        """Return what the provider tells by a further request, where its ID token is short (Core, section 5.4)."""
+        """Return the claims of the UserInfo endpoint, where the ID token lacks some (Core, section 5.4)."""
         if not is_https_or_local(metadata.userinfo_endpoint):
             raise Refusal("company_refused", detail="discovery names an address without https")
         headers = {"Authorization": f"Bearer {token.get('access_token')}"}
@@ -256,12 +256,12 @@ class Provider:
 
 
 @asynccontextmanager
-async def _asking() -> AsyncIterator[httpx.AsyncClient]:
+async def _http_client() -> AsyncIterator[httpx.AsyncClient]:
     """Provide an HTTP client for one step.
 
     Raises:
         Refusal: company_unreachable: no answer, too late, or an error of the server.
-        Refusal: company_refused: an answer that is none of the protocol.
+        Refusal: company_refused: an answer that the protocol does not allow.
     """
     try:
         # The limits of httpx are for single reads; a server that sends a byte now and then would never end.

@@ -11,7 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.languages import BANGLA
 
 UPLOAD = "_upload"
-"""Field of a form with the address of an upload; the mark in front keeps it from what is given back to be read."""
+"""Field of a form with the address of an upload; its leading underscore keeps it out of what is shown again."""
 
 SEEN = "_seen"
 """Field of a form with the version of what its page showed: two windows never overrule each other."""

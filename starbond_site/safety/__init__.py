@@ -1,1 +1,1 @@
-"""What to do in an accident with a product: first aid, whom to call, and the hazards that its texts state."""
+"""What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""

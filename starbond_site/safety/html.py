@@ -1,4 +1,4 @@
-"""The HTML of the page: numbers to call, first aid, and what the texts of each product warn of."""
+"""The HTML of the page: numbers to call, first aid, and the cautions of each product."""
 
 import htpy as h
 from htpy import Element, Node
@@ -50,7 +50,7 @@ def _common_cautions(site: Site) -> Node:
 
 
 def _products(site: Site) -> Element:
-    """Return each product with what its text warns of beyond all others, and its hazards."""
+    """Return each product with its hazards and its own cautions: those of all products stand above."""
     shared = common(site)
     return h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]]
 

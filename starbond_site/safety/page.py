@@ -1,4 +1,4 @@
-"""When something goes wrong: first aid, numbers to call, and what the text of each product warns of."""
+"""When something goes wrong: first aid, numbers to call, and the cautions of each product."""
 
 import reflex as rx
 

@@ -1,1 +1,1 @@
-"""Filings that are sealed until a moment: stored and checked, and public at that moment and not before."""
+"""Sealed filings: checked and stored now, public at their release time and not before."""

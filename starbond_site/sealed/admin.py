@@ -18,7 +18,7 @@ from starbond_site.sealed import release, service
 from starbond_site.sealed.records import CANCELLED, RELEASED, Sealed
 from starbond_site.sealed.sealing import seal
 
-app = typer.Typer(name="sealed", help="Filings that are sealed until a moment.", no_args_is_help=True)
+app = typer.Typer(name="sealed", help="Filings that are sealed until their release time.", no_args_is_help=True)
 PREVIEW_PATH = "/desk/sealed/preview/"
 Number = Annotated[int, typer.Argument(metavar="ID", help="As `sealed list` shows it.")]
 Moment = Annotated[str, typer.Option("--at", help='In the company\'s time, such as "2026-11-23 18:00:00".')]
@@ -32,7 +32,7 @@ def add_filing(
     name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
     title: Annotated[str, typer.Option(help="What readers see first, above the name; without it the name alone.")] = "",
 ) -> None:
-    """Seal a file: checked and stored now, public at the moment and not before."""
+    """Seal a file: checked and stored now, public at its release time and not before."""
     with open_archive() as archive:
         moment = service.parse_moment(at)
         with Arrived(archive, file, is_copied=True) as copy:
@@ -67,7 +67,7 @@ def approve_filing(number: Number) -> None:
 
 @app.command("reschedule")
 def reschedule_filing(number: Number, at: Moment) -> None:
-    """Give a filing another moment; an approval is void then."""
+    """Give a filing another release time; an approval is void then."""
     with open_archive() as archive:
         filing = service.reschedule(archive, number, COMMAND_LINE, service.parse_moment(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")

@@ -1,4 +1,4 @@
-"""``/desk/sealed``: filings that are sealed until a moment, and the secret address that shows one beforehand."""
+"""``/desk/sealed``: sealed filings, and the secret address that shows one before its release."""
 
 from collections.abc import Mapping
 from contextlib import suppress

@@ -60,7 +60,7 @@ def _address(site: Site, number: int, rest: str = "") -> str:
 
 
 def _release_time(site: Site, filing: Sealed) -> Node:
-    """Return the moment of the release, and while it is to come how much is left."""
+    """Return the release time, and how much is left until then."""
     words, until = site.interface.sealed, filing.release_at
     shown = moment(site, until, with_seconds=True)
     if _state_name(filing) not in ("sealed", "approval"):
@@ -108,7 +108,7 @@ def _new(site: Site, given: Given) -> Node:
     first = site.interface.desk.please_choose
     # No browser proposes to others who use it what may not be known yet.
     unproposed = {"autocomplete": "off"}
-    # Today and a whole hour, so that a moment of today needs its hour and minute alone.
+    # Today and a whole hour, so that for a release today only hour and minute have to be typed.
     whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),

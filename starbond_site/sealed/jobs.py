@@ -1,6 +1,6 @@
-"""The thread that releases sealed filings at their moments; each process has one, and the database decides.
+"""The thread that releases sealed filings at their release times; each process has one, and the database decides.
 
-It compares the moments with the clock of the machine in short steps, so that a clock that is set, or a machine that
+It compares release times with the clock of the machine in short steps, so that a clock that is set, or a machine that
 slept, delays a release by one step at most.
 """
 
@@ -17,8 +17,8 @@ from starbond_site.sealed.records import RELEASED, Sealed
 from starbond_site.sealed.release import is_due, release
 
 STEP_SECONDS = 0.4
-"""Longest time between two looks. What another process released is announced here too after a look, without waiting for
-the poll of the change feed: both together have to stay below a second."""
+"""Longest time between two steps. A step also announces what another process has released, without waiting for the poll
+of the change feed: both together have to stay below a second."""
 RETRY_SECONDS = 1.0
 """After a fault of the database or the storage."""
 _log = logs.get_logger(__name__)
@@ -29,14 +29,14 @@ def jobs(archive: Archive) -> list[JobThread]:
 
 
 class Releases:
-    """Looks for what is due, and remembers what was sealed at the last look."""
+    """Releases what is due, and remembers what was sealed at the last step."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._seen: dict[int, str] = {}
 
     def step(self) -> float:
-        """Release what is due; return the seconds until the next look."""
+        """Release what is due; return the seconds until the next step."""
         found = service.waiting(self._archive)
         self._announce_vanished({filing.id for filing in found})
         self._seen = {filing.id: filing.category for filing in found}
@@ -45,7 +45,7 @@ class Releases:
         if any(faults):
             return RETRY_SECONDS
         coming = [filing.release_at for filing in found if filing.release_at > now]
-        # What was due has taken its time: the next moment may be past by now.
+        # Releasing took time: the next release time may have passed.
         return min([STEP_SECONDS, *(max(0.0, (at - local_time.now()).total_seconds()) for at in coming)])
 
     def _release(self, filing: Sealed) -> bool:
@@ -64,7 +64,7 @@ class Releases:
         return True
 
     def _announce_vanished(self, waiting: set[int]) -> None:
-        """Announce here what another process has released, or this one by a commit whose answer was lost."""
+        """Announce filings that another process has released, or this one by a commit whose answer was lost."""
         if not (vanished := self._seen.keys() - waiting):
             return
         with database.reading(self._archive.engine) as session:

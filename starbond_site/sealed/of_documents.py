@@ -32,6 +32,6 @@ def facts(site: Site, filing: Sealed | None) -> list[tuple[str, Node]]:
 
 
 def subjects(session: Session, number: int) -> list[str]:
-    """Return what the subjects of entries of the audit begin with that are about a document while it was sealed."""
+    """Return the beginnings of subjects in the audit that are about a document while it was sealed."""
     filing = read(session, number)
     return [f"{subject(filing.id)}/"] if filing else []

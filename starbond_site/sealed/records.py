@@ -47,14 +47,14 @@ class Sealed(NumberedRecord, table=True):
     approver: str = Field(default="", sa_column=Column(String(200), nullable=False))
     approver_id: int | None = Field(default=None, sa_column=Column(Integer))
     approved_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    """None until another person has approved the file and the moment as they are."""
+    """None until another person has approved the file and the release time as they are."""
     salt: str = Field(sa_column=Column(String(64), nullable=False))
     """See `sealing`."""
     commitment: str = Field(sa_column=Column(String(64), nullable=False))
     preview_hash: str | None = Field(default=None, sa_column=Column(String(64), unique=True))
     """SHA-256 of the text in the secret address; None where there is none."""
     problem: str = Field(default="", sa_column=Column(String(40), nullable=False))
-    """Code of the refusal at its moment, such as that of bytes that were published meanwhile."""
+    """Code of the refusal at the release time, such as that of bytes that were published meanwhile."""
     problem_values: dict[str, JsonValue] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     """Values of the sentence of that refusal."""
     released_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))

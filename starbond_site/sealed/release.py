@@ -1,4 +1,4 @@
-"""Publishes what was sealed: at its moment, exactly once, by whichever process is first.
+"""Publishes what was sealed: at its release time, exactly once, by whichever process is first.
 
 One transaction claims the row and writes the record of the document, its list's version, its changes and the audit, as
 `publish` does. A process that is killed leaves the filing either sealed, and the next one releases it, or public.
@@ -26,7 +26,7 @@ from starbond_site.sealed.records import subject as subject_of
 PUNCTUAL = timedelta(seconds=1)
 """A release that took longer is late, and says so."""
 RIGHT = "sealed"
-"""In the audit: the right by which a filing goes out at its moment."""
+"""In the audit: the right by which a filing is released at its time."""
 
 
 def is_due(filing: Sealed, now: datetime) -> bool:
@@ -36,7 +36,7 @@ def is_due(filing: Sealed, now: datetime) -> bool:
 
 
 def lateness(filing: Sealed) -> timedelta:
-    """Return by how much a released filing came after its moment; zero for one that was punctual."""
+    """Return by how much a filing was released too late; zero where it was in time."""
     late = (filing.released_at or filing.release_at) - filing.release_at
     return late if late > PUNCTUAL else timedelta()
 
@@ -118,7 +118,7 @@ def _claim(session: Session, filing: Sealed) -> bool:
 
 
 def _detail(released: Sealed) -> str:
-    """Return what the audit says of a release: its moment, who approved it, and by how much it was late."""
+    """Return what the audit says of a release: its time, who approved it, and by how much it was late."""
     parts = [f"{subject_of(released.id)} until {local_time.typed(released.release_at)}"]
     if released.approved_at:
         parts.append(f"approved by {released.approver} at {local_time.typed(released.approved_at)}")

@@ -19,17 +19,17 @@ from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.sealed.records import CANCELLED, SEALED, Sealed, subject
 
 FURTHEST = timedelta(days=366)
-"""A later moment is a slip of the pen, and nobody would notice it for a year."""
+"""A later release time is mistyped, and nobody would notice for a year."""
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
 _log = logs.get_logger(__name__)
 
 
 def parse_moment(written: str) -> datetime:
-    """Return the moment of a text, as `local_time.parse`.
+    """Return a typed release time, as `local_time.parse`.
 
     Raises:
-        Refusal: moment_invalid: it is none.
+        Refusal: moment_invalid: it is no date and time.
     """
     try:
         return local_time.parse(written)
@@ -38,7 +38,7 @@ def parse_moment(written: str) -> datetime:
 
 
 def ahead(moment: datetime) -> datetime:
-    """Return a moment that lies ahead.
+    """Return a release time in the future.
 
     Raises:
         Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
@@ -70,7 +70,7 @@ def find(archive: Archive, number: int) -> Sealed | None:
 
 
 def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
-    """Approve a filing as it is: its file and its moment.
+    """Approve a filing as it is: its file and its release time.
 
     Raises:
         Refusal: own_approval: the person sealed it, changed it last, or is not named.
@@ -90,7 +90,7 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
 
 
 def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, seen: int | None = None) -> Sealed:
-    """Give a filing another moment, which voids its approval.
+    """Give a filing another release time, which voids its approval.
 
     Raises:
         Refusal: moment_out_of_range: nothing was changed.
@@ -104,7 +104,7 @@ def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, se
 def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Sealed:
     """Let a filing be due; it goes out as soon as nothing is missing (`release`).
 
-    Before its moment this is a change of the moment, which voids its approval. After it, a refused release is tried
+    Before the release time this changes it, which voids the approval. After it, a refused release is tried
     again, and an approval stays. Arguments are those of `reschedule`.
     """
     with _changing(archive, number, actor, "release now", seen) as (session, filing):

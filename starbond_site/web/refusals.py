@@ -40,7 +40,7 @@ STATUS = {
     **dict.fromkeys(("too_many_attempts", "rate_limited"), 429),
     **dict.fromkeys(("not_stored", "alerts_unavailable"), 503),
 }
-"""Of HTTP, by the code of a decision or refusal."""
+"""HTTP status by the code of a decision or refusal."""
 OF_API = STATUS | {
     **dict.fromkeys(("hash_invalid", "before_invalid", "after_invalid", "after_unknown"), 400),
     **dict.fromkeys(("document_unknown", "key_unknown"), 404),
@@ -49,7 +49,7 @@ OF_API = STATUS | {
 UNAVAILABLE = "reading_unavailable"
 RETRY = {"Retry-After": "60"}
 PAGES = re.compile(r"(/[a-z-]+)?/documents/[0-9]+(/text)?")
-"""Paths of pages, also for whoever accepts anything."""
+"""Paths that are answered with a page, also where the request accepts anything."""
 
 
 class ErrorResponse(Response):

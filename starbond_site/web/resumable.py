@@ -1,4 +1,4 @@
-"""Takes files in pieces, each of which may be the last for now: ``/api/uploads``, tus 1.0.0 (https://tus.io/protocols).
+"""Takes files in pieces, also over several connections: ``/api/uploads``, tus 1.0.0 (https://tus.io/protocols).
 
 Of the protocol: the core and the extensions creation, termination and expiration. An upload is created with its length
 and its ``filename``; pieces follow at the offset that the server has, also after a lost connection or a restarted
@@ -38,7 +38,7 @@ BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
 """What arrives is collected until it is so much, or for so long, before a thread writes it: a server that is killed
 loses no more."""
 SILENT_SECONDS = 60
-"""A piece of which nothing arrives for longer is taken for broken off."""
+"""A connection is taken for lost when nothing of a piece arrives for so long."""
 STATUS = refusals.STATUS | {
     "storage_full": 507,
     "storage_unreachable": 503,
@@ -48,7 +48,7 @@ STATUS = refusals.STATUS | {
     "upload_ended": 404,
 }
 REFUSED = 422
-"""Status of a refusal that lies in the file."""
+"""Status of a refusal of the file itself."""
 _log = logs.get_logger(__name__)
 
 

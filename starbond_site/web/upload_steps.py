@@ -187,7 +187,7 @@ def default() -> UploadSteps:
 
 
 def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) -> Report:
-    # Names of the company are no people.
+    # An author property with the company's own name names no person.
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}
     return with_file(archive, upload, lambda file: by_file(archive, wanted, file, own_names), is_check=True)

@@ -1,6 +1,6 @@
 """Webhooks: every change of what is public, posted in order and at least once to addresses that the operator names.
 
-A webhook's cursor is the number of the last change that its receiver has confirmed. The log of changes is written in
-the transaction of each deed (`documents.changes`), so that a server which is killed loses nothing: what comes after the
+A webhook's cursor is the number of the last change that its receiver has confirmed. Each change is logged in the
+transaction that makes it (`documents.changes`), so that a server which is killed loses nothing: what comes after the
 cursor is posted when one runs again. Signed as https://www.standardwebhooks.com describes. Imports no Reflex.
 """

@@ -75,7 +75,7 @@ class Delivery:
             _log.warning("webhooks_of_another_address", count=count, this=self._site)
 
     def claim(self) -> Claimed | None:
-        """Claim the webhook that has been due for the longest time, with what it is to be told; None where none is."""
+        """Claim the webhook that has been due for the longest time, with its changes; None where none is due."""
         newest = select(ListVersion.version).where(ListVersion.name == changes.VERSION).scalar_subquery()
         wanted = (col(Webhook.stopped_at).is_(None), col(Webhook.site) == self._site, col(Webhook.cursor) < newest)
         if not QUEUE.is_due(self._engine, *wanted) or (webhook := QUEUE.claim(self._engine, *wanted)) is None:

@@ -9,7 +9,7 @@ from starbond_site.documents.records import NumberedRecord, UtcDateTime
 
 
 class Webhook(NumberedRecord, table=True):
-    """An address that is told of every change, and how far it has been told."""
+    """An address to which every change is posted, and how far it has confirmed them."""
 
     url: str = Field(sa_column=Column(String(500), nullable=False, unique=True))
     secret: str = Field(sa_column=Column(String(100), nullable=False))

@@ -1,4 +1,4 @@
-"""What the operator does with webhooks: add, list, remove, resume and test them; a number of none is refused."""
+"""What the operator does with webhooks: add, list, remove, resume and test them; an unknown number is refused."""
 
 import json
 import secrets

@@ -56,7 +56,7 @@ def test_dealers_are_imported_whole_or_not_at_all_and_removed_only_on_request(tm
     file.write_text(f"{HEADER}\n{LINE}\nDhaka,,Sreepur,Karim,Road,none\n", encoding="utf-8")
     assert dealers("import", str(file), status=1).stderr.splitlines() == [
         "Line 3, district: the cell is empty.",
-        "Line 3, telephone: none is no telephone number; write it as +880 1700-000000 / 01700-000000.",
+        "Line 3, telephone: none is not a phone number; write it as +880 1700-000000 / 01700-000000.",
         "Nothing was imported; mistakes: 2.",
     ]
     assert dealers("list").stdout == ""

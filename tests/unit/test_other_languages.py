@@ -48,7 +48,7 @@ def test_one_language(site: Path) -> None:
         ("dealers", "export"),
     )
     sentences = (
-        "Only a site in English and Bangla can have a filing in both.",
+        "This site is in one language, so a filing has no second version. Please publish it on its own.",
         "This site has no texts in Bangla",
         "This site has no texts in Bangla",
         "a reason in bn is not possible; possible are en",

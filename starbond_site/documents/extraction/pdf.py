@@ -99,7 +99,7 @@ def first_page(path: Path) -> bytes:
     width, height = page.get_size()
     scale = min(PICTURE_WIDTH / max(width, 1), PICTURE_HEIGHT / max(height, 1))
     picture = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
-    # Rounding makes a size of its own larger by one.
+    # Rounding can make it a pixel larger than the size.
     picture.thumbnail((PICTURE_WIDTH, PICTURE_HEIGHT))
     saved = io.BytesIO()
     picture.save(saved, "WEBP", quality=70, method=4)
@@ -118,11 +118,11 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool
     try:
         page = document[number]
     except pypdfium2.PdfiumError:
-        # The document counts more pages than it has; the others are read.
+        # The document claims more pages than it has; the others are read.
         return "", False, False
     notes = _notes(page)
     if notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
-        # What fields and signatures show is content now, of the page as it is read anew.
+        # Flattening has made fields and signatures part of the content, which the page shows when it is opened again.
         page.close()
         page = document[number]
     texts = page.get_textpage()
@@ -163,7 +163,7 @@ def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:
         for box in ((left, top, right, bottom), (-_FAR, _FAR, _FAR, -_FAR))
     )
     if inside < all_:
-        # The other ways to read a page know no box.
+        # The other ways to read a page ignore the crop box.
         text = texts.get_text_bounded(errors="ignore")
         return bangla.repaired(text) if _BANGLA.search(text) else text
     if _BANGLA.search(text):

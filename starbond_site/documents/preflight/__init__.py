@@ -36,11 +36,11 @@ NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read", "not_tagged")
 MAX_TEXT = 200
 """Characters of a property that are kept."""
 MIN_LETTERS = 25
-"""Below, a text says nothing about its language."""
+"""In a shorter text the language cannot be told."""
 _BANGLA = re.compile("[\u0980-\u09ff]")
 _LATIN = re.compile("[A-Za-z]")
 _MIN_WORDS = 100
-"""Below, a text says nothing about its letters."""
+"""In a shorter text unreadable letters cannot be told."""
 _COMMON = frozenset("the of and to in for is on by with at as from de la le der die und".split())  # noqa: SIM905
 
 

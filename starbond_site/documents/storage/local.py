@@ -48,7 +48,8 @@ class LocalStorage(Storage):
             try:
                 target.parent.mkdir(mode=0o700, exist_ok=True)
             except FileNotFoundError as error:
-                # A folder that is gone is not created anew: the health would call it well, and what it held stays away.
+                # A folder that is gone is not created again: its files would be missing, and health would report it as
+                # fine.
                 raise Refusal("storage_unreachable") from error
             locks.sync(source)
             _move_without_overwriting(source, target)

@@ -62,7 +62,7 @@ def _show(asked: Asked) -> Shown | None:
 
 
 def _summary(view: _View) -> Node:
-    """Return the state of the document in a line, the ways on, and everything about it folded."""
+    """Return the state of the document in a line, links to its other pages, and everything about it folded."""
     site, details = view.site, view.details
     words, document = site.interface.desk_document, details.document
     page, dates = site.interface.document_page, site.interface.dates

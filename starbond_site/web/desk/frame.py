@@ -48,7 +48,7 @@ SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
 """Addresses of the frame in the build, which are answered here and never as they were built."""
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
-"""English paths below which it is of interest only that people cannot be looked up."""
+"""English paths of pages about people: there a fault says that people cannot be looked up, and nothing else."""
 _log = logs.get_logger(__name__)
 REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "rate_limited")
 """Codes of ``?refused=CODE`` that the form for the key says."""
@@ -185,7 +185,7 @@ def route(path: str, answer: Callable[[Request], Any], methods: tuple[str, ...] 
 
 
 def see_other(request: Request, path: str) -> Response:
-    """Lead a browser on after a deed (RFC 9110, section 15.4.4), to an English path in the language of the request."""
+    """Redirect after an action (RFC 9110, section 15.4.4), to an English path in the language of the request."""
     return RedirectResponse(localized(path, language_of_path(request.url.path)), 303, {"Cache-Control": "no-store"})
 
 

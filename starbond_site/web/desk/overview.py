@@ -1,4 +1,4 @@
-"""``/desk``: what was published recently, the lines above the header with their forms, and the ways on."""
+"""``/desk``: what was published recently, the announcement bar with its forms, and links to what is left to do."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

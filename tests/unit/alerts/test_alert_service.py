@@ -130,10 +130,10 @@ def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(desk: D
         (sender, "5.1.1", True), (sender, "5.2.2", False), (sender, "4.1.1", False), (other, "5.1.1", False),
         ("bounces@example.com", "5.1.1", False),
     ):  # fmt: skip
-        assert desk.service.take_back(BOUNCE.format(to=to, status=status).encode()) == taken, (to, status)
+        assert desk.service.record_bounce(BOUNCE.format(to=to, status=status).encode()) == taken, (to, status)
         assert suspended(archive) == 0
-    assert not desk.service.take_back(b"\xff" * 999)
-    desk.service.take_back(BOUNCE.format(to=f"<{sender}>", status="5.1.1").encode())
+    assert not desk.service.record_bounce(b"\xff" * 999)
+    desk.service.record_bounce(BOUNCE.format(to=f"<{sender}>", status="5.1.1").encode())
     assert suspended(archive) == 1
 
 

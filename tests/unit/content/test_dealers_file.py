@@ -48,11 +48,11 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
     assert mistakes("\n".join(rows)) == (
         "Line 2, latitude: it must be between -90 and 90.",
         "Line 2, longitude: it must be between -180 and 180.",
-        "Line 3, telephone: x is no telephone number; write it as +880 1700-000000 / 01700-000000.",
+        "Line 3, telephone: x is not a phone number; write it as +880 1700-000000 / 01700-000000.",
         "Line 4: it has more cells than the first line has columns.",
         "Line 5, division: the cell is empty.",
         "Line 5, upazila: the cell is empty.",
-        "Line 5, latitude: 23,5 is no number of degrees; write it as 23.7806.",
+        "Line 5, latitude: 23,5 is not a number of degrees; write it as 23.7806.",
         "Line 6: latitude and longitude belong together; fill in both or neither.",
         "Line 7: the same dealer stands in line 6. Tell two shops apart by their names.",
         "Line 8, name: at most 120 characters are possible.",

@@ -169,7 +169,7 @@ def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatc
         subjects += [(day, str(mail["Subject"])) for mail in mails(archive, service)]
     assert subjects == [
         (-14, "Due on 28 October 2026: One"), (-7, "Due on 28 October 2026: One"),
-        (-1, "Due on 28 October 2026: One"), (1, "Late since 28 October 2026: One"),
+        (-1, "Due on 28 October 2026: One"), (1, "Overdue since 28 October 2026: One"),
     ]  # fmt: skip
 
 

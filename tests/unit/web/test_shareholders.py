@@ -175,10 +175,10 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     assert shares.import_all(archive, months[1:], COMMAND_LINE, "shares.csv") == 0
     assert shares.read(archive) == (months[1], months[0])
     for lines, said in (
-        ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is no month; write it as 2026-10."),
+        ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is not a month; write it as 2026-10."),
         ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
-        ("2026-10,20,20,20,20,19", "Line 2: the parts make 99 %, not 100."),
-        ("2026-10,20,20,20,20,-1", "Line 2, public: '-1' is no part in per cent; write it as 30.25."),
+        ("2026-10,20,20,20,20,19", "Line 2: the percentages add up to 99 %, not 100."),
+        ("2026-10,20,20,20,20,-1", "Line 2, public: '-1' is not a percentage; write it as 30.25."),
         ("2026-10,20,20,20,20,20,0", "Line 2: it has more cells than the first line has columns."),
         (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 stands in an earlier line too."),
         ("", "The file has no month."),
