@@ -1,10 +1,10 @@
 """Sends files through nginx as the upload form does, until they are published, and keeps what it was told."""
 
 import hashlib
-import http.client
 import secrets
 import time
 from dataclasses import dataclass
+from functools import partial
 
 from benchmarks.upload_client import RESULT_SECONDS, Upload, code_of
 from tests.faults.people import CATEGORY, Background
@@ -29,15 +29,10 @@ class Filed:
     """A file that somebody sends until it is published."""
 
     def __init__(self, proxy: Proxy, address: str = "127.0.0.1") -> None:
-        def connect(seconds: float) -> http.client.HTTPConnection:
-            return http.client.HTTPSConnection(
-                "localhost", proxy.https, timeout=seconds, context=proxy.trust, source_address=(address, 0)
-            )
-
         self.attempts: list[Told] = []
         name, content = f"{secrets.token_hex(8)}.pdf", samples.pdf(secrets.token_hex(16))
         self.digest = hashlib.sha256(content).hexdigest()
-        self.upload = Upload(connect, proxy.url, CATEGORY, name, content)
+        self.upload = Upload(partial(proxy.connect, sender=address), proxy.url, CATEGORY, name, content)
 
     @property
     def is_published(self) -> bool:

@@ -1,17 +1,16 @@
 """Nginx in front of two stand-ins for the site, which record every request and answer as a test says."""
 
 import copy
-import http.client
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from tests.answering import Request, listening
 from tests.faults import proxy
-from tests.faults.proxy import Proxy
+from tests.faults.proxy import Proxy, Reply
 
 SECONDS = 20
 KEPT_SECONDS = 0.9
@@ -28,20 +27,13 @@ class Answer:
 class Instance:
     port: int
     answer: Callable[[str], Answer] = field(default=lambda _path: Answer())
-    requests: list[BaseHTTPRequestHandler] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     bodies: list[bytes] = field(default_factory=list)
     first_bytes: threading.Event = field(default_factory=threading.Event)
     drops: bool = False
 
     def count(self, path: str) -> int:
         return sum(request.path == path for request in self.requests)
-
-
-@dataclass(frozen=True)
-class Reply:
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
 
 
 @dataclass
@@ -52,28 +44,20 @@ class Front:
     instances: tuple[Instance, Instance]
 
     @property
-    def requests(self) -> list[BaseHTTPRequestHandler]:
+    def requests(self) -> list[Request]:
         return self.instances[0].requests + self.instances[1].requests
 
     def ask(self, path: str, method: str = "GET", *, body: bytes | None = None, **headers: str) -> Reply:
-        """Send one request over TLS; names of headers have underscores for hyphens."""
+        """Send one request over TLS."""
         return next(self.asks(path, method, body=body, **headers))
 
     def asks(
         self, path: str, method: str = "GET", *, body: bytes | None = None, sender: str = "127.0.0.1", **headers: str
     ) -> Iterator[Reply]:
         """Send requests from an address of this machine, one after another on one connection."""
-        connection = http.client.HTTPSConnection(
-            "localhost", self.proxy.https, timeout=SECONDS, context=self.proxy.trust, source_address=(sender, 0)
-        )
-        given = {name.replace("_", "-"): value for name, value in headers.items()}
-        try:
+        with closing(self.proxy.connect(SECONDS, sender)) as connection:
             while True:
-                connection.request(method, path, body, given)
-                response = connection.getresponse()
-                yield Reply(response.status, dict(response.getheaders()), response.read())
-        finally:
-            connection.close()
+                yield proxy.request(connection, path, method, body, **headers)
 
     def count(self, path: str) -> int:
         return sum(instance.count(path) for instance in self.instances)
@@ -107,39 +91,19 @@ def running(folder: Path) -> Iterator[Front]:
 
 @contextmanager
 def _instance() -> Iterator[Instance]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def respond(request: Request) -> None:
+        # nginx keeps connections: one handler serves several requests.
+        site.requests.append(copy.copy(request))
+        if length := int(request.headers.get("Content-Length", 0)):
+            first = request.rfile.read1(length)
+            site.first_bytes.set()
+            site.bodies.append(first + request.rfile.read(length - len(first)))
+        if site.drops:
+            request.close_connection = True
+            return
+        given = site.answer(request.path)
+        request.answer(given.status, {"Content-Type": "text/html", **given.headers}, given.body)
 
-        def do_GET(self) -> None:
-            # nginx keeps connections: one handler serves several requests.
-            site.requests.append(copy.copy(self))
-            if length := int(self.headers.get("Content-Length", 0)):
-                first = self.rfile.read1(length)
-                site.first_bytes.set()
-                site.bodies.append(first + self.rfile.read(length - len(first)))
-            if site.drops:
-                self.close_connection = True
-                return
-            answer = site.answer(self.path)
-            self.send_response(answer.status)
-            length = {"Content-Length": str(len(answer.body))}
-            for name, value in ({"Content-Type": "text/html"} | dict(answer.headers) | length).items():
-                self.send_header(name, value)
-            self.end_headers()
-            if self.command != "HEAD":
-                self.wfile.write(answer.body)
-
-        do_POST = do_HEAD = do_PATCH = do_DELETE = do_GET  # noqa: N815  the names that http.server calls
-
-        def log_message(self, format: str, *_given: object) -> None:
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    site = Instance(server.server_address[1])
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    try:
+    with listening(respond, keeps_connections=True) as port:
+        site = Instance(port)
         yield site
-    finally:
-        server.shutdown()
-        server.server_close()

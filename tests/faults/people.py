@@ -8,7 +8,7 @@ import threading
 import time
 import uuid
 from abc import ABC, abstractmethod
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.socket_clients import EVENT, HYDRATE, JOIN, NAMESPACE, OPEN, PING, PONG, data_of
 from starbond_site.state.live import Live
-from tests.faults.proxy import Proxy
+from tests.faults.proxy import Proxy, request
 
 CATEGORY = "AllNotice"
 PAGES = ("/", "/AllNotice", "/bn/AllNotice", "/GumkingSyntheticResin", "/contact", "/api/documents/AllNotice")
@@ -163,15 +163,12 @@ class Watcher(Background):
 
 def ask(proxy: Proxy, path: str, **headers: str) -> tuple[int, bytes]:
     """Return status and body of a request; status 0 where no answer came in time."""
-    connection = http.client.HTTPSConnection("localhost", proxy.https, timeout=30, context=proxy.trust)
     try:
-        connection.request("GET", path, headers={"Accept": "text/html,*/*", **headers})
-        response = connection.getresponse()
-        return response.status, response.read()
+        with closing(proxy.connect(30)) as connection:
+            reply = request(connection, path, Accept="text/html,*/*", **headers)
+            return reply.status, reply.body
     except (OSError, http.client.HTTPException):
         return 0, b""
-    finally:
-        connection.close()
 
 
 def published(proxy: Proxy) -> list[dict[str, str]]:

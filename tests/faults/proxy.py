@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPMessage, HTTPSConnection
 from pathlib import Path
 
 from tests.faults import servers
@@ -46,6 +47,10 @@ class Proxy:
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.certificate))
 
+    def connect(self, seconds: float, sender: str = "127.0.0.1") -> HTTPSConnection:
+        """Return a connection that trusts the certificate, from an address of this machine."""
+        return HTTPSConnection(HOST, self.https, timeout=seconds, context=self.trust, source_address=(sender, 0))
+
     @property
     def command(self) -> list[str]:
         """The command of nginx, without what it should do."""
@@ -56,6 +61,27 @@ class Proxy:
         done = subprocess.run([*self.command, "-t"], check=False, stderr=subprocess.PIPE, text=True)
         assert done.returncode == 0, done.stderr
         return done.stderr
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    headers: HTTPMessage
+    body: bytes
+
+    def one(self, name: str) -> str:
+        """Return the value of a header that must be there once."""
+        (value,) = self.headers.get_all(name, [])
+        return value
+
+
+def request(
+    connection: HTTPConnection, path: str, method: str = "GET", body: bytes | None = None, **headers: str
+) -> Reply:
+    """Send one request; names of headers have underscores for hyphens."""
+    connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+    response = connection.getresponse()
+    return Reply(response.status, response.headers, response.read())
 
 
 def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Proxy:

@@ -190,7 +190,7 @@ def test_too_large_upload_is_refused_before_its_body(front: Front):
 
 
 def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
-    connection = http.client.HTTPSConnection("localhost", front.proxy.https, timeout=SECONDS, context=front.proxy.trust)
+    connection = front.proxy.connect(SECONDS)
     connection.putrequest("PATCH", UPLOAD)
     connection.putheader("Content-Length", str(2 * MEBIBYTE))
     connection.endheaders()

@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from joserfc import jwt
 from joserfc.jwk import RSAKey
+
+from tests import answering
+from tests.answering import Request
 
 CLIENT, SECRET = "starbond", "a secret of the client"
 Claims = dict[str, Any]
@@ -110,70 +112,46 @@ class Issuer:
         told = {name: value for name, value in claims.items() if value is not None}
         return 200, {"access_token": "let me in", "token_type": "Bearer", "id_token": self.sign(told)}
 
-
-class _Handler(BaseHTTPRequestHandler):
-    issuer: Issuer
-
-    def do_GET(self) -> None:
-        path, _, query = self.path.partition("?")
+    def respond(self, request: Request) -> None:
+        path, _, query = request.path.partition("?")
+        if self.is_stalling:
+            self.stalled.wait()
         if path == "/authorize":
-            self._page(query)
-        elif path == "/.well-known/openid-configuration":
-            self._json(path, 200, self.issuer.described())
-        elif path == "/keys":
-            keys = [key(name).as_dict(private=False) for name in self.issuer.keys]
-            self._json(path, 200, {"keys": keys})
-        elif path == "/me" and self.headers.get("Authorization") == "Bearer let me in":
-            self._json(path, 200, self.issuer.user_info or {})
-        else:
-            self._json(path, 404, {})
+            request.answer(200, {"Content-Type": "text/html"}, self._page(query))
+            return
+        status, said = self._said(path, request)
+        self.asked.append(path)
+        body = json.dumps(said).encode()
+        request.answer(self.statuses.get(path, status), {"Content-Type": "application/json"}, body)
 
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode()
-        form = {name: values[0] for name, values in parse_qs(body).items()}
-        status, answer = self.issuer.token(self.headers.get("Authorization", ""), form)
-        self._json(self.path, status, answer)
+    def _said(self, path: str, request: Request) -> tuple[int, Claims]:
+        authorization = request.headers.get("Authorization", "")
+        if path == "/token":
+            form = {name: values[0] for name, values in parse_qs(request.read().decode()).items()}
+            return self.token(authorization, form)
+        if path == "/.well-known/openid-configuration":
+            return 200, self.described()
+        if path == "/keys":
+            return 200, {"keys": [key(name).as_dict(private=False) for name in self.keys]}
+        is_known = path == "/me" and authorization == "Bearer let me in"
+        return (200, self.user_info or {}) if is_known else (404, {})
 
-    def _page(self, query: str) -> None:
+    def _page(self, query: str) -> bytes:
         asked = {name: values[0] for name, values in parse_qs(query).items()}
-        signed_in = self.issuer.authorize(f"?{query}")
-        cancelled = urlencode({"error": "access_denied", "state": asked["state"], "iss": self.issuer.url})
+        signed_in = self.authorize(f"?{query}")
+        cancelled = urlencode({"error": "access_denied", "state": asked["state"], "iss": self.url})
         links = "".join(
             f'<p><a href="{escape(asked["redirect_uri"])}?{escape(back)}">{words}</a></p>'
             for words, back in (("I am the person", signed_in), ("Cancel", cancelled))
         )
         # Its icon is in the page: browsers would ask for one, once, and write to the console that there is none.
         head = '<!doctype html><title>Company</title><link rel="icon" href="data:,">'
-        self._send(200, "text/html", f"{head}<h1>Company</h1>{links}".encode())
-
-    def _json(self, path: str, status: int, answer: object) -> None:
-        self.issuer.asked.append(path)
-        if self.issuer.is_stalling:
-            self.issuer.stalled.wait()
-        self._send(self.issuer.statuses.get(path, status), "application/json", json.dumps(answer).encode())
-
-    def _send(self, status: int, kind: str, body: bytes) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *_given: object) -> None:
-        """Write nothing."""
+        return f"{head}<h1>Company</h1>{links}".encode()
 
 
 @contextmanager
 def listening() -> Iterator[Issuer]:
     issuer = Issuer()
-    handler = type("Handler", (_Handler,), {"issuer": issuer})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    issuer.port = server.server_address[1]
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-    thread.start()
-    try:
+    with answering.listening(issuer.respond) as issuer.port:
         yield issuer
-    finally:
         issuer.stalled.set()
-        server.shutdown()
-        server.server_close()

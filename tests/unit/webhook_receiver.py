@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from time import time
 from typing import Any
 
@@ -17,6 +16,7 @@ from sqlalchemy import update
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.webhooks.records import Webhook
+from tests.answering import Request, listening
 
 STALL = -1
 
@@ -97,34 +97,17 @@ def change(archive: Archive, **values: object) -> None:
 def receiving() -> Iterator[Receiver]:
     receiver = Receiver()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            length = int(self.headers["Content-Length"])
-            body = self.rfile.read(length)
-            if len(body) < length:
-                # The sender was killed in the middle: no message has come.
-                return
-            status = receiver.take({name.lower(): value for name, value in self.headers.items()}, body)
-            if status == STALL:
-                receiver.ended.wait(60)
-                return
-            self.send_response(status)
-            if 300 <= status < 400:
-                self.send_header("Location", f"{receiver.url}/elsewhere")
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+    def respond(request: Request) -> None:
+        body = request.read()
+        if len(body) < int(request.headers["Content-Length"]):
+            # The sender was killed in the middle: no message has come.
+            return
+        status = receiver.take({name.lower(): value for name, value in request.headers.items()}, body)
+        if status == STALL:
+            receiver.ended.wait(60)
+            return
+        request.answer(status, {"Location": f"{receiver.url}/elsewhere"} if 300 <= status < 400 else {})
 
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    receiver.port = server.server_address[1]
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-    thread.start()
-    try:
+    with listening(respond) as receiver.port:
         yield receiver
-    finally:
         receiver.ended.set()
-        server.shutdown()
-        server.server_close()

@@ -4,14 +4,13 @@ import hashlib
 import json
 import re
 import subprocess
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from typing import Any
-from wsgiref.simple_server import make_server
+from urllib.parse import unquote
 
 import pytest
 from asgi_client import Answer
@@ -27,6 +26,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.web import receipts
 from starbond_site.web.asked_pages import MAX_QUERY_BYTES
+from tests.answering import Request, listening
 
 MOMENT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
@@ -141,15 +141,13 @@ FILE_STEPS, RECEIPT_STEPS = COMMANDS[:2], COMMANDS[2:]
 def served(site: Site) -> Iterator[str]:
     """Serve the routes over HTTP, for programs that are not Python; give the address."""
 
-    def answer(given: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
-        answered = site.get(given["PATH_INFO"], given["QUERY_STRING"])
-        start(f"{answered.status} Answered", [])
-        return [answered.body]
+    def respond(request: Request) -> None:
+        path, _, query = request.path.partition("?")
+        answered = site.get(unquote(path), query)
+        request.answer(answered.status, body=answered.body)
 
-    with make_server("127.0.0.1", 0, answer) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with listening(respond) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def run(steps: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
