@@ -8,14 +8,13 @@ class Case:
     """One file. Its line is that of the list in docs/publishing.md, "Files as they come"."""
 
     line: int
-    id: str
     name: str
     content: bytes
     source: str
     found: str
     """Id of the type of an accepted file; the code of a refusal."""
     says: tuple[str, str] = ("", "")
-    """Parts of the sentence of a refusal, in English and in Bangla."""
+    """Parts of the sentence in English and in Bangla, where it is refused."""
     remarks: tuple[str, ...] = ()
     """Codes of the remarks to its uploader, without those on missing properties."""
     pages: int | None = None

@@ -31,7 +31,7 @@ def inserted() -> Iterator[Case]:
         ("scripts in a preview.docx", _docx("word__a.emf", _preview(bad + bytes(9))), emf, "embedded_active"),
         ("pdf cut in a preview.docx", _docx("word__a.emf", _preview(pdf[:300])), emf, "embedded_unchecked"),
     ):
-        yield Case(line=3, id=name, name=name, content=content, source=source, found=found)
+        yield Case(line=3, name=name, content=content, source=source, found=found)
 
 
 def edges() -> Iterator[Case]:
@@ -48,4 +48,4 @@ def edges() -> Iterator[Case]:
         ("words behind.docx", word + b"\n--", comment, "type_mismatch"),
         ("line break before.docx", b"\n" + word, comment, "type_mismatch"),
     ):
-        yield Case(line=8, id=name, name=name, content=content, source=source, found=found)
+        yield Case(line=8, name=name, content=content, source=source, found=found)

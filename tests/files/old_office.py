@@ -48,7 +48,7 @@ def themes() -> Iterator[Case]:
         ("theme and archive behind.doc", word(begin + THEME) + THEME, "[MS-CFB] 2.3", "type_mismatch"),
         ("archive behind.pdf", both, "PDF 1.7, appendix H, note 18", "type_mismatch"),
     ):
-        yield Case(line=1, id=name, name=name, content=content, source=source, found=found)
+        yield Case(line=1, name=name, content=content, source=source, found=found)
 
 
 def projects() -> Iterator[Case]:
@@ -63,7 +63,7 @@ def projects() -> Iterator[Case]:
         ("module with code.xls", _project("Workbook", busy), "active_office", ("contains macros", "ম্যাক্রো আছে")),
         ("unreadable module.xls", _project("Workbook", b"\1\2\3"), "active_office", ("contains macros", "ম্যাক্রো আছে")),
     ):
-        yield Case(line=7, id=name, name=name, content=content, source=source, found=found, says=says)
+        yield Case(line=7, name=name, content=content, source=source, found=found, says=says)
 
 
 def _module(lines: bytes) -> bytes:
@@ -105,7 +105,7 @@ def locked() -> Iterator[Case]:
         ("old word as.docx", word(), office, "type_mismatch"),
     ):
         says = ("locked with a password", "পাসওয়ার্ড") if found == "encrypted" else ("", "")
-        yield Case(line=11, id=name, name=name, content=content, source=source, found=found, says=says)
+        yield Case(line=11, name=name, content=content, source=source, found=found, says=says)
 
 
 def objects_of_shows() -> Iterator[Case]:
@@ -120,7 +120,7 @@ def objects_of_shows() -> Iterator[Case]:
         ("drawing.ppt", _show(drawing), "ppt"),
         ("like an object.ppt", _show(b"words"), "ppt"),
     ):
-        yield Case(line=12, id=name, name=name, content=content, source=source, found=found)
+        yield Case(line=12, name=name, content=content, source=source, found=found)
 
 
 def _show(held: bytes, *, is_packed: bool = True) -> bytes:

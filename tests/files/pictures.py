@@ -30,8 +30,7 @@ def behind() -> Iterator[Case]:
         ("document behind.jpg", JPEG + samples.GOOD["old.doc"], "[MS-CFB] 2.2", "behind_picture"),
         ("archive behind.jpg", JPEG + b"7z\xbc\xaf\x27\x1c" + bytes(500), "7zFormat.txt", "behind_picture"),
     ):
-        said = says if found == "behind_picture" else ("", "")
-        yield Case(line=2, id=name, name=name, content=content, source=source, found=found, says=said)
+        yield Case(line=2, name=name, content=content, source=source, found=found, says=says)
 
 
 def heic() -> Iterator[Case]:
@@ -44,4 +43,4 @@ def heic() -> Iterator[Case]:
     ):  # fmt: skip
         content = struct.pack(">I", 24) + b"ftyp" + brand + bytes(4) + b"mif1" + brand + bytes(500)
         said = says if found == "heic_picture" else ("", "")
-        yield Case(line=10, id=name, name=name, content=content, source=source, found=found, says=said)
+        yield Case(line=10, name=name, content=content, source=source, found=found, says=said)

@@ -26,7 +26,7 @@ def result(path: Path, name: str) -> tuple[str, list[str]]:
         return refusal.code, said
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_file(case: Case, tmp_path: Path):
     path = tmp_path / "file"
     path.write_bytes(case.content)
@@ -51,6 +51,6 @@ def test_file(case: Case, tmp_path: Path):
 
 
 def test_every_line_has_files_on_both_sides_of_its_edge():
-    assert len({case.id for case in CASES}) == len(CASES)
+    assert len({case.name for case in CASES}) == len(CASES)
     for line in {case.line for case in CASES}:
         assert len([case for case in CASES if case.line == line]) >= 2, line
