@@ -64,38 +64,22 @@ def _published(name: str, pair: int):  # noqa: ANN202
     return publish(archives.default(), "AllNotice", name, samples.pdf(name), pair=pair)
 
 
-print(
-    json.dumps(
-        [
-            {
-                "addresses": [localized("/about", language) for language in content.LANGUAGES],
-                "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
-                "alternates": alternates("/about"),
-                "head": [
-                    str(element).count("hrefLang")
-                    for element in meta(FIRST, next(page for page in pages(FIRST) if page.path == "/about"))
-                    if "alternate" in str(element)
-                ],
-                "sitemap": re.findall(
-                    r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")
-                ),
-                "manifests": [web_manifest(language) for language in content.LANGUAGES],
-                "switch": {language: switch(language) for language in content.LANGUAGES},
-                "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
-                "fonts": [design.face(language).family for language in content.LANGUAGES],
-                "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
-                "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
-                "lines": re.findall(
-                    r'name="([\w-]*-text[\w-]*)"',
-                    str(lines(FIRST, nodes.states(archives.default()), {}, Given())),
-                ),
-                **pairs(),
-            },
-            [
-                (one.exit_code, one.stdout, one.stderr)
-                for one in [CliRunner().invoke(app, words) for words in json.loads(sys.argv[1])]
-            ],
-        ],
-        ensure_ascii=False,
-    )
-)
+ABOUT = next(page for page in pages(FIRST) if page.path == "/about")
+LINES = str(lines(FIRST, nodes.states(archives.default()), {}, Given()))
+FOUND = {
+    "addresses": [localized("/about", language) for language in content.LANGUAGES],
+    "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
+    "alternates": alternates("/about"),
+    "head": [str(element).count("hrefLang") for element in meta(FIRST, ABOUT) if "alternate" in str(element)],
+    "sitemap": re.findall(r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")),
+    "manifests": [web_manifest(language) for language in content.LANGUAGES],
+    "switch": {language: switch(language) for language in content.LANGUAGES},
+    "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
+    "fonts": [design.face(language).family for language in content.LANGUAGES],
+    "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
+    "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
+    "lines": re.findall(r'name="([\w-]*-text[\w-]*)"', LINES),
+    **pairs(),
+}
+DONE = [CliRunner().invoke(app, words) for words in json.loads(sys.argv[1])]
+print(json.dumps([FOUND, [(one.exit_code, one.stdout, one.stderr) for one in DONE]], ensure_ascii=False))
