@@ -23,7 +23,7 @@ from starbond_site.mail import Mailer
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import publish, rows
 
 
 @pytest.fixture
@@ -54,6 +54,12 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     done = run("documents", "publish", "AllNotice", report, "--date", "2007-03-12", "--name", "Vetted.pdf")
     assert (done.exit_code, "Vetted%20-12-03-2007.pdf, dated 12-03-2007" in done.stdout) == (0, True)
     assert run("documents", "list").stdout.endswith("\tVetted -12-03-2007.pdf\tdated 12-03-2007\n")
+    first, second = (publish(archive, "Prospectus", f"{name}.pdf", samples.pdf(name)).id for name in ("One", "Two"))
+    done = run("documents", "withdraw", second, "--reason", "Wrong\nfile").stdout.splitlines()
+    assert done[1].startswith("Public in Prospectus: One -")
+    assert done[1].endswith(f", id {first}")
+    assert ("Wrong file",) in rows(archive, "SELECT withdrawn_reason FROM document")
+    assert run("documents", "withdraw", first).stdout.count("\n") == 1
 
 
 @pytest.mark.usefixtures("processes")
@@ -66,17 +72,6 @@ def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: py
         done = run("documents", "publish", "AllNotice", report)
         assert done.exit_code == 0
         assert (warning in done.output) is is_warned
-
-
-def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: Archive, tmp_path: Path):
-    for name in ("One", "Two"):
-        (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
-        run("documents", "publish", "Prospectus", tmp_path / f"{name}.pdf")
-    done = run("documents", "withdraw", 2, "--reason", "Wrong\nfile")
-    assert done.stdout.splitlines()[1].startswith("Public in Prospectus: One -")
-    assert done.stdout.endswith(", id 1\n")
-    assert rows(archive, "SELECT withdrawn_reason FROM document WHERE id = 2") == [("Wrong file",)]
-    assert run("documents", "withdraw", 1).stdout.count("\n") == 1
 
 
 def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):

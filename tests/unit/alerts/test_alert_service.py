@@ -40,15 +40,6 @@ def let_time_pass(archive: Archive, time: timedelta) -> None:
             known.created_at -= time
 
 
-def test_an_address_is_stored_once_with_its_lists_and_the_last_request_counts(desk: Desk, archive: Archive):
-    first = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice", "BondIssue"), VISITOR)
-    second = desk.service.subscribe(desk.fields(ADDRESS.upper(), "AnnualReport"), VISITOR)
-    assert first == second
-    assert first.accepted
-    assert emails(archive) == ["rahima@example.com"]
-    assert chosen(archive) == {"AnnualReport"}
-
-
 def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: Archive, mailer: Mailer):
     """The time of an answer tells nobody who subscribed: neither to alerts nor to the newsletter."""
     written: list[str] = []
@@ -203,19 +194,6 @@ def test_preferences_are_changed_by_a_link_that_never_expires(desk: Desk, archiv
     assert saved
     assert saved.accepted
     assert desk.service.preferences(key) == {"AnnualReport", "BondIssue"}
-
-
-def test_unsubscribing_deletes_everything(desk: Desk, archive: Archive):
-    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
-    key = token(link(desk.server.mails[-1], "unsubscribe"))
-    desk.publish("AllNotice", "Report.pdf")
-    assert desk.service.unsubscribe(key)
-    assert not desk.service.unsubscribe(key)
-    assert desk.service.preferences(key) is None
-    assert desk.service.save(key, {field_name("AllNotice"): "on"}) is None
-    for table in ("alert_subscriber", "alert_choice", "alert_token", "alert_mail"):
-        assert rows(archive, f"SELECT count(*) FROM {table}") == [(0,)], table  # noqa: S608  constants
-    assert desk.send() == []
 
 
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):

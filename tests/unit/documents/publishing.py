@@ -167,6 +167,16 @@ def fail_at(archive: Archive, words: str) -> None:
             raise DOWN
 
 
+def lose_commit(archive: Archive) -> None:
+    """Let the next commit happen, and its answer be lost."""
+
+    @event.listens_for(archive.engine, "commit")
+    def lose(connection: object) -> None:
+        event.remove(archive.engine, "commit", lose)
+        connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
+        raise DOWN
+
+
 def pass_time(monkeypatch: pytest.MonkeyPatch, passed: timedelta) -> None:
     now = local_time.now
     monkeypatch.setattr(local_time, "now", lambda: now() + passed)

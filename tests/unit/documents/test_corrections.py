@@ -203,27 +203,21 @@ def test_reason_that_is_too_long_withdraws_nothing(archive: Archive):
 
 
 def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: Archive):
-    first, second = prospectuses(archive, "One", "Two")
+    """One that was withdrawn itself does not come back."""
+    first, gone, newest = prospectuses(archive, "One", "Two", "Three")
+    withdraw(archive, gone, WHO)
+    assert (reading.find(archive, gone), current(archive)) == (None, newest)
     before = snapshot.versions(archive)["Prospectus"]
-    assert current(archive) == second
-    assert withdraw(archive, second, WHO, "Wrong file")
+    assert withdraw(archive, newest, WHO, "Wrong file")
     assert current(archive) == first
     assert snapshot.versions(archive)["Prospectus"] == before + 1
-    assert changes(archive) == [("replaced", first), ("withdrawn", second), ("restored", first)]
+    assert changes(archive) == [
+        *(("replaced", first), ("replaced", gone), ("withdrawn", gone), ("withdrawn", newest), ("restored", first)),
+    ]
     known = details_of(archive, first)
     assert rows(archive, "SELECT subject, detail FROM audit WHERE action = 'restore'") == [
-        (f"Prospectus/{first}/{known.document.file_name}", f"withdrawn: {second}")
+        (f"Prospectus/{first}/{known.document.file_name}", f"withdrawn: {newest}")
     ]
     assert (known.replaced_by, known.document.replaced_at) == (None, None)
-
-
-def test_withdrawn_prospectus_does_not_come_back(archive: Archive):
-    first, second, third = prospectuses(archive, "One", "Two", "Three")
-    withdraw(archive, second, WHO)
-    assert reading.find(archive, second) is None
-    assert current(archive) == third
-    withdraw(archive, third, WHO)
-    assert current(archive) == first
     withdraw(archive, first, WHO)
     assert current(archive) is None
-    assert [kind for kind, _ in changes(archive)].count("restored") == 1

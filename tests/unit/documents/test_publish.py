@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
 from starbond_site import local_time
@@ -22,10 +21,10 @@ from starbond_site.documents.storage import Storage
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
-    DOWN,
     WHO,
     assert_nothing_happened,
     fail_at,
+    lose_commit,
     outcome,
     raising,
     rows,
@@ -141,13 +140,7 @@ def test_database_that_fails(archive: Archive):
 
 def test_answer_of_the_commit_is_lost(archive: Archive):
     """A commit that happened, though its answer was lost, is a publication: the object must not be removed."""
-
-    @event.listens_for(archive.engine, "commit")
-    def lose(connection: object) -> None:
-        event.remove(archive.engine, "commit", lose)
-        connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
-        raise DOWN
-
+    lose_commit(archive)
     document = publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
     assert stored(archive, document.id) == PDF
 

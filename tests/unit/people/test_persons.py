@@ -18,21 +18,6 @@ from tests.unit.signing_in import somebody
 PREPARES = [Role.PREPARE]
 
 
-def test_invited_person_has_a_link_and_no_passkey(archive: Archive) -> None:
-    person, token = persons.invite(archive, COMMAND_LINE, "Rahima  Khatun ", "Rahima@Example.COM", PREPARES)
-    assert (person.name, person.email, person.role_set) == ("Rahima Khatun", "rahima@example.com", {Role.PREPARE})
-    assert invitations.invited(archive, token).id == person.id
-    (entry,) = persons.everyone(archive)
-    assert (entry.passkeys, entry.sessions, entry.is_disabled) == (0, 0, False)
-    assert entry.invited_until
-    assert token not in str(rows(archive, "SELECT * FROM invitation")), "the database has no working link"
-    assert rows(archive, "SELECT action, subject, outcome, detail FROM audit") == [
-        ("invite person", "rahima@example.com", "done", "Rahima Khatun: prepare")
-    ]
-    assert invitations.link(archive, "t") == "https://www.example.com/desk/invitation?token=t"
-    assert invitations.link(archive, "t", "bn") == "https://www.example.com/bn/desk/invitation?token=t"
-
-
 def test_nobody_is_invited_twice_or_without_a_role_or_a_name(archive: Archive) -> None:
     for name, email, wrong in (
         ("", "a@example.com", {"name"}), ("A", "no address", {"email"}), ("x" * 101, "", {"name", "email"})
@@ -89,15 +74,6 @@ def test_with_two_person_release_each_person_has_one_role(strict: Archive) -> No
     holder = sessions.holder(strict, who.session)
     assert holder
     assert holder.roles == {Role.ADMINISTER}
-
-
-def test_changed_roles_count_at_once(archive: Archive) -> None:
-    who = somebody(archive, roles=PREPARES)
-    persons.change_roles(archive, COMMAND_LINE, who.id, [Role.APPROVE])
-    holder = sessions.holder(archive, who.session)
-    assert holder
-    assert holder.roles == {Role.APPROVE}
-    assert rows(archive, "SELECT detail FROM audit WHERE action = 'change roles'") == [("prepare -> approve",)]
 
 
 def test_link_ends_after_three_days(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,38 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from starbond_site import local_time
-from starbond_site.documents import snapshot, storing
+from starbond_site.documents import storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.sealed import service
 from starbond_site.sealed.release import release
 from tests.refused import refuses
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, assert_nothing_happened, outcome, pass_time, publish, rows
+from tests.unit.documents.publishing import assert_nothing_happened, lose_commit, outcome, pass_time, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
 
 
-def test_what_is_sealed_is_no_document(archive: Archive):
-    moment = in_seconds(60).replace(microsecond=0)
-    filing = seal(archive, moment, content=PDF)
-    assert (filing.state, filing.release_at, filing.author, filing.size) == ("sealed", moment, "Runa Akter", len(PDF))
-    assert filing.sha256 == hashlib.sha256(PDF).hexdigest()
-    assert b"".join(archive.storage.read(filing.key)) == PDF
-    assert LIST not in filing.key
-    assert set(snapshot.versions(archive).values()) == {0}
-    assert rows(archive, "SELECT count(*) FROM document") == rows(archive, "SELECT count(*) FROM change") == [(0,)]
-    assert [found.id for found in service.waiting(archive)] == [filing.id]
-    assert list(archive.incoming.glob("*")) == []
-
-
 def test_the_audit_names_the_number_alone(archive: Archive):
     named: dict[str, Any] = {"name": "Profit of the year.pdf", "title": "Loss of the year"}
-    seal(archive, content=PDF, **named)
+    assert LIST not in seal(archive, content=PDF, **named).key
     assert outcome(seal, archive, content=PDF, **named) == "already_sealed"
     assert outcome(seal, archive, **named | {"title": "Loss\u202e of the year"}) == "title_unreadable"
     assert outcome(seal, archive, content=PDF, name="Profit of the year.exe") == "type_not_accepted"
@@ -83,12 +69,7 @@ def test_the_commitment_is_verified_with_sha256sum_alone(archive: Archive, tmp_p
 
 
 def test_a_commit_whose_answer_was_lost_stands(archive: Archive):
-    @event.listens_for(archive.engine, "commit")
-    def lose(connection: object) -> None:
-        event.remove(archive.engine, "commit", lose)
-        connection.connection.driver_connection.execute("COMMIT")  # pyright: ignore[reportAttributeAccessIssue]
-        raise DOWN
-
+    lose_commit(archive)
     filing = seal(archive, content=PDF)
     assert service.find(archive, filing.id)
     assert b"".join(archive.storage.read(filing.key)) == PDF

@@ -157,7 +157,7 @@ def test_malformed_forms_change_nothing(browser: Site, archive: Archive) -> None
 @LANGUAGE
 def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Archive, language: Language) -> None:
     path, words = localized("/desk/people", language), content.read(language).interface.access
-    fields = {"deed": "invite", "name": "Karim Uddin", "email": "karim@example.com", "role-approve": "on"}
+    fields = {"deed": "invite", "name": "Karim  Uddin ", "email": "Karim@Example.COM", "role-approve": "on"}
     page = browser.get(path).text
     assert all(f'name="{name}"' in page for name in fields)
     assert '<button class="button button--primary" name="deed" value="invite">' in page
@@ -167,12 +167,14 @@ def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Ar
     assert link.path == localized("/desk/invitation", language)
     token = parse_qs(link.query)["token"][0]
     assert token not in browser.get(path).text
+    assert token not in str(rows(archive, "SELECT * FROM invitation")), "the database has no working link"
     assert browser.browser().get(f"{link.path}?{link.query}").status == 200
     (entry,) = [entry for entry in persons.everyone(archive) if entry.email == "karim@example.com"]
-    assert entry.roles == {Role.APPROVE}
-    assert rows(archive, "SELECT person FROM audit WHERE action = 'invite person' ORDER BY id DESC LIMIT 1") == [
-        ("Rahima Khatun",)
-    ]
+    assert (entry.name, entry.roles, entry.passkeys, entry.sessions) == ("Karim Uddin", {Role.APPROVE}, 0, 0)
+    assert not entry.is_disabled
+    assert entry.invited_until
+    audited = "SELECT person, subject, outcome, detail FROM audit WHERE action = 'invite person' ORDER BY id DESC"
+    assert rows(archive, audited)[0] == ("Rahima Khatun", "karim@example.com", "done", "Karim Uddin: approve")
 
 
 def test_what_was_typed_stays_where_it_has_to_be_corrected(browser: Site) -> None:
@@ -209,6 +211,8 @@ def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     holder = sessions.holder(archive, other.session)
     assert holder
     assert (holder.roles, browser.post("/desk/people", {"deed": "roles", **about}).status) == ({Role.APPROVE}, 422)
+    changed = rows(archive, "SELECT detail FROM audit WHERE action = 'change roles' AND outcome = 'done'")
+    assert changed == [("prepare -> approve",)]
     assert browser.post("/desk/people", {"deed": "end", **about}).headers["location"] == "/desk/people?done=end"
     assert sessions.holder(archive, other.session) is None
     assert WORDS.access.done["end"] in visible(browser.get("/desk/people?done=end"))
