@@ -165,7 +165,7 @@ def ask(proxy: Proxy, path: str, **headers: str) -> tuple[int, bytes]:
     """Return status and body of a request; status 0 where no answer came in time."""
     try:
         with closing(proxy.connect(30)) as connection:
-            reply = request(connection, path, Accept="text/html,*/*", **headers)
+            reply = request(connection, path, "GET", None, Accept="text/html,*/*", **headers)
             return reply.status, reply.body
     except (OSError, http.client.HTTPException):
         return 0, b""

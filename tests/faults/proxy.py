@@ -75,9 +75,7 @@ class Reply:
         return value
 
 
-def request(
-    connection: HTTPConnection, path: str, method: str = "GET", body: bytes | None = None, **headers: str
-) -> Reply:
+def request(connection: HTTPConnection, path: str, method: str, body: bytes | None, **headers: str) -> Reply:
     """Send one request; names of headers have underscores for hyphens."""
     connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()

@@ -43,11 +43,11 @@ class Site:
     def direct(self, path: str) -> Reply:
         with closing(http.client.HTTPConnection("localhost", self.server.port, timeout=SECONDS)) as connection:
             forwarded = {"Host": "localhost", "X_Forwarded_For": "127.0.0.1", "X_Forwarded_Proto": "https"}
-            return proxy.request(connection, path, Accept=ACCEPTED, **forwarded)
+            return proxy.request(connection, path, "GET", None, Accept=ACCEPTED, **forwarded)
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Reply:
         with closing(self.proxy.connect(SECONDS)) as connection:
-            return proxy.request(connection, path, method, Accept=ACCEPTED, **headers)
+            return proxy.request(connection, path, method, None, Accept=ACCEPTED, **headers)
 
 
 @pytest.fixture(scope="module")

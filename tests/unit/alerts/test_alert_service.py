@@ -145,10 +145,12 @@ def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, 
     assert emails(archive) == []
 
 
-def test_subscriptions_of_one_network_address_are_limited(desk: Desk):
-    for number in range(SUBSCRIPTIONS):
-        assert desk.service.subscribe(desk.fields(f"{number}@example.com", "AllNotice"), VISITOR).accepted
-    assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).problems[FORM].code == "rate_limited"
+def test_subscriptions_of_one_network_address_are_limited(desk: Desk, archive: Archive, no_mailer: Mailer):
+    """To alerts and to the newsletter."""
+    for subscribe in (desk.service.subscribe, NewsletterService(archive, no_mailer).subscribe):
+        for number in range(SUBSCRIPTIONS):
+            assert subscribe(desk.fields(f"{number}@example.com", "AllNotice"), VISITOR).accepted
+        assert subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).problems[FORM].code == "rate_limited"
     desk.send()
     desk.server.mails.clear()
     for _ in range(MAILS + 2):
@@ -178,22 +180,6 @@ def test_a_second_request_of_a_confirmed_address_changes_nothing_and_says_so_by_
     assert mail["Subject"] == site.interface.alert_mails.known_subject.format(company=site.company.name)
     assert chosen(archive) == {"AllNotice"}
     assert desk.service.preferences(token(link(mail, "preferences")))
-
-
-def test_preferences_are_changed_by_a_link_that_never_expires(desk: Desk, archive: Archive):
-    mail = desk.subscribe(ADDRESS, "AllNotice", "BondIssue", language="bn")
-    desk.service.confirm(token(link(mail, "confirm")))
-    let_time_pass(archive, timedelta(days=4000))
-    desk.service.delete_old()
-    key = token(link(mail, "preferences"))
-    none = desk.service.save(key, {})
-    assert none
-    assert none.problems["lists"].code == "lists_missing"
-    assert chosen(archive) == {"AllNotice", "BondIssue"}
-    saved = desk.service.save(key, {field_name("AnnualReport"): "on", field_name("BondIssue"): "on"})
-    assert saved
-    assert saved.accepted
-    assert desk.service.preferences(key) == {"AnnualReport", "BondIssue"}
 
 
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):

@@ -10,10 +10,9 @@ from starbond_site import content
 from starbond_site.alerts.links import CONFIRMATION
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber, NewsletterToken
-from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS
+from starbond_site.alerts.service import MAILS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import FORM
 from starbond_site.mail import Mailer
 from tests.unit.alert_desk import VISITOR, token
 from tests.unit.documents.publishing import PUBLIC_URL
@@ -29,13 +28,6 @@ def stored(archive: Archive) -> list[NewsletterSubscriber]:
 
 def links(mail: EmailMessage) -> list[str]:
     return re.findall(rf"{PUBLIC_URL}/newsletter/\S+", mail.get_content())
-
-
-def test_sign_ups_are_limited_per_address(archive: Archive, no_mailer: Mailer):
-    newsletter = NewsletterService(archive, no_mailer)
-    for number in range(SUBSCRIPTIONS):
-        assert newsletter.subscribe(FORM_FIELDS | {"email": f"a{number}@example.com"}, VISITOR).accepted
-    assert newsletter.subscribe(FORM_FIELDS, VISITOR).problems[FORM].code == "rate_limited"
 
 
 def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mailer, mail_server: MailServer):

@@ -1,6 +1,7 @@
 """The form of mail alerts without scripts and by fetch, and the pages that its mails lead to."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 from markupsafe import escape
@@ -21,7 +22,7 @@ from starbond_site.mail import Mailer
 from starbond_site.web import plain_page
 from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import pass_time, rows
 
 MAILER = Mailer("smtp://127.0.0.1:9", "Star Adhesives <site@example.com>")
 RIGHT = {"email": "a@example.com", "consent": "on", field_name("AllNotice"): "on"}
@@ -105,7 +106,11 @@ def test_opening_a_link_changes_nothing_and_the_button_confirms(mailing: Site, a
     assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
 
 
-def test_preferences_show_what_is_chosen_and_save(mailing: Site, archive: Archive, key: str) -> None:
+def test_preferences_show_what_is_chosen_and_save_by_a_link_that_never_expires(
+    mailing: Site, archive: Archive, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pass_time(monkeypatch, timedelta(days=4000))
+    AlertService(archive, MAILER).delete_old()
     words = content.read("bn")
     path = f"/alerts/preferences?token={key}&language=bn"
     shown = mailing.get(path)
