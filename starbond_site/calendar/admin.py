@@ -10,7 +10,6 @@ from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day
 from starbond_site.calendar import service
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import EventKind
-from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
 
 app = typer.Typer(name="calendar", help="Dates of the investor calendar.", no_args_is_help=True)
@@ -58,8 +57,8 @@ def add_date(
 @app.command("list")
 def list_dates() -> None:
     """List all dates, the earliest first; those of content/calendar.toml have names in place of numbers."""
-    with open_archive() as archive, database.reading(archive.engine) as session:
-        announced = service.read(session)
+    with open_archive() as archive:
+        announced = archive.read(service.read)
     site = content.read()
     rows = [(entry.day, _line(entry)) for entry in announced]
     for entry in site.calendar.dates:

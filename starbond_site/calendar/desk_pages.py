@@ -1,14 +1,12 @@
 """``/desk/calendar``: announces, changes and cancels dates of the investor calendar."""
 
 from collections.abc import Sequence
-from datetime import time
 from typing import Any
 
 import htpy as h
 from htpy import Element, Node
-from starlette.routing import Route
 
-from starbond_site import content, local_time
+from starbond_site import local_time
 from starbond_site.calendar import service
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.calendar.service import LENGTHS
@@ -18,26 +16,18 @@ from starbond_site.content.addresses import CALENDAR_PAGE, DESK
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, text_of_record
-from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import folded, section, table
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field, in_bangla
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/calendar"
 
 
-def _dates(archive: Archive) -> tuple[CalendarEntry, ...]:
-    with database.reading(archive.engine) as session:
-        return service.read(session)
-
-
 def _list(asked: Asked) -> Shown:
     """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
-    site, dates, today = asked.site, _dates(asked.archive), local_time.today()
+    site, dates, today = asked.site, asked.archive.read(service.read), local_time.today()
     words, own = site.interface.desk_calendar, site.interface.calendar
     every = sorted((*dates, *site.calendar.dates), key=lambda each: each.day)
     coming = [each for each in every if each.day >= today]
@@ -56,7 +46,7 @@ def _list(asked: Asked) -> Shown:
 def _date(asked: Asked) -> Shown | None:
     """Return the forms that change and cancel a date; a cancelled one has none."""
     site, words = asked.site, asked.site.interface.desk_calendar
-    shown = next((each for each in _dates(asked.archive) if each.id == asked.number), None)
+    shown = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
     if shown is None:
         return None
     path = f"{PATH}/{shown.id}"
@@ -99,15 +89,22 @@ def _cancelled(site: Site) -> Element:
     return h.span(".desk__state.desk__state--withdrawn")[site.interface.calendar.cancelled]
 
 
+def _when(site: Site) -> list[Field]:
+    words, hint = site.interface.desk_calendar, site.interface.desk_lines.end_hint
+    return [
+        Field(name="day", label=words.day, kind="date", is_required=True),
+        Field(name="starts", label=words.starts, kind="time", hint=hint),
+        Field(name="ends", label=words.ends, kind="time", hint=hint),
+    ]
+
+
 def _fields(site: Site) -> list[Field]:
     words, kinds = site.interface.desk_calendar, [(kind.id, kind.title) for kind in site.calendar.kinds]
     labels = {"title": words.title_label, "place": words.place, "note": words.note}
-    hints, end_hint = {"title": words.title_hint}, site.interface.desk_lines.end_hint
+    hints = {"title": words.title_hint}
     return [
         Field(name="kind", label=words.kind, options=kinds, please_choose=site.interface.desk.please_choose),
-        Field(name="day", label=words.day, kind="date", is_required=True),
-        Field(name="starts", label=words.starts, kind="time", hint=end_hint),
-        Field(name="ends", label=words.ends, kind="time", hint=end_hint),
+        *_when(site),
         *(
             Field(name=name, label=label, hint=hints.get(name, ""), attributes={"maxlength": LENGTHS[name]})
             for name, label in labels.items()
@@ -148,22 +145,10 @@ def _typed(sent: Sent) -> dict[str, Any]:
     kind = sent.fields.get("kind", "")
     if kind not in list(EventKind):
         raise Refusal("choice_missing", field="kind")
-    texts = {name: sent.fields.get(name.replace("_", "-"), "") for name in LENGTHS}
-    times = {name: _time(sent, name) for name in ("starts", "ends")}
-    return {"kind": EventKind(kind), "day": sent.day("day"), **times, **texts}
+    whole_day = {"kind": EventKind(kind), "starts": None, "ends": None}
+    return whole_day | sent.values(_when(sent.site)) | sent.texts(LENGTHS)
 
 
-def _time(sent: Sent, name: str) -> time | None:
-    given = sent.fields.get(name, "").strip()
-    try:
-        return time.fromisoformat(given).replace(second=0, microsecond=0, tzinfo=None) if given else None
-    except ValueError:
-        raise Refusal("time_invalid", field=name) from None
-
-
-PAGE = Page(path=PATH, label=lambda site: site.page(CALENDAR_PAGE).title, show=_list, actions={"add": Action(_add)})
 ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_change), "cancel": Action(_cancel)})
-
-
-def routes(desk: Desk) -> list[Route]:
-    return [*PAGE.routes(desk), *ONE.routes(desk)] if content.read().has(CALENDAR_PAGE) else []
+PAGE = Page(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_add)})
+routes = PAGE.routes

@@ -7,8 +7,8 @@ from icalendar import Calendar, Event
 
 from starbond_site import local_time
 from starbond_site.calendar.dates import CalendarEvent
-from starbond_site.calendar.html import anchor
 from starbond_site.calendar.time_zone import time_zone
+from starbond_site.calendar.topic import anchor
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.settings import settings

@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Node
 
 from starbond_site.calendar.dates import events
-from starbond_site.calendar.html import anchor
+from starbond_site.calendar.topic import anchor
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE
 from starbond_site.content.formats import long_date

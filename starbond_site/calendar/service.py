@@ -11,7 +11,7 @@ from starbond_site import content, local_time
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR, OTHER_EVENT, EventKind
 from starbond_site.content.languages import is_printable
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
@@ -27,13 +27,11 @@ def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> Calen
     Raises:
         Refusal: the values contradict each other, or a text is too long.
     """
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, CALENDAR)
+    with versions.changing(archive, CALENDAR) as session:
         entry = CalendarEntry(**_checked(values), uid=str(uuid.uuid4()), changed_at=local_time.now())
         session.add(entry)
         session.flush()
         _audit(session, actor, "add date", entry)
-    archive.announce(CALENDAR)
     return entry
 
 
@@ -49,7 +47,7 @@ def change(
         Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in
             `announce`.
     """
-    with database.writing(archive.engine) as session:
+    with versions.changing(archive, CALENDAR) as session:
         entry = _open_entry(session, number, seen)
         merged = _checked({**entry.model_dump(include=_EDITABLE), **values})
         before = {name: old for name in values if (old := getattr(entry, name)) != merged[name]}
@@ -59,7 +57,6 @@ def change(
             setattr(entry, name, merged[name])
         _raise_sequence(session, entry)
         _audit(session, actor, "change date", entry, ", ".join(f"{name}: {old}" for name, old in before.items()))
-    archive.announce(CALENDAR)
     return entry
 
 
@@ -72,12 +69,11 @@ def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = No
     Raises:
         Refusal: there is no such date, it is cancelled already, or was changed meanwhile.
     """
-    with database.writing(archive.engine) as session:
+    with versions.changing(archive, CALENDAR) as session:
         entry = _open_entry(session, number, seen)
         entry.cancelled_at = local_time.now()
         _raise_sequence(session, entry)
         _audit(session, actor, "cancel date", entry)
-    archive.announce(CALENDAR)
     return entry
 
 
@@ -118,8 +114,7 @@ def _check_times(starts: time | None, ends: time | None) -> None:
 
 
 def _open_entry(session: Session, number: int, seen: int | None) -> CalendarEntry:
-    """Return a date that is not cancelled, under the lock of the calendar's version."""
-    versions.raise_version(session, CALENDAR)
+    """Return a date that is not cancelled."""
     entry = session.get(CalendarEntry, number)
     if entry is None:
         raise Refusal("date_unknown", number=number)

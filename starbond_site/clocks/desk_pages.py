@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from htpy import Node
-from starlette.routing import Route
 
 from starbond_site import local_time
 from starbond_site.clocks import html, service
@@ -15,7 +14,6 @@ from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 FIELDS = {
@@ -100,13 +98,6 @@ def _reopen(sent: Sent) -> str:
     return _after(service.reopen(sent.archive, sent.number, sent.actor), "reopened")
 
 
-PAGE = Page(
-    path=PATH,
-    label=lambda site: site.interface.clock.title,
-    show=_list,
-    actions={"start": Action(_start), "attach": Action(_attach_named)},
-    field_of=_field_of,
-)
 ONE = Page(
     path=PATH + "/{number:id}",
     show=_clock,
@@ -119,6 +110,15 @@ ONE = Page(
     },
     field_of=_field_of,
 )
+PAGE = Page(
+    path=PATH,
+    label=lambda site: site.interface.clock.title,
+    one=ONE,
+    show=_list,
+    actions={"start": Action(_start), "attach": Action(_attach_named)},
+    field_of=_field_of,
+)
+routes = PAGE.routes
 
 
 def _after(clock: Clock, said: str) -> str:
@@ -142,10 +142,6 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
 def _id(sent: Sent, name: str) -> int | None:
     """Return an id that a form names; None where the field is empty, 0 for what is no id."""
     return (sent.integer(name) or 0) if sent.fields.get(name) else None
-
-
-def routes(desk: Desk) -> list[Route]:
-    return [*PAGE.routes(desk), *ONE.routes(desk)]
 
 
 def urgent(asked: Asked) -> Node:

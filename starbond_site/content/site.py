@@ -1,5 +1,6 @@
 """The content of the site in one language, with look-ups."""
 
+from datetime import date
 from typing import TypeVar
 
 from starbond_site.content.addresses import FILINGS, NEWS, SHARED
@@ -10,6 +11,7 @@ from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import NO_DUTIES, Duties
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
+from starbond_site.content.formats import long_date
 from starbond_site.content.interface import Interface
 from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
 from starbond_site.content.materials import Material, TradeWords
@@ -114,6 +116,10 @@ class Site(Content):
                 return page
         product = self.product(path)
         return PageText(path=path, title=product.name, description=product.description)
+
+    def period(self, kind: str, end: date) -> str:
+        """Return a reporting period (`categories.Period`) in words."""
+        return self.interface.figures.periods[kind].format(date=long_date(end, self.interface.dates))
 
     def product(self, path: str) -> Product:
         return _one(self.products, "path", path)

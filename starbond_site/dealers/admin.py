@@ -14,7 +14,6 @@ from starbond_site.content.dealers import COLUMNS, Dealer
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes
 from starbond_site.dealers import service
-from starbond_site.documents import database
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.presentation import spreadsheet
 
@@ -64,5 +63,5 @@ def export(output: Output = None) -> None:
 
 
 def _stored() -> tuple[Dealer, ...]:
-    with open_archive() as archive, database.reading(archive.engine) as session:
-        return service.read(session)
+    with open_archive() as archive:
+        return archive.read(service.read)

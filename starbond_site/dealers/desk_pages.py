@@ -4,15 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from htpy import Node
-from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE, DESK
 from starbond_site.content.dealers import COLUMNS, Dealer
 from starbond_site.dealers import service
 from starbond_site.presentation.forms import Field, Given
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.importing import importing
 from starbond_site.web.desk.pages import Sent
 
@@ -40,15 +37,11 @@ def _replace(site: Site, given: Given) -> Node:
 
 PAGE = importing(
     f"{DESK}/dealers",
-    lambda site: site.page(DEALERS_PAGE).title,
+    DEALERS_PAGE,
     lambda site: site.interface.desk_dealers,
     _columns,
     _parse,
     _take,
     _replace,
 )
-
-
-def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where the site has no page of dealers."""
-    return PAGE.routes(desk) if content.read().has(DEALERS_PAGE) else []
+routes = PAGE.routes

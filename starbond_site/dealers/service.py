@@ -10,7 +10,7 @@ from starbond_site.categories import DEALERS
 from starbond_site.content.dealers import COLUMNS, Dealer, parse
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.dealers.records import DealerRecord
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 
@@ -43,9 +43,7 @@ def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
 
 def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool) -> Imported:
     """Add dealers, and change those that are there already, in one transaction; blocks."""
-    with database.writing(archive.engine) as session:
-        # Raised first: its row is locked, so that two imports at once follow each other.
-        versions.raise_version(session, DEALERS)
+    with versions.changing(archive, DEALERS) as session:
         kept = {_dealer(row).key: row for row in session.exec(select(DealerRecord))}
         added = changed = same = 0
         for dealer in dealers:
@@ -66,7 +64,6 @@ def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source
         done = Imported(added, changed, len(gone), same)
         detail = f"added {added}, changed {changed}, removed {len(gone)}, same {same}"
         audit.add(session, actor, "replace dealers" if replace else "import dealers", source, audit.DONE, detail)
-    archive.announce(DEALERS)
     return done
 
 

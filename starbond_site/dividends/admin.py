@@ -34,14 +34,13 @@ def set_dividend(
     """Enter the dividend of a year, or change it: what is not given stays as it is."""
     with open_archive() as archive:
         numbers = {"cash": cash, "stock": stock, "unclaimed": unclaimed}
-        changes: dict[str, Any] = {name: number(text, name) for name, text in numbers.items() if text}
-        days = {"record_date": record, "meeting": meeting, "paid_on": paid}
-        changes |= {name: day for name, day in days.items() if day}
-        known = next((each for each in service.read(archive) if each.year_end == year_end), None)
+        given = {name: number(text, name) for name, text in numbers.items() if text}
+        changes: dict[str, Any] = given | {"record_date": record, "meeting": meeting, "paid_on": paid}
+        known = next((each for each in archive.read(service.read) if each.year_end == year_end), None)
         if known is None and record is None:
             fail("Give the record date, such as --record 2026-11-30.")
         stored: dict[str, Any] = known.model_dump() if known else {"year_end": year_end}
-        dividend = Dividend(**stored | changes)
+        dividend = Dividend(**stored | {name: value for name, value in changes.items() if value is not None})
         service.enter(archive, dividend, COMMAND_LINE)
         typer.echo(f"{_line(dividend)}; shown at {archive.settings.public_url}/dividends")
 
@@ -50,7 +49,7 @@ def set_dividend(
 def list_dividends() -> None:
     """List all dividends, the newest first."""
     with open_archive() as archive:
-        for each in service.read(archive):
+        for each in archive.read(service.read):
             typer.echo(_line(each))
 
 

@@ -1,33 +1,26 @@
 """``/desk/dividends``: enters, corrects and removes the dividend of a year."""
 
-from typing import Any
-
 import htpy as h
 from htpy import Element
-from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.categories import DIVIDENDS
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.dividends import service
-from starbond_site.dividends.html import day, percent, year
 from starbond_site.dividends.records import Dividend
-from starbond_site.dividends.service import DAYS, NUMBERS
+from starbond_site.dividends.topic import cells
 from starbond_site.documents import versions
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import SEEN, Field
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/dividends"
-REQUIRED = ("year_end", "record_date")
 
 
 def _show(asked: Asked) -> Shown:
     site, words = asked.site, asked.site.interface.desk_dividends
-    seen, found = versions.read(asked.archive, DIVIDENDS), service.read(asked.archive)
+    seen, found = versions.read(asked.archive, DIVIDENDS), asked.archive.read(service.read)
     wanted = asked.given.typed.get("year_end") or asked.query.get("year")
     chosen = next((each for each in found if str(each.year_end) == wanted), None)
     values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
@@ -40,7 +33,7 @@ def _show(asked: Asked) -> Shown:
         and asked.removal(
             f"{PATH}/remove",
             words.remove,
-            year(site, chosen),
+            chosen.year(site),
             words.confirm,
             {SEEN: seen, "year_end": chosen.year_end},
             is_open="remove" in asked.query,
@@ -49,57 +42,37 @@ def _show(asked: Asked) -> Shown:
     return Shown(site.page(DIVIDENDS_PAGE).title, body)
 
 
-def _labels(site: Site) -> dict[str, str]:
-    words = site.interface.dividends
-    amount = words.amount.format(unit=site.company.currency_name)
-    names = ("cash", "stock", *DAYS)
-    labels = {name: getattr(words, name) for name in names} | {"unclaimed": f"{words.unclaimed}, {amount}"}
-    return {"year_end": words.year} | labels
-
-
 def _fields(site: Site) -> list[Field]:
-    words = site.interface.desk_dividends
-    hints = {"year_end": words.year_hint, "cash": words.percent_hint, "stock": words.percent_hint}
+    words, own = site.interface.desk_dividends, site.interface.dividends
+    amount = own.amount.format(unit=site.company.currency_name)
+    percentages = {"cash": own.cash, "stock": own.stock}
     return [
-        Field(
-            name=name,
-            label=label,
-            kind="text" if name in NUMBERS else "date",
-            hint=hints.get(name, ""),
-            is_required=name in REQUIRED,
-            attributes={"inputmode": "decimal", "autocomplete": "off"} if name in NUMBERS else {},
-        )
-        for name, label in _labels(site).items()
+        Field(name="year_end", label=own.year, kind="date", hint=words.year_hint, is_required=True),
+        *(Field(name=name, label=label, kind="number", hint=words.percent_hint) for name, label in percentages.items()),
+        Field(name="record_date", label=own.record_date, kind="date", is_required=True),
+        Field(name="meeting", label=own.meeting, kind="date"),
+        Field(name="paid_on", label=own.paid_on, kind="date"),
+        Field(name="unclaimed", label=f"{own.unclaimed}, {amount}", kind="number"),
     ]
 
 
 def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
-    labels, address = _labels(site), localized(PATH, site.language)
-    heads = (*(labels[name] for name in ("year_end", "cash", "stock", *DAYS)), site.interface.access.actions)
+    *shown, _ = _fields(site)
+    heads, address = [*(field.label for field in shown), site.interface.access.actions], localized(PATH, site.language)
     rows = [
-        (
-            *(year(site, each), percent(site, each.cash), percent(site, each.stock)),
-            *(day(site, getattr(each, name)) for name in DAYS),
-            corrections(site, f"{address}?year={each.year_end}", year(site, each)),
-        )
-        for each in found
+        [*cells(site, each), corrections(site, f"{address}?year={each.year_end}", each.year(site))] for each in found
     ]
     return table(site.interface.dividends.history, heads, rows)
 
 
 def _set(sent: Sent) -> str:
     """Enter what was typed; an empty percentage is none."""
-    labels = _labels(sent.site)
-    numbers = {name: sent.decimal(name, labels[name]) for name in NUMBERS}
-    values: dict[str, Any] = {name: number for name, number in numbers.items() if number is not None}
-    values |= {
-        name: sent.day(name) for name in ("year_end", *DAYS) if sent.fields.get(name, "").strip() or name in REQUIRED
-    }
+    fields = _fields(sent.site)
     try:
-        service.enter(sent.archive, Dividend(**values), sent.actor, seen=sent.seen)
+        service.enter(sent.archive, Dividend(**sent.values(fields)), sent.actor, seen=sent.seen)
     except Refusal as refusal:
         # The sentence names the field as the form does.
-        refusal.values["name"] = labels.get(str(refusal.values.get("field")))
+        refusal.values["name"] = next((each.label for each in fields if each.name == refusal.values.get("field")), None)
         raise
     return f"{PATH}?done=entered"
 
@@ -110,13 +83,5 @@ def _remove(sent: Sent) -> str:
     return f"{PATH}?done=removed"
 
 
-PAGE = Page(
-    path=PATH,
-    label=lambda site: site.page(DIVIDENDS_PAGE).title,
-    show=_show,
-    actions={"set": Action(_set), "remove": Action(_remove)},
-)
-
-
-def routes(desk: Desk) -> list[Route]:
-    return PAGE.routes(desk) if content.read().has(DIVIDENDS_PAGE) else []
+PAGE = Page(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions={"set": Action(_set), "remove": Action(_remove)})
+routes = PAGE.routes

@@ -24,6 +24,9 @@ class Dividend(Record, table=True):
     unclaimed: Decimal | None = Field(default=None, sa_column=Column(ExactDecimal(20), nullable=False))
     """Amount in the currency of the company; None where it is not known."""
 
+    def year(self, site: content.Site) -> str:
+        return site.period("year", self.year_end)
+
     @property
     def per_share(self) -> Decimal:
         """Cash for one share, in the currency of the company."""
@@ -31,5 +34,5 @@ class Dividend(Record, table=True):
 
     @property
     def fund_day(self) -> date | None:
-        """The day from which what is unclaimed belongs to the fund."""
-        return content.read().dividends.fund_day(self.meeting or self.record_date)
+        """The day from which what is unclaimed belongs to the fund; None where nothing is."""
+        return content.read().dividends.fund_day(self.meeting or self.record_date) if self.unclaimed else None

@@ -5,10 +5,10 @@ from decimal import Decimal
 
 from sqlmodel import Session, col, select
 
-from starbond_site import content, local_time
+from starbond_site import content, features, local_time
 from starbond_site.categories import DIVIDENDS
 from starbond_site.dividends.records import Dividend
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
@@ -31,12 +31,10 @@ def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | Non
         Refusal: a percentage or a date cannot be right; nothing was entered.
     """
     _check(dividend)
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, DIVIDENDS, seen)
+    with versions.changing(archive, DIVIDENDS, seen) as session:
         session.merge(dividend)
         detail = ", ".join(f"{name} {value}" for name, value in dividend.model_dump(exclude_none=True).items())
         audit.add(session, actor, "set dividend", f"dividends/{dividend.year_end}", audit.DONE, detail)
-    archive.announce(DIVIDENDS)
 
 
 def remove(archive: Archive, year_end: date, actor: Actor, *, seen: int | None = None) -> None:
@@ -45,24 +43,22 @@ def remove(archive: Archive, year_end: date, actor: Actor, *, seen: int | None =
     Raises:
         Refusal: there is none.
     """
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, DIVIDENDS, seen)
+    with versions.changing(archive, DIVIDENDS, seen) as session:
         if (row := session.get(Dividend, year_end)) is None:
             raise Refusal("dividend_missing", day=year_end)
         session.delete(row)
         audit.add(session, actor, "remove dividend", f"dividends/{year_end}", audit.DONE)
-    archive.announce(DIVIDENDS)
 
 
-def read(archive: Archive) -> tuple[Dividend, ...]:
-    """Return the dividends of all years, the newest first; blocks."""
-    with database.reading(archive.engine) as session:
-        return stored(session)
-
-
-def stored(session: Session) -> tuple[Dividend, ...]:
-    """Return the dividends as `read` does, within a transaction."""
+def read(session: Session) -> tuple[Dividend, ...]:
+    """Return the dividends of all years, the newest first."""
     return tuple(session.exec(select(Dividend).order_by(col(Dividend.year_end).desc())))
+
+
+def read_shown(session: Session) -> tuple[Dividend | str, ...]:
+    """Return the dividends, and the names of the modules of other features that have a part of the page to show."""
+    offered = (module for module in features.modules("dividends_page") if module.is_offered(session))
+    return (*read(session), *(module.__name__ for module in offered))
 
 
 def _check(dividend: Dividend) -> None:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import Engine
+from sqlmodel import Session
 
 from starbond_site import logs
 from starbond_site.documents import database
@@ -15,6 +17,7 @@ from starbond_site.settings import Settings
 from starbond_site.settings import settings as read_settings
 
 _log = logs.get_logger(__name__)
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,11 @@ class Archive:
     def incoming(self) -> Path:
         """The private folder of uploads in progress."""
         return self.settings.data_dir / "incoming"
+
+    def read(self, query: Callable[[Session], Result]) -> Result:
+        """Return what a query finds, in a transaction of its own; blocks."""
+        with database.reading(self.engine) as session:
+            return query(session)
 
     def announce(self, name: str) -> None:
         """Tell the listeners of a committed change; one that fails cannot undo it."""

@@ -1,5 +1,8 @@
 """Versions of lists, nodes and the log of changes, each raised in the transaction of every change."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
@@ -7,6 +10,19 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import ListVersion
 from starbond_site.documents.refusals import Refusal
+
+
+@contextmanager
+def changing(archive: Archive, name: str, seen: int | None = None) -> Iterator[Session]:
+    """Provide the session of a transaction that raises a version first, and announce its commit.
+
+    The lock of the version keeps two changes at once from missing each other. Arguments and refusal as in
+    `raise_version`.
+    """
+    with database.writing(archive.engine) as session:
+        raise_version(session, name, seen)
+        yield session
+    archive.announce(name)
 
 
 def raise_version(session: Session, name: str, seen: int | None = None) -> int:
@@ -27,8 +43,7 @@ def raise_version(session: Session, name: str, seen: int | None = None) -> int:
 
 
 def read(archive: Archive, name: str) -> int:
-    with database.reading(archive.engine) as session:
-        return version_of(session, name)
+    return archive.read(lambda session: version_of(session, name))
 
 
 def lock(session: Session, name: str) -> None:

@@ -6,9 +6,7 @@ from itertools import groupby
 
 import htpy as h
 from htpy import Element, Node
-from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
@@ -17,13 +15,12 @@ from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents import reading, versions
 from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import service
-from starbond_site.figures.html import period
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import REASON_CHARACTERS, Figures, Reason
+from starbond_site.figures.topic import period
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field, in_bangla
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/figures"
@@ -108,19 +105,21 @@ def _fields(site: Site) -> list[Field]:
     periods = [(period.value, words.periods[period.value]) for period in Period]
     units = [(unit.value, unit.value) for unit in (Unit.MILLION, Unit.ONE)]
     has_units = any(len(kind.units) > 1 for kind in site.figures.kinds)
-    reason, number_keys = {"maxlength": REASON_CHARACTERS}, {"inputmode": "decimal", "autocomplete": "off"}
+    reason = {"maxlength": REASON_CHARACTERS}
     return [
         Field(name="period", label=own.period, options=periods, please_choose=first),
         Field(name="ends", label=words.ends, kind="date", is_required=True),
         *([Field(name="unit", label=words.unit, options=units, hint=words.unit_hint)] if has_units else []),
-        *(
-            Field(name=kind.id, label=kind.title, hint=words.optional, attributes=number_keys)
-            for kind in site.figures.kinds
-        ),
+        *_numbers(site),
         Field(name="reason", label=words.reason, hint=words.reason_hint, attributes=reason),
         *([in_bangla("reason-bn", words.reason, REASON_CHARACTERS)] if HAS_BANGLA_TEXTS else []),
         Field(name="restated", label=words.restated, kind="checkbox"),
     ]
+
+
+def _numbers(site: Site) -> list[Field]:
+    optional = site.interface.desk_figures.optional
+    return [Field(name=kind.id, label=kind.title, kind="number", hint=optional) for kind in site.figures.kinds]
 
 
 def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
@@ -138,8 +137,7 @@ def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
 def _set(sent: Sent) -> str:
     """Enter the figures that were typed; those that were left empty stay as they are."""
     period, ends = _period(sent)
-    typed = {name: sent.decimal(name, sent.site.figures.kind(name).title) for name in FigureName}
-    values = {name: number for name, number in typed.items() if number is not None}
+    values = {FigureName(name): number for name, number in sent.values(_numbers(sent.site)).items()}
     reason = Reason(text=sent.fields.get("reason", ""), text_bn=sent.fields.get("reason-bn", ""))
     # A unit that none of the typed figures can have was chosen for the other fields of the form.
     units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
@@ -169,13 +167,6 @@ def _period(sent: Sent) -> tuple[Period, date]:
     return Period(period), sent.day("ends")
 
 
-PAGE = Page(path=PATH, label=lambda site: site.page(FIGURES_PAGE).title, show=_list)
-ONE = Page(
-    path=PATH + "/{number:id}",
-    show=_statement,
-    actions={"set": Action(_set), "remove": Action(_remove)},
-)
-
-
-def routes(desk: Desk) -> list[Route]:
-    return [*PAGE.routes(desk), *ONE.routes(desk)] if content.read().has(FIGURES_PAGE) else []
+ONE = Page(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
+PAGE = Page(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)
+routes = PAGE.routes

@@ -9,7 +9,7 @@ from starbond_site.categories import FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.figures.html import period
+from starbond_site.figures.topic import period
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.numbers import decimal
 

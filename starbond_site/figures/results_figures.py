@@ -9,7 +9,7 @@ from starbond_site.categories import FIGURES
 from starbond_site.content import Site
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import service
-from starbond_site.figures.html import DASH, change_of, unit
+from starbond_site.figures.topic import DASH, change_of, unit
 from starbond_site.presentation.numbers import decimal
 
 

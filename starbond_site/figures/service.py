@@ -58,9 +58,7 @@ def enter(
         Refusal: nothing was entered.
     """
     _check(given)
-    with database.writing(archive.engine) as session:
-        # The lock of the version keeps two entries from being compared with what neither sees of the other.
-        versions.raise_version(session, FIGURES, seen)
+    with versions.changing(archive, FIGURES, seen) as session:
         _public_document(session, document_id)
         others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
         known = effective(session)
@@ -69,7 +67,6 @@ def enter(
         )
         for figure in entered:
             _write(session, figure, actor)
-    archive.announce(FIGURES)
     return entered
 
 
@@ -90,14 +87,12 @@ def remove(
         wanted = wanted.where(col(Figure.period) == period.value)
     if period_end:
         wanted = wanted.where(col(Figure.period_end) == period_end)
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, FIGURES, seen)
+    with versions.changing(archive, FIGURES, seen) as session:
         rows = session.exec(wanted).all()
         for row in rows:
             subject = f"figures/{document_id}/{rules.describe(row.name, row.period, row.period_end)}"
             audit.add(session, actor, "remove figure", subject, audit.DONE, f"{row.value:f} {row.unit}")
             session.delete(row)
-    archive.announce(FIGURES)
     return len(rows)
 
 

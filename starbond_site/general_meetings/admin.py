@@ -9,7 +9,8 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.general_meetings import service
-from starbond_site.general_meetings.service import FIELDS, RESULTS, Meeting
+from starbond_site.general_meetings.records import Meeting
+from starbond_site.general_meetings.service import FIELDS, RESULTS
 
 app = typer.Typer(name="meetings", help=f"General meetings of the page {MEETINGS_PAGE}.", no_args_is_help=True)
 NAMES = (*FIELDS, *RESULTS, "cancelled")
@@ -35,10 +36,10 @@ def set_meeting(
 def list_meetings() -> None:
     """List all meetings, the newest first."""
     with open_archive() as archive:
-        for meeting in service.read(archive):
+        for meeting in archive.read(service.read):
             typer.echo(_line(meeting))
 
 
 def _line(meeting: Meeting) -> str:
     marks = [name for name in ("cancelled", "results") if meeting.text(name)]
-    return "\t".join((str(meeting.number), meeting.text("starts"), meeting.title(content.read()), *marks))
+    return "\t".join((str(meeting.id), meeting.text("starts"), meeting.title(content.read()), *marks))

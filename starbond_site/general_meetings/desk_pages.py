@@ -1,20 +1,17 @@
 """``/desk/meetings``: enters and changes general meetings and their results, cancels one, and takes that back."""
 
 import htpy as h
-from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.categories import MEETINGS
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
 from starbond_site.documents import versions
 from starbond_site.general_meetings import service
-from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS, Meeting
+from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS
 from starbond_site.presentation.desk.parts import folded, table, way
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/meetings"
@@ -23,10 +20,10 @@ KINDS = {**dict.fromkeys(MOMENTS, "datetime-local"), **dict.fromkeys(DAYS, "date
 
 
 def _list(asked: Asked) -> Shown:
-    site, words, found = asked.site, asked.site.interface.meetings, service.read(asked.archive)
+    site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
     title, add = site.page(MEETINGS_PAGE).title, words.forms["add"]
     rows = [
-        (each.text("starts").replace("T", " "), link(site, f"{PATH}/{each.number}", each.title(site))) for each in found
+        (each.text("starts").replace("T", " "), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found
     ]
     form = asked.form(f"{PATH}/add", _fields(site, FIELDS), add, seen=versions.read(asked.archive, MEETINGS))
     body = [
@@ -38,21 +35,18 @@ def _list(asked: Asked) -> Shown:
 
 def _one(asked: Asked) -> Shown | None:
     site, words = asked.site, asked.site.interface.meetings
-    meeting = next((each for each in service.read(asked.archive) if each.number == asked.number), None)
+    meeting = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
     if meeting is None:
         return None
-    path, title, cancel = f"{PATH}/{meeting.number}", meeting.title(site), words.forms["cancel"]
-    values = {name.replace("_", "-"): text for name, text in meeting.facts.items()}
-    parts = {"change": FIELDS, "results": RESULTS} | ({"restore": ()} if meeting.text("cancelled") else {})
-    body = [
-        asked.done({"1": words.done}),
-        h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)],
-    ]
+    path, title, cancel = f"{PATH}/{meeting.id}", meeting.title(site), words.forms["cancel"]
+    values = {name.replace("_", "-"): text for name, text in meeting.texts.items()}
+    parts = {"change": FIELDS, "results": RESULTS} | ({"restore": ()} if meeting.is_cancelled else {})
+    body = [asked.done({"1": words.done}), h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
     for name, fields in parts.items():
         button, is_open = words.forms[name], name == (asked.given.form or "change")
         form = asked.form(f"{path}/{name}", _fields(site, fields), button, values, seen=meeting.sequence)
         body.append(folded(button, f"form-{name}", form, is_open=is_open))
-    if not meeting.text("cancelled"):
+    if not meeting.is_cancelled:
         body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, {SEEN: meeting.sequence}))
     return Shown(title, body)
 
@@ -74,38 +68,17 @@ def _fields(site: Site, names: tuple[str, ...]) -> list[Field]:
     ]
 
 
-def _add(sent: Sent) -> str:
-    return _page_of(service.enter(sent.archive, _typed(sent, FIELDS), sent.actor, seen=sent.seen))
-
-
-def _change(sent: Sent) -> str:
-    """Change what the form has, or what its confirmation means."""
+def _enter(sent: Sent) -> str:
+    """Enter or change what the form has, or what its confirmation means."""
     if sent.name == "cancel":
         sent.check_confirmed()
-    typed = {
-        "cancel": {"cancelled": "yes"},
-        "restore": {"cancelled": ""},
-        "results": _typed(sent, RESULTS),
-    }.get(sent.name, _typed(sent, FIELDS))
-    return _page_of(service.enter(sent.archive, typed, sent.actor, sent.number, seen=sent.seen))
+    own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}, "results": sent.texts(RESULTS)}
+    typed = own.get(sent.name, sent.texts(FIELDS))
+    entered = service.enter(sent.archive, typed, sent.actor, sent.number or None, seen=sent.seen)
+    return f"{PATH}/{entered.id}?done=1"
 
 
-def _typed(sent: Sent, names: tuple[str, ...]) -> dict[str, str]:
-    return {name: sent.fields.get(name.replace("_", "-"), "") for name in names}
-
-
-def _page_of(entered: Meeting) -> str:
-    return f"{PATH}/{entered.number}?done=1"
-
-
-LIST = Page(path=PATH, label=lambda site: site.page(MEETINGS_PAGE).title, show=_list, actions={"add": Action(_add)})
-ONE = Page(
-    path=PATH + "/{number:id}",
-    show=_one,
-    actions=dict.fromkeys(("change", "results", "cancel", "restore"), Action(_change)),
-)
-
-
-def routes(desk: Desk) -> list[Route]:
-    """Return the routes, where the site has the page."""
-    return [*LIST.routes(desk), *ONE.routes(desk)] if content.read().has(MEETINGS_PAGE) else []
+FORMS = ("change", "results", "cancel", "restore")
+ONE = Page(path=PATH + "/{number:id}", show=_one, actions=dict.fromkeys(FORMS, Action(_enter)))
+PAGE = Page(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+routes = PAGE.routes

@@ -77,13 +77,11 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
     if (key := key_of(archive)) is None:
         raise Refusal("holders_key_missing")
     digests = [digest(key, number) for number in dict.fromkeys(numbers)]
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, DIVIDENDS)
+    with versions.changing(archive, DIVIDENDS) as session:
         session.execute(delete(Waiting))
         if digests:
             session.execute(insert(Waiting), [{"digest": each} for each in (*digests, _key_mark(key))])
         audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(digests)} numbers")
-    archive.announce(DIVIDENDS)
     return len(digests)
 
 

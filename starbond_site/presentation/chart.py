@@ -10,6 +10,8 @@ from decimal import Decimal
 import htpy as h
 from htpy import Element, Node
 
+from starbond_site.content import Site
+
 SLOT, BAR, HEIGHT = 72, 44, 240
 """Width of a column and of its bar, and height of a chart, in pixels; five columns fit on a phone."""
 TOP, BOTTOM, LABEL = 24, 28, 20
@@ -38,13 +40,15 @@ def baseline(values: Sequence[Decimal | None]) -> tuple[float, float]:
     return TOP + float(high) * scale if scale else TOP + room, scale
 
 
-def bar_chart(identifier: str, title: str, description: str, columns: Sequence[Column]) -> Element:
+def bar_chart(site: Site, identifier: str, title: str, columns: Sequence[Column]) -> Element:
+    words = site.interface.figures
+    values = [f"{each.name}: {words.not_entered if each.value is None else each.shown}" for each in columns]
     zero, scale = baseline([column.value for column in columns])
     width = SLOT * len(columns)
     named = {"aria-labelledby": f"{identifier}-title", "aria-describedby": f"{identifier}-description"}
     return h.svg(".chart", named, role="img", viewBox=f"0 0 {width} {HEIGHT}", width=width, height=HEIGHT)[
         h.title(id=f"{identifier}-title")[title],
-        h.desc(id=f"{identifier}-description")[description],
+        h.desc(id=f"{identifier}-description")[words.chart_description.format(values="; ".join(values))],
         [_column(column, place, zero, scale) for place, column in enumerate(columns)],
         h.path(".chart__zero", d=f"M0 {zero:g}H{width}"),
     ]

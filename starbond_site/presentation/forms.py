@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 import htpy as h
 from htpy import Attribute, Element, Node, VoidElement
@@ -17,6 +18,7 @@ SEEN = "_seen"
 """Field of a form with the version of what its page showed: two windows never overrule each other."""
 CONFIRMED = "confirmed"
 """Field of a box without which nothing is removed."""
+NUMBER: Mapping[str, Attribute] = MappingProxyType({"inputmode": "decimal", "autocomplete": "off"})
 TEXT, FILE_NAME = "text", "_file_name"
 """Fields of a form that takes a text as a file or typed: the text, and the name of its file."""
 
@@ -48,7 +50,7 @@ class Field:
     name: str
     label: str
     kind: str = "text"
-    """Type of the ``input``, with ``checkbox`` for a box that need not be ticked, or ``textarea``."""
+    """Type of the ``input``, with ``checkbox`` for a box that need not be ticked, ``number`` or ``textarea``."""
     options: Sequence[tuple[str, str]] = ()
     """Value and words of each, for a drop-down."""
     please_choose: str = ""
@@ -69,6 +71,7 @@ class Field:
             "class": ["input", "select" if self.options or self.please_choose else ""],
             "id": self.name,
             "name": self.name,
+            **(NUMBER if self.kind == "number" else {}),
             **self.attributes,
             "required": self.is_required or bool(self.please_choose),
             **wrong(self.name, problem, self.hint),
@@ -89,7 +92,9 @@ class Field:
         if self.kind == "textarea":
             # The parser of HTML drops a line feed that follows the tag, not a second one.
             return h.textarea(attributes)["\n", typed]
-        return h.input(attributes, type=self.kind, value=None if self.kind == "file" else typed)
+        # Browsers refuse a number in other digits than their own.
+        kind = "text" if self.kind == "number" else self.kind
+        return h.input(attributes, type=kind, value=None if self.kind == "file" else typed)
 
 
 def in_bangla(name: str, label: str, most: int) -> Field:

@@ -11,7 +11,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import RESULTS_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.elements import link
-from starbond_site.results.html import period
 
 
 def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
@@ -26,7 +25,7 @@ def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | Non
                 statement = link(site, f"/documents/{newest.statement.id}", site.interface.figures.statement)
                 return site.page(RESULTS_PAGE).title, [
                     h.p(".investors__value")[link(site, RESULTS_PAGE, value)],
-                    h.p(".muted")[", ".join(filter(None, (head, notes, period(site, newest))))],
+                    h.p(".muted")[", ".join(filter(None, (head, notes, site.period(newest.period, newest.end))))],
                     h.p[statement],
                 ]
     return None

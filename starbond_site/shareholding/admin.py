@@ -35,5 +35,5 @@ def import_file(
 def list_months() -> None:
     """List all months, the newest first."""
     with open_archive() as archive:
-        for month in service.read(archive):
+        for month in archive.read(service.read):
             typer.echo(f"{month.end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))

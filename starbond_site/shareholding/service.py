@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from starbond_site import local_time
 from starbond_site.categories import SHAREHOLDING
 from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.shareholding.records import Shareholding
@@ -66,25 +66,18 @@ def parse(content: bytes) -> tuple[Month, ...]:
 
 def import_all(archive: Archive, months: Iterable[Month], actor: Actor, source: str) -> int:
     """Add months, and change those that are there, in one transaction; return how many are new or changed."""
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, SHAREHOLDING)
+    with versions.changing(archive, SHAREHOLDING) as session:
         before = {month.end: month for month in map(_read, session.exec(select(Shareholding)))}
         changed = [month for month in months if before.get(month.end) != month]
         for month in changed:
             session.merge(Shareholding(month_end=month.end, **month.parts))
         named = ", ".join(f"{month.end:%Y-%m}" for month in changed)
         audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
-    archive.announce(SHAREHOLDING)
     return len(changed)
 
 
-def read(archive: Archive) -> tuple[Month, ...]:
-    """Return all months, the newest first; blocks."""
-    with database.reading(archive.engine) as session:
-        return stored(session)
-
-
-def stored(session: Session) -> tuple[Month, ...]:
+def read(session: Session) -> tuple[Month, ...]:
+    """Return all months, the newest first."""
     return tuple(map(_read, session.exec(select(Shareholding).order_by(col(Shareholding.month_end).desc()))))
 
 

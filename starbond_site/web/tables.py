@@ -1,20 +1,31 @@
 """The rows of a feature for programs and spreadsheets: ``GET /api/NAME`` and ``GET /api/NAME.csv``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.documents.snapshot import Rows
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import unavailable
 
 Encoder = Callable[[Rows[Any]], Encoded]
+
+
+def encoders(
+    name: str, key: str, columns: Iterable[str], records: Callable[[Sequence[Any]], Iterable[Mapping[str, JsonValue]]]
+) -> tuple[Encoder, Encoder]:
+    """Return what makes JSON, the records of the rows under a key, and a CSV file of a name with the same."""
+    return (
+        lambda view: as_json({key: list(records(view.rows))}, SAME_FOR_ALL),
+        lambda view: as_csv(name, columns, (record.values() for record in records(view.rows))),
+    )
 
 
 def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encoder) -> list[Route]:

@@ -22,7 +22,7 @@ SHOWN = 100
 
 def importing(
     path: str,
-    title: Callable[[Site], str],
+    about: str,
     words: Callable[[Site], DeskDealersWords | DeskShareholdingWords],
     columns: Callable[[Site], Sequence[str]],
     parse: Callable[[bytes, Mapping[str, str]], Any],
@@ -33,7 +33,7 @@ def importing(
 
     Args:
         path: English.
-        title: also its name in the menu.
+        about: English path of the public page with the rows.
         words: of its table.
         columns: their names in the first line.
         parse: reads a table, with the fields of the form; raises `TableMistakes`.
@@ -59,7 +59,7 @@ def importing(
             h.p[shared.columns, " ", h.code[", ".join(columns(site))]],
             form(action, fields, own.button, enctype="multipart/form-data", aria_label=own.button),
         ]
-        return Shown(title(site), body)
+        return Shown(site.page(about).title, body)
 
     def send(sent: Sent) -> Element:
         text = sent.fields.get(TEXT, "")
@@ -73,7 +73,7 @@ def importing(
         said = digits(words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]
 
-    return Page(path=path, label=title, show=show, actions={"import": Action(send, has_text=True)})
+    return Page(path=path, about=about, show=show, actions={"import": Action(send, has_text=True)})
 
 
 def _fields(site: Site, given: Given) -> list[Node]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import logs, threads
+from starbond_site import content, logs, threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.sentences import refusal_sentence
@@ -142,6 +142,10 @@ class Sent(_Facts):
         given = self.fields.get(name, "")
         return int(given) if given.isdecimal() and len(given) < 11 and int(given) <= LARGEST else None
 
+    def texts(self, names: Iterable[str]) -> dict[str, str]:
+        """Return what stands in fields; an underscore of a name is a hyphen in the form."""
+        return {name: self.fields.get(name.replace("_", "-"), "") for name in names}
+
     @property
     def seen(self) -> int | None:
         """Version of what the page of the form showed; None where it does not say."""
@@ -152,17 +156,29 @@ class Sent(_Facts):
         if not self.fields.get(CONFIRMED):
             raise Refusal("not_confirmed", field=CONFIRMED)
 
-    def decimal(self, name: str, label: str) -> Decimal | None:
-        """Return the number that a field has, as `numbers.number` reads it; None for an empty one."""
-        typed = self.fields.get(name, "").strip()
-        return numbers.number(typed, label, name) if typed else None
+    def values(self, fields: Iterable[Field]) -> dict[str, Any]:
+        """Return what stands in fields by their kind, without those that are empty and need not be filled.
+
+        Raises:
+            Refusal: one of them is none of its kind.
+        """
+        filled = (each for each in fields if each.is_required or self.fields.get(each.name, "").strip())
+        return {each.name: self._value(each) for each in filled}
+
+    def _value(self, field: Field) -> date | time | Decimal | str:
+        typed = self.fields.get(field.name, "").strip()
+        try:
+            if field.kind == "date":
+                return date.fromisoformat(typed)
+            if field.kind == "time":
+                return time.fromisoformat(typed).replace(second=0, microsecond=0, tzinfo=None)
+        except ValueError:
+            raise Refusal("day_invalid" if field.kind == "date" else "time_invalid", field=field.name) from None
+        return numbers.number(typed, field.label, field.name) if field.kind == "number" else typed
 
     def day(self, name: str) -> date:
         """Return the day that a field has; raise `Refusal` day_invalid where it has none."""
-        try:
-            return date.fromisoformat(self.fields.get(name, "").strip())
-        except ValueError:
-            raise Refusal("day_invalid", field=name) from None
+        return self.values([Field(name=name, label="", kind="date", is_required=True)])[name]
 
 
 class Shown(NamedTuple):
@@ -201,7 +217,11 @@ class Page:
     actions: Mapping[str, Action] = field(default_factory=dict)
     """By their paths below that of the page; empty for its own."""
     label: Callable[[Site], str] | None = None
-    """Its name in the menu; None for the page of a record."""
+    """Its name in the menu; without one the title of `about`."""
+    about: str = ""
+    """English path of the public page whose rows are entered here; a site without that has neither."""
+    one: "Page | None" = None
+    """The page of one of its records, which the menu does not have."""
     field_of: Callable[[str, Mapping[str, str]], str] = lambda _code, _typed: ""
     """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole.
 
@@ -210,8 +230,10 @@ class Page:
 
     def routes(self, desk: Desk) -> list[Route]:
         """Return its routes, and enter it in the menu; a reader who opens the address of a form is led to the page."""
-        if self.label:
-            desk.entries.append(Entry(self.path, self.label, self.roles))
+        if self.about and not content.read().has(self.about):
+            return []
+        if label := self.label or (self._title if self.about else None):
+            desk.entries.append(Entry(self.path, label, self.roles))
 
         async def show(request: Request) -> Response:
             request.state.follows = self.follows
@@ -226,7 +248,10 @@ class Page:
         for path, action in self.actions.items():
             shown += route(f"{self.path}/{path}".rstrip("/"), self._posted(desk, action), ("POST",))
             shown += route(f"{self.path}/{path}", back) if path else []
-        return shown
+        return [*shown, *self.one.routes(desk)] if self.one else shown
+
+    def _title(self, site: Site) -> str:
+        return site.page(self.about).title
 
     @staticmethod
     def _record_path(request: Request) -> str:

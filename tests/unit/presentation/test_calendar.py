@@ -13,7 +13,7 @@ import pytest
 from icalendar import Calendar, Timezone
 
 from starbond_site import content, local_time
-from starbond_site.calendar import html as calendar_html
+from starbond_site.calendar import topic as calendar_topic
 from starbond_site.calendar.dates import CalendarEvent, events
 from starbond_site.calendar.files import calendar_file
 from starbond_site.calendar.records import CalendarEntry
@@ -59,7 +59,7 @@ def snapshot(*dates: CalendarEntry) -> Snapshot:
 
 
 def html(site: Site, *dates: CalendarEntry, today: date = TODAY) -> str:
-    return calendar_html.calendar(site, snapshot(*dates), today)
+    return calendar_topic.calendar(site, snapshot(*dates), today)
 
 
 def parsed(site: Site, *dates: CalendarEntry) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def test_search_engines_get_coming_dates_with_their_status() -> None:
 
 def test_sample_says_so_and_search_engines_get_none(site: Site) -> None:
     real = content.read(site.language)
-    coming = calendar_html.calendar(real, snapshot(), TODAY)
+    coming = calendar_topic.calendar(real, snapshot(), TODAY)
     assert all(entry.sample for entry in real.calendar.dates), "the repository invents no news"
     assert coming.count(site.interface.calendar.sample_note) == len(real.calendar.dates)
     assert "ld+json" not in coming

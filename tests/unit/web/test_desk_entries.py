@@ -137,7 +137,7 @@ def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_th
     assert (refused.status, errors.say("table_refused", count=2) in visible(refused)) == (422, True)
     assert errors.say("parts_sum", line=4, sum="99") in visible(refused)
     assert right in refused.text
-    assert months.read(desk.archive) == ()
+    assert desk.archive.read(months.read) == ()
     done = visible(desk.post("/desk/shareholding/import", {"text": heads + right}))
     assert ENGLISH.interface.desk_shareholding.done.format(changed=1, same=0) in done
     assert rows(desk.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
@@ -160,7 +160,7 @@ def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
         refused = desk.post(f"/bn{path}/set", sent)
         assert (refused.status, f'href="#{field}"' in refused.text) == (422, True), wrong
         assert (said in visible(refused), f'value="{sent["unclaimed"]}"' in refused.text) == (True, True), wrong
-    assert dividends.read(desk.archive) == ()
+    assert desk.archive.read(dividends.read) == ()
     assert desk.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
     page = desk.get(path, "year=2025-06-30").text
     assert all(f'value="{value}"' in page for value in ("2025-06-30", "12.5", "2025-11-20"))
@@ -170,7 +170,7 @@ def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
     for form, fields in (("set", {**typed, "cash": "99"}), ("remove", gone)):
         other = desk.post(f"{path}/{form}", {**fields, "_seen": seen})
         assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
-    [kept] = dividends.read(desk.archive)
+    [kept] = desk.archive.read(dividends.read)
     assert (f"{kept.cash}", f"{kept.stock}") == ("12.5", "5")
     assert desk.post(f"{path}/remove", {"year_end": "2025-06-30"}).status == 422
     assert desk.post(f"{path}/remove", gone).headers["location"] == f"{path}?done=removed"

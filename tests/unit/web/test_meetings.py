@@ -1,5 +1,6 @@
 """General meetings: what is refused, what stands on each day in page, calendar and duties, and the desk."""
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
 from starbond_site.general_meetings import days, service
-from starbond_site.general_meetings.html import meetings
-from starbond_site.general_meetings.service import Meeting
+from starbond_site.general_meetings.records import Meeting
+from starbond_site.general_meetings.topic import meetings
 from starbond_site.presentation import topics
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
@@ -69,18 +70,18 @@ def test_what_cannot_be_right_is_refused_at_its_field(archive: Archive) -> None:
         assert (refused.value.code, refused.value.values["field"]) == (code, name.replace("_", "-")), (name, text)
     with pytest.raises(Refusal, match="meeting_unknown"):
         service.enter(archive, AGM, COMMAND_LINE, 7)
-    assert service.read(archive) == ()
+    assert archive.read(service.read) == ()
 
 
 def test_what_is_not_given_stays_and_an_open_page_is_told(archive: Archive) -> None:
     before = snapshot.read(archive)
     entered = service.enter(archive, AGM, COMMAND_LINE)
-    changed = service.enter(archive, {"place": "Chattogram", "join": ""}, COMMAND_LINE, entered.number, seen=0)
-    kept = {name: text for name, text in entered.facts.items() if name != "join"}
-    assert changed.facts == kept | {"place": "Chattogram"}
-    assert service.read(archive) == (changed,)
+    changed = service.enter(archive, {"place": "Chattogram", "join": ""}, COMMAND_LINE, entered.id, seen=0)
+    kept = {name: text for name, text in entered.texts.items() if name != "join"}
+    assert changed.texts == kept | {"place": "Chattogram"}
+    assert archive.read(service.read) == (changed,)
     with pytest.raises(Refusal, match="changed_meanwhile"):
-        service.enter(archive, CANCELLED, COMMAND_LINE, entered.number, seen=0)
+        service.enter(archive, CANCELLED, COMMAND_LINE, entered.id, seen=0)
     after = snapshot.refreshed(archive, before, [MEETINGS])
     for topic in (MEETINGS, CALENDAR):
         assert topics.version(after, topic) > topics.version(before, topic)
@@ -94,7 +95,7 @@ def test_bangla_is_typed_with_joiners_and_its_digits_and_pasted_with_tabs(archiv
         "place_bn": "র\u200d্যাংকিন স্ট্রিট",
         "place": "Hall\u00a01",
     }
-    facts = service.enter(archive, AGM | typed, COMMAND_LINE).facts
+    facts = service.enter(archive, AGM | typed, COMMAND_LINE).texts
     assert [facts[name] for name in typed] == [f"{number}", typed["place_bn"], "Hall 1"]
     right = {"results": "১২ ৩ ০\n4\t5\t6", "authenticated_at": SIGNED, "report": f"{number}"}
     assert service.enter(archive, right, COMMAND_LINE, 1).votes == [[12, 3, 0], [4, 5, 6]]
@@ -110,7 +111,7 @@ def test_a_meeting_is_cancelled_also_when_its_notice_was_withdrawn(archive: Arch
 
 
 def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) -> None:
-    number = service.enter(archive, AGM, COMMAND_LINE).number
+    number = service.enter(archive, AGM, COMMAND_LINE).id
     duties = DutyService(archive)
 
     def state(today: date) -> State:
@@ -157,7 +158,7 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
             assert [each for each in shown if each not in text] == [], (site.language, moment)
             assert [each for each in hidden if each in text] == [], (site.language, moment)
         assert "Accounts &amp; report" in page or site.language != "en"
-    cancelled = meetings(SITES[0], [service.enter(archive, CANCELLED, COMMAND_LINE, meeting.number)], STARTS)
+    cancelled = meetings(SITES[0], [service.enter(archive, CANCELLED, COMMAND_LINE, meeting.id)], STARTS)
     assert SITES[0].interface.calendar.cancelled in cancelled
     assert [said for said in ("https://meet.example", MAY_VOTE["en"], "mailto:") if said in cancelled] == []
 
@@ -166,14 +167,14 @@ def test_the_sample_says_so_and_leaves_with_the_first_meeting() -> None:
     for site in SITES:
         page = meetings(site, (), STARTS)
         assert site.interface.meetings.sample in page
-        entered = Meeting(AGM, 1)
+        entered = Meeting(id=1, facts=json.dumps(AGM))
         assert site.interface.meetings.sample not in meetings(site, [entered], STARTS)
 
 
 def test_each_year_has_its_meetings(archive: Archive) -> None:
     old = service.enter(archive, {"kind": "egm", "starts": "2025-03-01 10:00", "agenda": "Old"}, COMMAND_LINE)
     new = service.enter(archive, AGM, COMMAND_LINE)
-    assert service.read(archive) == (new, old)
+    assert archive.read(service.read) == (new, old)
     newest, of_2025 = (meetings(SITES[0], (new, old), STARTS, year) for year in (None, 2025))
     assert ("Accounts" in newest, "Old" in newest, "/agm?year=2025" in newest) == (True, False, True)
     assert ("Accounts" in of_2025, "Old" in of_2025, f"/agm?year={DAY.year}" in of_2025) == (False, True, True)
@@ -185,7 +186,7 @@ def test_each_year_has_its_meetings(archive: Archive) -> None:
 
 def test_no_meeting_of_the_year_hides_another_nor_one_to_come() -> None:
     def made(kind: str, starts: str) -> Meeting:
-        return Meeting({"kind": kind, "starts": starts, "agenda": f"of {starts}"}, 1)
+        return Meeting(id=1, facts=json.dumps({"kind": kind, "starts": starts, "agenda": f"of {starts}"}))
 
     found = [made("egm", "2027-01-15T10:30"), made("egm", "2026-12-28T10:30"), made("agm", "2026-12-20T10:30")]
     now = local_time.parse("2026-12-24 10:00")
@@ -231,7 +232,7 @@ def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk:
     added = desk.post("/bn/desk/meetings/add", sent)
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
     once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
-    assert [desk.post("/desk/meetings/add", once).status, len(service.read(archive))] == [409, 1]
+    assert [desk.post("/desk/meetings/add", once).status, len(archive.read(service.read))] == [409, 1]
     page = desk.get("/desk/meetings/1?done=1").text
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
     assert desk.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
@@ -243,7 +244,7 @@ def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk:
     assert [f'action="/desk/meetings/1/{form}"' in cancelled for form in ("cancel", "restore")] == [False, True]
     assert desk.post("/desk/meetings/1/restore", {"_seen": "1"}).status == 409
     assert desk.post("/desk/meetings/1/restore", {"_seen": "2"}).status == 303
-    assert [each.text("cancelled") for each in service.read(archive)] == [""]
+    assert [each.text("cancelled") for each in archive.read(service.read)] == [""]
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
     results = {"results": VOTES, "authenticated-at": SIGNED, "report": f"{report}", "_seen": "3"}
     assert desk.post("/desk/meetings/1/results", results).status == 303

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -12,12 +13,11 @@ from pydantic import SecretStr
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.categories import DIVIDENDS
+from starbond_site.categories import DIVIDENDS, SHAREHOLDING
 from starbond_site.content.addresses import localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.dividends import service, topic
-from starbond_site.dividends.html import dividends
 from starbond_site.dividends.records import Dividend
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
@@ -27,7 +27,6 @@ from starbond_site.holders import service as holders
 from starbond_site.limits import Limit
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
-from starbond_site.shareholding.html import shareholding
 from tests.unit.documents.publishing import archive_in, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -53,10 +52,14 @@ def waiting(archive: Archive) -> Archive:
     return archive
 
 
+def html_of(site: content.Site, topic: str, found: tuple[object, ...]) -> str:
+    return topics.OF_FEATURES[topic].html(site, replace(snapshot.EMPTY, tables={topic: snapshot.Rows(1, found)}))
+
+
 def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Archive) -> None:
     before = snapshot.read(archive)
     service.enter(archive, YEAR, COMMAND_LINE)
-    assert service.read(archive) == (YEAR,)
+    assert archive.read(service.read) == (YEAR,)
     after = snapshot.refreshed(archive, before, [DIVIDENDS])
     # An open page is told, and asks for the whole.
     assert payloads.update(before, after, DIVIDENDS, lambda *_: "") == {"version": topics.version(after, DIVIDENDS)}
@@ -64,10 +67,10 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
     for site, shown in zip(
         SITES, (("1.25", "20 December 2028", "1,234,567.80"), ("১.২৫", "২০", "১২,৩৪,৫৬৭.৮০")), strict=True
     ):
-        page = dividends(site, service.read(archive))
+        page = html_of(site, DIVIDENDS, archive.read(service.read))
         assert [text for text in shown if text not in page] == [], site.language
         assert "<form" not in page
-        assert dividends(site, ()).count(site.interface.dividends.empty) == 1
+        assert html_of(site, DIVIDENDS, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
 
 
@@ -173,7 +176,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     months = shares.parse((HEAD + good).encode())
     assert shares.import_all(archive, months, COMMAND_LINE, "shares.csv") == 2
     assert shares.import_all(archive, months[1:], COMMAND_LINE, "shares.csv") == 0
-    assert shares.read(archive) == (months[1], months[0])
+    assert archive.read(shares.read) == (months[1], months[0])
     for lines, said in (
         ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is not a month; write it as 2026-10."),
         ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
@@ -186,7 +189,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         with pytest.raises(TableMistakes) as wrong:
             shares.parse((HEAD + lines).encode())
         assert [refusal_sentence(code, values=values) for code, values in wrong.value.mistakes] == [said], lines
-    page = shareholding(SITES[0], months)
+    page = html_of(SITES[0], SHAREHOLDING, months)
     assert page.count("<rect") == 2 * len(shares.GROUPS)
     assert "30.25\N{NO-BREAK SPACE}%" in page
 
@@ -206,5 +209,5 @@ def test_programs_read_what_was_entered(waiting: Archive) -> None:
     }  # fmt: skip
     assert '"2025-06-30","12.5"' in site.get("/api/dividends.csv").text
     # What is downloaded can be imported.
-    assert shares.parse(site.get("/api/shareholding.csv").text.encode()) == shares.read(waiting)
+    assert shares.parse(site.get("/api/shareholding.csv").text.encode()) == waiting.read(shares.read)
     assert site.get("/api/shareholding").json["months"][0]["month"] == "2026-10"

@@ -76,7 +76,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
             "agenda": "Accounts\nDividend", "join": "https://meet.example/1", "notice": f"{notice}",
         },
         WHO,
-    ).number  # fmt: skip
+    ).id  # fmt: skip
     assert long_date(RECORD, SITE.interface.dates) in page(MEETINGS)
     assert f"/documents/{notice}" in page(MEETINGS)
     assert coming() == [f"general-meeting-{number}-record-date", f"general-meeting-{number}"]
