@@ -163,5 +163,4 @@ def _current(archive: Archive, category: str) -> Document | None:
     """Return the current document of a single record; None for a list."""
     if category not in SINGLES:
         return None
-    with database.reading(archive.engine) as session:
-        return nodes.single(session, Category(category))
+    return archive.read(lambda session: nodes.single(session, Category(category)))

@@ -43,15 +43,13 @@ def duty_of(category: str) -> Duty | None:
 
 def read(archive: Archive, number: int) -> Clock | None:
     """Return a clock; None where there is none of this id. Blocks."""
-    with database.reading(archive.engine) as session:
-        return session.get(Clock, number)
+    return archive.read(lambda session: session.get(Clock, number))
 
 
 def newest(archive: Archive, limit: int = MOST) -> Sequence[Clock]:
     """Return clocks, the latest decision first; blocks."""
     newest_first = select(Clock).order_by(col(Clock.decided_at).desc(), col(Clock.id).desc())
-    with database.reading(archive.engine) as session:
-        return session.exec(newest_first.limit(limit)).all()
+    return archive.read(lambda session: session.exec(newest_first.limit(limit)).all())
 
 
 def running(archive: Archive) -> list[Clock]:
@@ -62,8 +60,7 @@ def running(archive: Archive) -> list[Clock]:
         | col(Clock.regulator_told_at).is_(None)
         | col(Clock.document_id).is_(None),
     )
-    with database.reading(archive.engine) as session:
-        return sorted(session.exec(open_rows), key=lambda clock: clock.due_at)
+    return archive.read(lambda session: sorted(session.exec(open_rows), key=lambda clock: clock.due_at))
 
 
 def of_document(session: Session, number: int) -> Sequence[Clock]:
@@ -82,16 +79,14 @@ def without_clock(archive: Archive, limit: int = 5) -> Sequence[Document]:
         col(Document.filed_at).is_(None),
         col(Document.id).not_in(attached),
     )
-    with database.reading(archive.engine) as session:
-        return session.exec(wanted.order_by(col(Document.id).desc()).limit(limit)).all()
+    return archive.read(lambda session: session.exec(wanted.order_by(col(Document.id).desc()).limit(limit)).all())
 
 
 def attachable(archive: Archive, clock: Clock, limit: int = 20) -> Sequence[Document]:
     """Return documents that may disclose a decision: of the list of its duty, published since; newest first. Blocks."""
     lists = [duty.list for duty in duties() if duty.id == clock.duty]
     since = select(Document).where(col(Document.category).in_(lists), col(Document.published_at) >= clock.decided_at)
-    with database.reading(archive.engine) as session:
-        return session.exec(since.order_by(col(Document.id).desc()).limit(limit)).all()
+    return archive.read(lambda session: session.exec(since.order_by(col(Document.id).desc()).limit(limit)).all())
 
 
 def start(

@@ -108,8 +108,7 @@ def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) 
 
 
 def known(archive: Archive, name: str) -> Outcome:
-    with database.reading(archive.engine) as session:
-        return _outcome(session, name)
+    return archive.read(lambda session: _outcome(session, name))
 
 
 def _ended(now: datetime) -> ColumnElement[bool]:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from sqlmodel import Session, col, func, select
 
 from starbond_site import local_time
-from starbond_site.documents import database, versions
+from starbond_site.documents import versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
 
@@ -58,8 +58,7 @@ def after(session: Session, number: int, limit: int) -> Sequence[Change]:
 
 def read(archive: Archive, number: int, limit: int) -> tuple[int, Sequence[Change]]:
     """Return the number of the newest change, and the changes with higher numbers, as of one moment; blocks."""
-    with database.reading(archive.engine) as session:
-        return newest(session), after(session, number, limit)
+    return archive.read(lambda session: (newest(session), after(session, number, limit)))
 
 
 def as_page(changes: Sequence[Change], asked: int, public_url: str) -> dict[str, Any]:

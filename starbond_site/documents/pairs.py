@@ -93,9 +93,7 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
     with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
         with database.reading(archive.engine) as session:
             category = refuse_impossible(session, _category(session, english), english).category
-        with database.writing(archive.engine) as session:
-            # As in publishing, the version first: its row lock keeps changes of one list apart.
-            versions.raise_version(session, category)
+        with versions.changing(archive, category) as session:
             first, second = (refuse_impossible(session, category, number) for number in (english, bangla))
             if english == bangla:
                 raise Refusal("pair_impossible")
@@ -103,7 +101,6 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
             for number in (english, bangla):
                 changes.record(session, "paired", number)
             found = reading.shown(session, (first, second))
-    archive.announce(category)
     return found[0], found[1]
 
 

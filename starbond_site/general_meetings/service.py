@@ -68,8 +68,7 @@ def enter(
 
 def read(session: Session) -> tuple[Meeting, ...]:
     """Return all meetings, the newest first."""
-    found = session.exec(select(Meeting))
-    return tuple(sorted(found, key=lambda meeting: (meeting.starts, meeting.id), reverse=True))
+    return tuple(sorted(session.exec(select(Meeting)), key=lambda each: (each.starts, each.id), reverse=True))
 
 
 def _cleaned(name: str, text: str) -> str:

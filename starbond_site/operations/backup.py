@@ -198,8 +198,7 @@ def _named(archive: Archive, copied: Path) -> Contents:
         for suffix in ("-wal", "-shm"):
             copied.with_name(copied.name + suffix).unlink(missing_ok=True)
         return found
-    with database.reading(archive.engine) as session:
-        return contents(session.connection())
+    return archive.read(lambda session: contents(session.connection()))
 
 
 def _found(path: Path) -> StoredFile | None:

@@ -173,8 +173,7 @@ def of_person(session: Session, number: int) -> Sequence[Passkey]:
 
 
 def own(archive: Archive, number: int) -> tuple[Sequence[Passkey], Sequence[PersonSession]]:
-    with database.reading(archive.engine) as session:
-        return of_person(session, number), sessions.of_person(session, number)
+    return archive.read(lambda session: (of_person(session, number), sessions.of_person(session, number)))
 
 
 def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) -> None:

@@ -65,8 +65,7 @@ def ended(archive: Archive) -> list[Sealed]:
 
 
 def find(archive: Archive, number: int) -> Sealed | None:
-    with database.reading(archive.engine) as session:
-        return session.get(Sealed, number)
+    return archive.read(lambda session: session.get(Sealed, number))
 
 
 def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
