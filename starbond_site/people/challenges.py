@@ -1,9 +1,10 @@
-"""What an authenticator is asked to sign: kept in the database for five minutes, bound to one browser, taken once.
+"""What an authenticator or the company's sign-in has to answer: kept for minutes, bound to one browser, taken once.
 
 So any worker and instance can check an answer, and none works twice, in another browser or for another purpose.
 """
 
 from datetime import timedelta
+from typing import TypeVar
 
 from sqlalchemy import delete
 from sqlmodel import col
@@ -14,11 +15,12 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.people.records import PasskeyChallenge
+from starbond_site.people.records import CompanySignIn, PasskeyChallenge
 
 LASTS = timedelta(minutes=5)
 """People look for their telephone, or plug a key in."""
 SIGN_IN = "sign in"
+Row = TypeVar("Row", PasskeyChallenge, CompanySignIn)
 
 
 def for_invitation(token: str) -> str:
@@ -33,14 +35,8 @@ def for_person(number: int) -> str:
 
 def make(archive: Archive, purpose: str) -> tuple[bytes, str]:
     """Return a challenge, and the value of the cookie of the browser that may answer it; blocks."""
-    challenge, token, now = generate_challenge(), new_token(), local_time.now()
-    row = PasskeyChallenge(
-        hash=hashed(token), challenge=bytes_to_base64url(challenge), purpose=purpose, ends_at=now + LASTS
-    )
-    with database.writing(archive.engine) as session:
-        session.connection().execute(delete(PasskeyChallenge).where(col(PasskeyChallenge.ends_at) < now))
-        session.add(row)
-    return challenge, token
+    challenge = generate_challenge()
+    return challenge, keep(archive, PasskeyChallenge, LASTS, challenge=bytes_to_base64url(challenge), purpose=purpose)
 
 
 def take(archive: Archive, token: str, purpose: str) -> bytes:
@@ -49,10 +45,25 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
     Raises:
         Refusal: passkey_refused: it has none, or one that is too old or for another purpose.
     """
-    with database.writing(archive.engine) as session:
-        row = session.get(PasskeyChallenge, hashed(token), with_for_update=True)
-        if row:
-            session.delete(row)
-    if row is None or row.purpose != purpose or row.ends_at < local_time.now():
+    row = take_row(archive, PasskeyChallenge, token)
+    if row is None or row.purpose != purpose:
         raise Refusal("passkey_refused", detail="no challenge waits for this answer")
     return base64url_to_bytes(row.challenge)
+
+
+def keep(archive: Archive, table: type[Row], lasts: timedelta, **values: str) -> str:
+    """Keep what a browser has to answer, and return the value of its cookie; blocks."""
+    token, now = new_token(), local_time.now()
+    with database.writing(archive.engine) as session:
+        session.connection().execute(delete(table).where(col(table.ends_at) < now))
+        session.add(table(hash=hashed(token), ends_at=now + lasts, **values))
+    return token
+
+
+def take_row(archive: Archive, table: type[Row], token: str) -> Row | None:
+    """Return what was kept for a browser, which nobody can take again; None where nothing waits any more. Blocks."""
+    with database.writing(archive.engine) as session:
+        row = session.get(table, hashed(token), with_for_update=True)
+        if row:
+            session.delete(row)
+    return row if row and row.ends_at >= local_time.now() else None

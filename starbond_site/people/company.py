@@ -7,7 +7,6 @@ opens nothing unless an administrator has invited the person.
 import hmac
 from datetime import timedelta
 
-from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -17,8 +16,7 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.people import sessions
+from starbond_site.people import challenges, sessions
 from starbond_site.people.openid import Flow, Identity
 from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.people.sessions import Browser
@@ -33,26 +31,16 @@ NEXT_CHARACTERS = 200
 
 def begin(archive: Archive, flow: Flow) -> str:
     """Keep what a sign-in began with, and return the value of the cookie of its browser; blocks."""
-    token, now = new_token(), local_time.now()
     next_page = flow.next_page if len(flow.next_page) <= NEXT_CHARACTERS else ""
-    row = CompanySignIn(**{**vars(flow), "next_page": next_page}, hash=hashed(token), ends_at=now + LASTS)
-    with database.writing(archive.engine) as session:
-        session.connection().execute(delete(CompanySignIn).where(col(CompanySignIn.ends_at) < now))
-        session.add(row)
-    return token
+    return challenges.keep(archive, CompanySignIn, LASTS, **{**vars(flow), "next_page": next_page})
 
 
 def take(archive: Archive, token: str) -> Flow | None:
     """Return what the sign-in of a browser began with, which nobody can take again; None where none waits. Blocks."""
-    with database.writing(archive.engine) as session:
-        row = session.get(CompanySignIn, hashed(token), with_for_update=True)
-        if row is None:
-            return None
-        session.delete(row)
-        if row.ends_at < local_time.now():
-            return None
-        given = row.model_dump(exclude={"hash", "language", "ends_at"})
-        return Flow(**given, language=as_language(row.language))
+    row = challenges.take_row(archive, CompanySignIn, token)
+    if row is None:
+        return None
+    return Flow(**row.model_dump(exclude={"hash", "language", "ends_at"}), language=as_language(row.language))
 
 
 def check_state(flow: Flow | None, state: str) -> Flow:

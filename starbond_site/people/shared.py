@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site import logs, threads
 from starbond_site.content.languages import language_of_path
-from starbond_site.documents import audit
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
@@ -22,7 +21,7 @@ from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import AUDIT_SECONDS, AUDITED, ErrorResponse, retry_after
+from starbond_site.web.refusals import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Denied, session_cookie
 from starbond_site.web.visitor import Visitor
 
@@ -65,7 +64,6 @@ class PeoplePages:
         self.session_cookie = session_cookie(is_secure=desk.rights.is_secure)
         self.challenge_cookie = "__Host-starbond-passkey" if desk.rights.is_secure else "starbond-passkey"
         self._questions = Limit(QUESTIONS, QUESTION_SECONDS, name="passkey questions")
-        self._audited = Limit(AUDITED, AUDIT_SECONDS)
 
     async def related(self, _request: Request) -> Response:
         """Say which addresses may use passkeys of this domain (WebAuthn Level 3, section 5.11)."""
@@ -133,11 +131,7 @@ class PeoplePages:
         return answer
 
     async def record(self, visitor: Visitor, action: str, refusal: Refusal) -> None:
-        """Add what was refused to the audit, at most so often per address."""
-        if not self._audited.take(visitor.address):
-            actor = Actor(visitor.address, UploadPolicy.PEOPLE)
-            archive = self.desk.archive()
-            await threads.ATTEMPTS.run(audit.record, archive, actor, action, "", refusal.code, refusal.detail)
+        await self.desk.refusals.record(visitor, action, "", refusal.code, refusal.detail)
 
     def set(self, answer: Response, name: str, value: str, seconds: int | None, same_site: SameSite = "strict") -> None:
         """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""

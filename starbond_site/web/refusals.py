@@ -83,10 +83,10 @@ class RefusalLog:
         self._rights = rights
         self._limit = Limit(AUDITED, AUDIT_SECONDS)
 
-    async def record(self, visitor: Visitor, action: str, subject: str, code: str) -> None:
+    async def record(self, visitor: Visitor, action: str, subject: str, code: str, detail: str = "") -> None:
         if not self._limit.take(visitor.address):
             actor = await threads.LIMITS.run(self._rights.actor, visitor)
-            await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code)
+            await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code, detail)
 
 
 async def refused(request: Request, problem: Exception) -> Response:
