@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site import features, local_time
+from starbond_site import features
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
@@ -22,6 +22,11 @@ LONGEST = 200
 MOST_OF_BYTES = 20
 """Documents that are named for the same bytes: one in each list, and earlier ones that were withdrawn."""
 HASH = re.compile(r"[0-9a-f]{64}")
+NAMES = (
+    *("id", "FileName", "category", "DownloadUrl", "page", "published_at", "filed_at", "size", "media_type", "sha256"),
+    *("pages", "replaces", "replaced_by", "withdrawn"),
+)
+"""In ``/documents/ID.json``, in their order; what only some documents have comes after them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,26 +66,26 @@ class Details:
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /documents/ID.json`` gives it.
 
-        A withdrawn document has no download; ``title``, ``pair`` and ``sheet`` are there only where there is one.
+        A withdrawn document has no download and no pair.
         """
         document = self.document
-        record: dict[str, Any] = {
-            "id": document.id,
-            "FileName": document.file_name,
-            "category": document.category,
-            "DownloadUrl": None if self.is_withdrawn else document.download_url,
-            "page": self.address,
-            "published_at": local_time.in_utc(document.published_at),
-            "filed_at": reading.own_day(document.filed_at),
-            "size": document.size,
-            "media_type": document.media_type,
-            "sha256": document.sha256,
-            "pages": self.pages,
-            "replaces": self.replaces.id if self.replaces else None,
-            "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": document.withdrawal_record,
-        }
-        return reading.extended(record, document.title, self.pair, document.sheet)
+        record = (
+            dict.fromkeys(NAMES)
+            | document.as_record()
+            | {
+                "category": document.category,
+                "page": self.address,
+                "media_type": document.media_type,
+                "pages": self.pages,
+                "replaces": self.replaces.id if self.replaces else None,
+                "replaced_by": self.replaced_by.id if self.replaced_by else None,
+                "withdrawn": document.withdrawal_record,
+            }
+        )
+        if self.is_withdrawn:
+            record["DownloadUrl"] = None
+            record.pop("pair", None)
+        return record
 
 
 @dataclass(frozen=True, slots=True)

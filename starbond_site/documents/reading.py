@@ -133,7 +133,10 @@ class Published:
         return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
     def as_record(self) -> dict[str, Any]:
-        """Return the record as ``GET /api/documents/CATEGORY`` gives it; see `extended`."""
+        """Return the record as ``GET /api/documents/CATEGORY`` gives it.
+
+        ``title``, as it was typed, ``pair`` and ``sheet`` are there only where there is one.
+        """
         record: dict[str, Any] = {
             "id": self.id,
             "FileName": self.file_name,
@@ -143,7 +146,9 @@ class Published:
             "sha256": self.sha256,
             "filed_at": own_day(self.filed_at),
         }
-        return extended(record, self.title, self.pair, self.sheet)
+        pair, sheet = self.pair and self.pair.as_record(), self.sheet and asdict(self.sheet)
+        further = {"title": self.title, "pair": pair, "sheet": sheet}
+        return record | {name: value for name, value in further.items() if value}
 
 
 _SAME = tuple(field.name for field in fields(Published) if field.name not in ("pair", "replaced_by", "sheet"))
@@ -174,12 +179,6 @@ class Page:
     def first(self) -> int:
         """The number of the first row; the newest document of a list is number 1."""
         return (self.number - 1) * ROWS + 1
-
-
-def extended(record: dict[str, Any], title: str, pair: OtherLanguage | None, sheet: Sheet | None) -> dict[str, Any]:
-    """Return a record of JSON with ``title``, as it was typed, ``pair`` and ``sheet``, each only where there is one."""
-    further = {"title": title, "pair": pair and pair.as_record(), "sheet": sheet and asdict(sheet)}
-    return record | {name: value for name, value in further.items() if value}
 
 
 def own_day(filed_at: datetime | None) -> str | None:

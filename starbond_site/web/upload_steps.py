@@ -8,7 +8,6 @@ else. Whoever hears no answer takes the same step again, with the same attempt: 
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -93,6 +92,9 @@ class Step(BaseModel):
     replaces: Number = 0
     """Number of the document whose place it takes; 0 for none."""
 
+    def submission(self, name: str) -> Submission:
+        return Submission(category=self.category, name=name, title=self.title, pair=self.pair)
+
 
 class UploadSteps:
     """Takes steps for visitors."""
@@ -134,7 +136,7 @@ class UploadSteps:
             report = await self._preflight(visitor, token, step)
             return _looked(content.read(step.language), report)
         upload = await self._upload(visitor, token)
-        wanted = Submission(category=step.category, name=upload.name, title=step.title, pair=step.pair)
+        wanted = step.submission(upload.name)
         if step.action == "replace":
             wanted = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
         actor = await threads.LIMITS.run(self._rights.acting, visitor)
@@ -168,13 +170,12 @@ class UploadSteps:
 
     async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
-        wanted = Submission(category=step.category, name=step.name, title=step.title, pair=step.pair)
         if not token:
-            return await threads.PREFLIGHT.run(by_name, archive, wanted, step.size)
+            return await threads.PREFLIGHT.run(by_name, archive, step.submission(step.name), step.size)
         upload = await self._upload(visitor, token)
-        wanted = replace(wanted, name=upload.name)
         async with self._checks:
-            return await asyncio.shield(threads.PREFLIGHT.run(_check_file, archive, upload, wanted))
+            checking = threads.PREFLIGHT.run(_check_file, archive, upload, step.submission(upload.name))
+            return await asyncio.shield(checking)
 
     async def _upload(self, visitor: Visitor, token: str) -> UnfinishedUpload:
         holder = await threads.LIMITS.run(self._rights.uploader, visitor)
