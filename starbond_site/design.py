@@ -7,20 +7,9 @@ tokens as CSS custom properties.
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from starbond_site.content.colours import ROLES, Role
-from starbond_site.declarations import declared
+from starbond_site.content.colours import COLOURS
 
 Theme = Literal["light", "dark"]
-
-
-def _declared_role(name: str) -> Role:
-    """Return a colour of ``content/colours.toml``; black where it cannot be read, which `content` reports."""
-    role = declared("colours.toml").get(name)
-    themes = role if isinstance(role, dict) else {}
-    return Role.model_construct(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
-
-
-COLOURS = {name: _declared_role(name) for name in ROLES}
 
 SPACE = (0, 4, 8, 12, 16, 24, 32, 48, 64, 96, 112)
 """Space scale in pixels on a 4 px base: ``--s1`` is 4 px, ``--s5`` 24 px."""

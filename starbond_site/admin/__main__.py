@@ -1,7 +1,18 @@
 """Entry point of the command ``starbond``, and of ``python -m starbond_site.admin``."""
 
-from starbond_site import logs
-from starbond_site.admin import app
+import typer
+
+from starbond_site import features, logs
+from starbond_site.admin import documents, exports, keys, nodes, site
+
+app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
+app.add_typer(site.app)
+app.add_typer(documents.app, name="documents")
+app.add_typer(nodes.app, name="nodes")
+app.add_typer(exports.messages, name="messages")
+app.add_typer(keys.app, name="key")
+for _module in features.modules("admin"):
+    app.add_typer(_module.app)
 
 
 def main() -> None:

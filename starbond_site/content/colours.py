@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pydantic import ConfigDict
 
 from starbond_site.content.models import Colour, Content
+from starbond_site.declarations import declared
 
 TEXT, PARTS = 4.5, 3.0
 """Least contrast of text, and of the edges of controls (WCAG 2.2 SC 1.4.3 and 1.4.11)."""
@@ -61,8 +62,15 @@ class Colours(Content):
                         yield f"{name}.{theme}", f"its contrast with {ground} is {found:.2f}, {least} is the least"
 
 
-ROLES = tuple(field.alias or name for name, field in Colours.model_fields.items())
-"""Names of all colours, as custom properties of CSS have them."""
+def _declared_role(name: str) -> Role:
+    """Return a colour of ``content/colours.toml``; black where it cannot be read, which `content` reports."""
+    role = declared("colours.toml").get(name)
+    themes = role if isinstance(role, dict) else {}
+    return Role.model_construct(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
+
+
+COLOURS = {name: _declared_role(name) for name in (field.alias or name for name, field in Colours.model_fields.items())}
+"""By their names, as custom properties of CSS have them."""
 
 
 def contrast(one: str, other: str) -> float:

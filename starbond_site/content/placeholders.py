@@ -6,11 +6,9 @@ complete without any file, and any real picture of that name replaces it.
 
 from urllib.parse import quote
 
-from starbond_site import design
+from starbond_site.content.colours import COLOURS
 
-PAPER, WASH, LINE, INK, AMBER = (
-    design.COLOURS[name].light for name in ("paper", "wash", "control-line", "muted", "amber")
-)
+PAPER, WASH, LINE, INK, AMBER = (COLOURS[name].light for name in ("paper", "wash", "control-line", "muted", "amber"))
 """Colours of the light theme. An image inside an address does not know the theme of the page; these serve both."""
 SHAPES = {
     "products": (1920, 1480),

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from starbond_site import mail, settings
-from starbond_site.admin import app
+from starbond_site.admin.__main__ import app
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from tests.unit.documents.publishing import place_database

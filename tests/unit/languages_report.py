@@ -12,7 +12,7 @@ from decimal import Decimal
 from typer.testing import CliRunner
 
 from starbond_site import content, design
-from starbond_site.admin import app
+from starbond_site.admin.__main__ import app
 from starbond_site.components.header import header
 from starbond_site.content.addresses import alternates, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS

@@ -18,7 +18,8 @@ from pydantic import ValidationError
 from typer.main import get_command
 from sqlmodel import SQLModel
 import starbond_site
-from starbond_site import admin, content, starbond_site as app
+from starbond_site import content, starbond_site as app
+from starbond_site.admin.__main__ import app as commands
 from starbond_site.operations import dump
 from starbond_site.pages import all_pages
 from starbond_site.settings import Settings, UploadPolicy
@@ -27,7 +28,7 @@ from tests.unit.documents.samples import GOOD
 from tests.unit.web.whole_site import Site
 here = Path.cwd()
 assert Path(starbond_site.__file__).is_relative_to(here), "the copy"
-print(*get_command(admin.app).commands, *SQLModel.metadata.tables, *(page.path for page in all_pages(content.read())))
+print(*get_command(commands).commands, *SQLModel.metadata.tables, *(page.path for page in all_pages(content.read())))
 with archive_in(here / "other") as archive:
     with archive.engine.connect() as connection:
         assert dump.tables(connection), "a backup does not miss the tables of what was left out"

@@ -7,7 +7,7 @@ import pytest
 
 from starbond_site import content, design
 from starbond_site.content import load, telephone
-from starbond_site.content.colours import ROLES, contrast
+from starbond_site.content.colours import COLOURS, contrast
 from starbond_site.content.company import WEEKDAYS
 from starbond_site.content.initials import first_letter, initials
 from tests.unit import javascript
@@ -91,7 +91,7 @@ def test_pages_have_the_colours_of_the_content_with_the_contrast_of_wcag() -> No
     assert contrast("#FFFFFF", "#FFFFFF") == pytest.approx(1)
     colours = content.read().colours.model_dump(by_alias=True)
     assert {name: vars(role) for name, role in design.COLOURS.items()} == colours
-    assert set(ROLES) == set(colours)
+    assert set(COLOURS) == set(colours)
 
 
 OPENING = {
