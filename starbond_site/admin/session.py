@@ -10,6 +10,7 @@ import typer
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
@@ -20,6 +21,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
 
+HINTS: Mapping[Code, str] = {"dividend_missing": "dividends list", "meeting_unknown": "meetings list"}
+"""Commands that show what a refusal misses; the same refusal on the desk is read beside the list."""
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]
 
 
@@ -41,7 +44,10 @@ def expected_errors() -> Iterator[None]:
     except (OperationError, DatabaseProblem) as error:
         fail(str(error))
     except Refusal as refusal:
-        fail(refusal_sentence(refusal.code, values=refusal.values))
+        sentence = refusal_sentence(refusal.code, values=refusal.values)
+        if field := refusal.values.get("field"):
+            sentence = f"{field}: {sentence}"
+        fail(f"{sentence} See `{HINTS[refusal.code]}`." if refusal.code in HINTS else sentence)
     except InvalidForm as invalid:
         fail(" ".join(Outcome(problems=invalid.problems).sentences(DEFAULT).values()))
     except ValidationError as error:

@@ -73,6 +73,7 @@ def test_refused_date_keeps_what_was_typed_and_names_the_field(desk: Site) -> No
         assert re.search(rf'id="{field}"[^>]* aria-invalid="true"', answer.text), code
         assert getattr(content.read("bn").errors, code).partition("{")[0] in visible(answer)
         assert all(f'value="{value}"' in answer.text for value in (typed["title"], "Kept", "Dhaka &lt;b&gt;")), code
+        assert "-" not in field or field not in visible(answer), "names of fields are for programs"
     assert dates(desk) == ()
 
 
