@@ -23,7 +23,6 @@ from starbond_site.presentation.forms import Given
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.visitor import Visitor
 
 STATUS = {"foreign_form": 403, "holder_invalid": 422, "search_limited": 429, "search_busy": 429}
 
@@ -37,7 +36,7 @@ def routes(parts: Parts) -> list[Route]:
 
 
 async def _search(parts: Parts, search: Callable[[], Search], request: Request, language: Language) -> Response:
-    site, visitor = content.read(language), Visitor.of_scope(request.scope, parts.options.proxy_hops)
+    site, visitor = content.read(language), parts.visitor(request)
     fields = await read_fields(request)
     title = site.interface.dividends.search
 

@@ -20,7 +20,7 @@ from starbond_site.people.sessions import Browser
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.fields import read_fields
+from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.refusals import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Denied, session_cookie
 from starbond_site.web.visitor import Visitor
@@ -30,7 +30,6 @@ QUESTION_SECONDS = 10 * 60
 """Challenges per network address and time: each is a row of the database. An office may share one address."""
 CREDENTIAL_BYTES = 32 * 1024
 """Longest form with the answer of an authenticator: attestations have certificates."""
-BODY_BYTES = 4096
 RELATED = "/.well-known/webauthn"
 _log = logs.get_logger(__name__)
 

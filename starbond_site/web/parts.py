@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
+from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.web.api import Current
+from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Rights
+from starbond_site.web.visitor import Visitor
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,9 +43,16 @@ class Options:
 
 @dataclass(frozen=True)
 class Parts:
-    """What the routes of a form or a feature are made of; archive and mailer are there when a request needs them."""
+    """What routes are made of; archive and mailer are there when a request needs them."""
 
     archive: Callable[[], Archive]
     mailer: Callable[[], Mailer]
     rights: Rights
     options: Options
+
+    @cached_property
+    def refusals(self) -> RefusalLog:
+        return RefusalLog(self.archive, self.rights)
+
+    def visitor(self, request: Request) -> Visitor:
+        return Visitor.of_scope(request.scope, self.options.proxy_hops)

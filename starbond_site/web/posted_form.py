@@ -21,11 +21,10 @@ from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
-from starbond_site.web.fields import read_fields
+from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import STATUS
-from starbond_site.web.visitor import Visitor
 
 TO_CORRECT = 422
 """Where a field has to be corrected (RFC 9110, section 15.5.21)."""
@@ -57,7 +56,7 @@ class PostedForm:
     service: Callable[[], Service]
     """Returns the service; called with the first request that needs it, since a build has no database."""
     words: Callable[[Language], FormWords]
-    body_bytes: int = 4096
+    body_bytes: int = BODY_BYTES
     """Longest request."""
 
     def routes(self, path: str) -> list[Route]:
@@ -65,7 +64,7 @@ class PostedForm:
 
     async def answer(self, request: Request, language: Language) -> Response:
         fields = await read_fields(request, self.body_bytes)
-        visitor = Visitor.of_scope(request.scope, self.parts.options.proxy_hops)
+        visitor = self.parts.visitor(request)
         if self.parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:

@@ -10,7 +10,7 @@ continue it.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import ClientDisconnect, Request
@@ -19,7 +19,6 @@ from starlette.routing import Route
 
 from starbond_site import logs, threads
 from starbond_site.content.addresses import UPLOADS as PATH
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
@@ -28,8 +27,9 @@ from starbond_site.documents.storing import refusal_of
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import refusals, tus
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import ErrorResponse, RefusalLog, retry_after
-from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.parts import Parts
+from starbond_site.web.refusals import ErrorResponse, retry_after
+from starbond_site.web.rights import Decision
 from starbond_site.web.tus import ProtocolProblem
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
@@ -59,12 +59,9 @@ OUTCOMES = {"published": 200, "looked": 200, "running": 202, "ended": 404, "inco
 class ResumableUploads:
     """The routes of resumable uploads."""
 
-    def __init__(self, archive: Callable[[], Archive], rights: Rights, proxy_hops: int = 0) -> None:
-        self._archive = archive
-        self._rights = rights
-        self._steps = UploadSteps(archive, rights)
-        self._proxy_hops = proxy_hops
-        self._refusals = RefusalLog(archive, rights)
+    def __init__(self, parts: Parts) -> None:
+        self._archive, self._rights, self._parts = parts.archive, parts.rights, parts
+        self._steps = UploadSteps(parts.archive, parts.rights)
 
     @property
     def routes(self) -> list[Route]:
@@ -75,7 +72,7 @@ class ResumableUploads:
         ]
 
     async def answer(self, request: Request) -> Response:
-        visitor = Visitor.of_scope(request.scope, self._proxy_hops)
+        visitor = self._parts.visitor(request)
         # For clients that cannot send every method; the protocol asks for it.
         method = visitor.headers.get("x-http-method-override", request.method).upper()
         try:
@@ -164,7 +161,7 @@ class ResumableUploads:
             except Refusal as refusal:
                 if refusal.code == "storage_full":
                     # Frees the space of an upload for which there is too little.
-                    await self._refusals.record(visitor, "upload", "", refusal.code)
+                    await self._parts.refusals.record(visitor, "upload", "", refusal.code)
                     await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
@@ -174,7 +171,7 @@ class ResumableUploads:
         return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
 
     async def _refuse(self, visitor: Visitor, decision: Decision) -> Response:
-        await self._refusals.record(visitor, "upload", "", decision.code)
+        await self._parts.refusals.record(visitor, "upload", "", decision.code)
         headers = retry_after(decision.seconds)
         return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
 

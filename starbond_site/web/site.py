@@ -33,7 +33,7 @@ from starbond_site.web.feeds import Feeds
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.parts import Options, Parts
 from starbond_site.web.paths import Paths, RememberedLanguage
-from starbond_site.web.refusals import ErrorResponse, RefusalLog, refused
+from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Denied, Rights
 from starbond_site.web.static_cache import FilledPages, StaticCache
@@ -60,7 +60,6 @@ def transformers(
     From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
     paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
     """
-    upload_key = UploadKeyEndpoint(rights, options.upload_pages, RefusalLog(archive, rights), options.proxy_hops)
     has_mail = bool(settings.smtp_url)
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
@@ -69,8 +68,8 @@ def transformers(
         *(compare_routes(pages.of) if COMPARE in options.paths else ()),
         *search_routes(archive, pages.of),
     ]
-    desk = desk_frame.Desk(archive, rights, pages, proxy_hops=options.proxy_hops)
     parts = Parts(archive, mailer, rights, options)
+    desk = desk_frame.Desk(parts, pages)
     routes = [
         *options.health,
         *receipts.routes(archive),
@@ -83,8 +82,8 @@ def transformers(
         *Feeds(archive, options.current).routes,
         *desk_routes(desk),
         *(route for module in features.modules("identity") for route in module.routes(desk, settings)),
-        upload_key.route,
-        *ResumableUploads(archive, rights, options.proxy_hops).routes,
+        UploadKeyEndpoint(parts).route,
+        *ResumableUploads(parts).routes,
         *_closed(),
         *contact.routes(parts),
         *(route for module in features.modules("routes") for route in module.routes(parts)),

@@ -5,7 +5,6 @@ A native form is redirected back to its page, whose new websocket then carries t
 """
 
 import asyncio
-from collections.abc import Collection
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -17,8 +16,9 @@ from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import refusals
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import ErrorResponse, RefusalLog, retry_after
-from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.parts import Parts
+from starbond_site.web.refusals import ErrorResponse, retry_after
+from starbond_site.web.rights import Decision
 from starbond_site.web.visitor import Visitor
 
 HELD = 100
@@ -29,11 +29,9 @@ STATUS = refusals.STATUS | {"key_missing": 403}
 class UploadKeyEndpoint:
     """Checks the upload key and issues the session cookie."""
 
-    def __init__(self, rights: Rights, pages: Collection[str], log: RefusalLog, proxy_hops: int = 0) -> None:
-        self.rights = rights
-        self.pages = tuple(pages)
-        self.proxy_hops = proxy_hops
-        self._log = log
+    def __init__(self, parts: Parts) -> None:
+        self._parts, self.rights = parts, parts.rights
+        self.pages = tuple(parts.options.upload_pages)
         self._held = asyncio.Semaphore(HELD)
 
     @property
@@ -41,7 +39,7 @@ class UploadKeyEndpoint:
         return Route(UPLOAD_KEY, self.answer, methods=["POST", "DELETE"])
 
     async def answer(self, request: Request) -> Response:
-        visitor = Visitor.of_scope(request.scope, self.proxy_hops)
+        visitor = self._parts.visitor(request)
         if request.method == "DELETE":
             return self._delete(visitor)
         fields = await read_fields(request)
@@ -49,7 +47,7 @@ class UploadKeyEndpoint:
         key = fields.get("key", "")
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
         if decision.code:
-            await self._log.record(visitor, "enter key", "", decision.code)
+            await self._parts.refusals.record(visitor, "enter key", "", decision.code)
         if decision.delay and not self._held.locked():
             async with self._held:
                 await asyncio.sleep(decision.delay)

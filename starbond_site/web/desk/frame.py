@@ -30,16 +30,16 @@ from starbond_site.content.addresses import (
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import Field, Given, form
 from starbond_site.roles import Holder, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
+from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import RETRY, STATUS, RefusalLog, unavailable_response
-from starbond_site.web.rights import Decision, Denied, Rights
+from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
+from starbond_site.web.rights import Decision, Denied
 from starbond_site.web.rows import Head
 from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.visitor import Visitor
@@ -57,16 +57,12 @@ REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "
 class Desk:
     """The site as the pages of the desk see it."""
 
-    def __init__(
-        self, archive: Callable[[], Archive], rights: Rights, pages: FilledPages, *, proxy_hops: int = 0
-    ) -> None:
-        self.archive = archive
-        self.rights = rights
-        self.proxy_hops = proxy_hops
+    def __init__(self, parts: Parts, pages: FilledPages) -> None:
+        self.archive, self.rights = parts.archive, parts.rights
+        self.refusals, self.visitor = parts.refusals, parts.visitor
         self.entries: list[Entry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages
-        self.refusals = RefusalLog(archive, rights)
 
     async def entered(self, request: Request, *roles: Role) -> Visitor:
         """Return the visitor.
@@ -99,9 +95,6 @@ class Desk:
             return unavailable_response(request.scope)
         body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]
         return await self.page(request, site.interface.document_page.unavailable_title, body, 503, RETRY)
-
-    def visitor(self, request: Request) -> Visitor:
-        return Visitor.of_scope(request.scope, self.proxy_hops)
 
     async def holder(self, visitor: Visitor) -> Holder:
         """Return the person and the roles of a visitor who has entered."""
