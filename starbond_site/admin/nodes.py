@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from starbond_site import content, local_time
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.categories import NodeName
-from starbond_site.documents import nodes
+from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.audit import COMMAND_LINE
 
 app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is_help=True)
@@ -20,7 +20,7 @@ app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is
 def list_nodes() -> None:
     """List all nodes and single records with their values, as JSON."""
     with open_archive() as archive:
-        typer.echo(json.dumps(nodes.values(archive), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(snapshot.node_values(archive), ensure_ascii=False, indent=2))
 
 
 @app.command("set")

@@ -8,6 +8,7 @@ from sqlmodel import col, select
 
 from starbond_site import content
 from starbond_site.admin.session import expected_errors, fail, open_archive
+from starbond_site.content.checks import missing_pictures
 from starbond_site.documents import consistency, database, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import NotReadError
@@ -170,7 +171,7 @@ def check_content() -> None:
     """Check the content files: fields, references between files, and pictures. Run it before you restart the site."""
     if problems := content.problems():
         fail("\n".join(problems))
-    for line in content.pictures_to_take():
+    for line in missing_pictures(content.read()):
         typer.echo(f"no picture yet, a placeholder stands for it: {line}")
     for sentence in serving.warnings_of(Releases.of(serving.ROOT).current or serving.ROOT):
         typer.echo(f"as last built: {sentence}")

@@ -16,6 +16,7 @@ from starbond_site import logs
 from starbond_site.documents import child_process, names
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
+from starbond_site.settings import Settings
 
 ACCEPTED = "PDF, Word, Excel, PowerPoint, ODF, JPEG, PNG, ZIP"
 """As sentences name them; names of formats are the same in every language."""
@@ -77,6 +78,13 @@ def refuse_extension(name: str) -> None:
         raise Refusal("heic_picture")
     if extension and extension not in EXTENSIONS:
         raise Refusal("type_not_accepted", accepted=ACCEPTED)
+
+
+def refuse_size(settings: Settings, size: int) -> None:
+    if not size:
+        raise Refusal("empty_file")
+    if size > settings.max_upload_bytes:
+        raise Refusal("too_large", limit=settings.max_upload_mb)
 
 
 def detect_type(path: Path, name: str) -> FileType:

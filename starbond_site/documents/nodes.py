@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
 from starbond_site import local_time
-from starbond_site.categories import SINGLES, Category, NodeName
+from starbond_site.categories import Category, NodeName
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, names, reading, versions
 from starbond_site.documents.archive import Archive
@@ -183,16 +183,3 @@ def single(session: Session, category: Category) -> Document | None:
     """Return the current document of a single record."""
     newest = select(Document).where(*reading.current(category)).order_by(col(Document.id).desc())
     return session.exec(newest).first()
-
-
-def values(archive: Archive) -> dict[str, JsonValue]:
-    """Return the values of all nodes and single records as ``GET /api/nodes`` responds; None for an empty one."""
-    with database.reading(archive.engine) as session:
-        found: dict[str, JsonValue] = {}
-        for category in SINGLES:
-            document = single(session, category)
-            found[category.value] = {"DownloadUrl": reading.published(document).download_url} if document else None
-        for name in NodeName:
-            node = session.get(Node, name.value)
-            found[name.value] = value_of(node)
-        return found

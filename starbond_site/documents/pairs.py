@@ -16,12 +16,12 @@ from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.extraction.bangla import LETTER
 from starbond_site.documents.names import normalized
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, LanguagePair
 from starbond_site.documents.refusals import Refusal
 
-_BANGLA_LETTERS = re.compile("[\u0980-\u09ff]")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[\u0980-\u09ff]+")
 """Words of a name, also of one in which only capitals keep them apart."""
 _ENGLISH = frozenset(("english", "eng", "en", "ইংরেজি"))
@@ -42,7 +42,7 @@ def _language_in(name: str) -> Language | None:
     words = {word.casefold() for word in _WORDS.findall(name)}
     if words & _ENGLISH:
         return ENGLISH
-    return BANGLA if words & _BANGLA or _BANGLA_LETTERS.search(name) else None
+    return BANGLA if words & _BANGLA or LETTER.search(name) else None
 
 
 def other_language(*said: str) -> Language:

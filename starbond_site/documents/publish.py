@@ -142,10 +142,7 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
     Raises:
         Refusal: it may not be published.
     """
-    if not file.size:
-        raise Refusal("empty_file")
-    if file.size > archive.settings.max_upload_bytes:
-        raise Refusal("too_large", limit=archive.settings.max_upload_mb)
+    file_types.refuse_size(archive.settings, file.size)
     media_type = _media_type(archive, names.checked(name), file)
     if archive.settings.clamav:
         virus_scan.refuse_harmful(archive.settings.clamav, file.path)
@@ -221,8 +218,6 @@ def write_record(
     """Write a record, the version of its list, its changes and the entry of the audit within a transaction.
 
     Args:
-        session: of the transaction.
-        category: which list or single record.
         document: as it is to be recorded; it gets its id, its time, and the date in its name.
         replaces: number of the document whose place it takes; a single record takes that of the current one anyway.
         pair: number of the document that it is the other language of; 0 for none.

@@ -117,6 +117,11 @@ def newest(archive: Archive, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
     return changed, refreshed(archive, old, changed) if changed else old
 
 
+def node_values(archive: Archive) -> dict[str, Any]:
+    """Return the values of all nodes and single records as ``GET /api/nodes`` responds; None for an empty one."""
+    return {name: view.value for name, view in refreshed(archive, EMPTY, EMPTY.nodes).nodes.items()}
+
+
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
     """Return a snapshot in which what changed is read again; a lower version never wins."""
     lists, views, tables, changed = dict(old.lists), dict(old.nodes), dict(old.tables), frozenset(changed)

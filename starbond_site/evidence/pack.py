@@ -17,6 +17,7 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.corrections import subject
 from starbond_site.documents.records import Audit, Change, Document, ListVersion
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
@@ -70,11 +71,11 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
     found = find(archive, number)
     if found is None:
         return None
-    with audit.recording_refusals(archive, actor, ACTION, _subject(found.document)):
+    with audit.recording_refusals(archive, actor, ACTION, subject(found.document)):
         made = _written(archive, found, actor, target)
     with database.writing(archive.engine) as session:
         detail = f"{made.files} files, {members.SUMS} {made.sums}"
-        audit.add(session, actor, ACTION, _subject(found.document), audit.DONE, detail)
+        audit.add(session, actor, ACTION, subject(found.document), audit.DONE, detail)
     return made
 
 
@@ -203,10 +204,6 @@ def _audit(session: Session, number: int) -> Sequence[Audit]:
     about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
     return session.exec(select(Audit).where(or_(*about, duties)).order_by(col(Audit.id))).all()
-
-
-def _subject(document: Document) -> str:
-    return f"{document.category}/{document.id}/{document.file_name}"
 
 
 def _decoded(text: str) -> bytes:

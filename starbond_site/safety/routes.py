@@ -1,6 +1,5 @@
 """``GET /SafetySheets/PRODUCT/latest``, in every language: the way from a product to its newest safety data sheet."""
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -12,7 +11,6 @@ from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.content.languages import LANGUAGES, language_of_path
 from starbond_site.safety import service
 from starbond_site.web.parts import Parts
-from starbond_site.web.refusals import unavailable
 
 
 def routes(parts: Parts) -> list[Route]:
@@ -27,10 +25,7 @@ def routes(parts: Parts) -> list[Route]:
         product, language = request.path_params["product"], language_of_path(request.url.path)
         if product not in products:
             raise HTTPException(404)
-        try:
-            found = await threads.READS.run(service.newest, parts.archive(), product, language)
-        except SQLAlchemyError:
-            return unavailable
+        found = await threads.READS.run(service.newest, parts.archive(), product, language)
         path = f"/documents/{found.id}" if found else page
         return RedirectResponse(localized(path, language), 302, {"Cache-Control": "no-cache"})
 

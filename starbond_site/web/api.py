@@ -23,7 +23,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -47,8 +46,8 @@ from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import TABLES, TOPICS
 from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
+from starbond_site.web.fields import query_of
 from starbond_site.web.refusals import unavailable
-from starbond_site.web.static_cache import MAX_QUERY_BYTES
 
 MAX_ROWS = 10_000
 """Documents in a file for spreadsheets."""
@@ -126,7 +125,7 @@ class Api:
         category = request.path_params["category"]
         if category not in TABLES:
             return JSONResponse({"error": "unknown_category", "categories": list(TABLES)}, 404)
-        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        query = query_of(request.scope)
         chosen = selected(query) if category == FILINGS else replace(selected(query), category="")
         site = content.read(as_language(query.get("language", "")))
         body = await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
@@ -147,7 +146,7 @@ class Api:
         topic = request.path_params["topic"]
         if topic not in TOPICS:
             return JSONResponse({"error": "unknown_topic", "topics": list(TOPICS)}, 404)
-        query = QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
+        query = query_of(request.scope)
         language = as_language(query.get("language", ""))
         shown = await self._fragments.of(topic, language, query)
         if not shown.version:

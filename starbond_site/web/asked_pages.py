@@ -40,10 +40,10 @@ from starbond_site.web import rows
 from starbond_site.web.built import HTML
 from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import Encoded, as_json
+from starbond_site.web.fields import query_of
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import UNAVAILABLE
 
-MAX_QUERY_BYTES = 2048
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
 KEPT_COMPARISONS = 64
@@ -76,7 +76,7 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
 
     async def answered(request: Request) -> ASGIApp:
         site, page = content.read(language_of_path(request.url.path)), await pages(request.scope)
-        shown = await answer(site, _query(request))
+        shown = await answer(site, query_of(request.scope))
         if shown is None:
             if page is None:
                 raise HTTPException(404)
@@ -92,10 +92,6 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
         return Encoded(html.encode(), HTML, HEADERS, status=shown.status, is_kept=False)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
-
-
-def _query(request: Request) -> QueryParams:
-    return QueryParams(request.scope["query_string"][:MAX_QUERY_BYTES])
 
 
 def compare_routes(pages: Pages) -> list[Route]:
@@ -130,7 +126,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         return Answered(search.search(site, typed, results), str(QueryParams({search.PARAMETER: typed})))
 
     async def results(request: Request) -> ASGIApp:
-        query = _query(request)
+        query = query_of(request.scope)
         _, shown = await found(content.read(as_language(query.get("language", ""))), query)
         return as_json({"said": shown.said, "html": shown.html}, HEADERS, is_kept=False)
 
@@ -176,7 +172,7 @@ class Verified:
 def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def api(request: Request) -> ASGIApp:
         """Answer with JSON; with ``language`` it also has the HTML that the page shows."""
-        query = _query(request)
+        query = query_of(request.scope)
         verified = await threads.READS.run(_verified, archive, query)
         record = verified.as_record()
         if "language" in query:

@@ -60,9 +60,6 @@ def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snaps
             if document is None:
                 return await _gone(request, archive(), number)
             return await _answer(request, archive(), document)
-        except SQLAlchemyError:
-            _log.exception("record_not_read")
-            return unavailable
         except (Refusal, FileNotFoundError):
             _log.exception("object_not_read")
             return unavailable

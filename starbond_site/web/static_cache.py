@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.datastructures import QueryParams
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site import logs
@@ -19,10 +18,9 @@ from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.web import rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded
+from starbond_site.web.fields import query_of
 from starbond_site.web.rows import Head, with_head
 
-MAX_QUERY_BYTES = 4096
-"""What is read of a query; enough for the longest name in Bangla, which has nine bytes a character."""
 _log = logs.get_logger(__name__)
 
 
@@ -85,7 +83,7 @@ class FilledPages:
         prerendered = await page.prerendered() if page else None
         if page is None or prerendered is None or not page.topics:
             return prerendered
-        query = QueryParams(scope["query_string"][:MAX_QUERY_BYTES])
+        query = query_of(scope)
         try:
             await self.fragments.prepare(page.topics, page.language)
             if scope["query_string"]:

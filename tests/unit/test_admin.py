@@ -15,7 +15,7 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.contact.records import ContactMessage
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading, signing
+from starbond_site.documents import database, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import scan as scan_check
 from starbond_site.documents.storage import fresh_key
@@ -113,7 +113,7 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
     listed = json.loads(run("nodes", "list").stdout)
     assert (listed["Financial"], listed["Dividend"], listed["Prospectus"]) == ({"text": "বছর"}, [1, 2], None)
     assert run("nodes", "clear", "Financial").stdout == "Financial is cleared\n"
-    assert nodes.values(archive)["Financial"] is None
+    assert snapshot.node_values(archive)["Financial"] is None
     line = '{"text": "Dividend"}'
     assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
     done = run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00")

@@ -10,6 +10,7 @@ import unicodedata
 
 from starbond_site.documents.names import normalized
 
+LETTER = re.compile("[\u0980-\u09ff]")
 HASANTA = "\u09cd"
 REPH = "\ue000"
 """Stands for a reph that is still behind its cluster; private use, and in no result."""

@@ -14,7 +14,6 @@ from starbond_site.documents.extraction.bangla import REPH
 
 _FONT = re.compile(r"(?<!O)MJ(?![a-z])", re.ASCII)
 """Names of fonts in this encoding: SutonnyMJ, TonnyMJ-Bold, ChandrabatiMatraMJ. Those that end in OMJ are Unicode."""
-_BANGLA = re.compile("[\u0980-\u09ff]")
 _LETTERS = dict(
     zip(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZ_`abcdefghijklmnopqrstuvwxyz~0123456789|",
@@ -54,7 +53,7 @@ def is_encoding_of(font: str) -> bool:
 
 def converted(text: str) -> str:
     """Return text of a Bijoy font in Unicode; text that is Unicode already stays."""
-    if _BANGLA.search(text):
+    if bangla.LETTER.search(text):
         return text
     shapes = text.translate(_SYMBOLIC).translate(_TABLE)
     return _A_WITH_SIGN.sub("আ", bangla.reordered(shapes))

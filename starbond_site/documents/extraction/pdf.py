@@ -8,7 +8,6 @@ puts blanks into Bangla words. The objects of such a page are joined here by whe
 import codecs
 import ctypes
 import io
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -33,7 +32,6 @@ MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
 FIRST_PAGES = 3
 """Pages at the beginning that `looks_scanned` reads; then it reads the middle one and the last."""
-_BANGLA = re.compile("[\u0980-\u09ff]")
 _FAR = 1e6
 _MAX_NOTES = 2_000
 """Annotations of one page."""
@@ -165,8 +163,8 @@ def _text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str:
     if inside < all_:
         # The other ways to read a page ignore the crop box.
         text = texts.get_text_bounded(errors="ignore")
-        return bangla.repaired(text) if _BANGLA.search(text) else text
-    if _BANGLA.search(text):
+        return bangla.repaired(text) if bangla.LETTER.search(text) else text
+    if bangla.LETTER.search(text):
         return bangla.repaired(_marked_text(page, texts) or text)
     return _converted(texts) if text and _has_bijoy(page) else text
 

@@ -37,7 +37,6 @@ MAX_TEXT = 200
 """Characters of a property that are kept."""
 MIN_LETTERS = 25
 """In a shorter text the language cannot be told."""
-_BANGLA = re.compile("[\u0980-\u09ff]")
 _LATIN = re.compile("[A-Za-z]")
 _MIN_WORDS = 100
 """In a shorter text unreadable letters cannot be told."""
@@ -91,7 +90,7 @@ def is_unreadable(text: str) -> bool:
 
 def language_of(text: str) -> Literal["en", "bn"] | None:
     """Return whether most letters of a text are Bangla or Latin; None for too few letters."""
-    of_bangla, latin = len(_BANGLA.findall(text)), len(_LATIN.findall(text))
+    of_bangla, latin = len(bangla.LETTER.findall(text)), len(_LATIN.findall(text))
     if of_bangla + latin < MIN_LETTERS:
         return None
     return "bn" if of_bangla > latin else "en"

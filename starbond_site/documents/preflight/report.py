@@ -75,14 +75,9 @@ class Report:
     """Whether the file itself was checked."""
 
 
-def by_name(archive: Archive, wanted: Submission, size: int) -> Report:
-    """Check what is known before the file arrives."""
-    return _report(archive, wanted, size, None)
-
-
 def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Collection[str] = ()) -> Report:
     """Check a file that has arrived, as publishing does."""
-    known = _report(archive, wanted, file.size, None)
+    known = by_name(archive, wanted, file.size)
     if known.place is None:
         return known
     try:
@@ -92,7 +87,7 @@ def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Coll
         return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
     found = read_properties(kind, file.path)
-    report = _report(archive, wanted, file.size, found)
+    report = by_name(archive, wanted, file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
@@ -138,8 +133,8 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def _report(archive: Archive, wanted: Submission, size: int, found: Properties | None) -> Report:
-    """Check the name and its place; what the file says decides on its language."""
+def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> Report:
+    """Check what is known before the file arrives; afterwards what it says decides on its language."""
     try:
         category = category_of(wanted.category)
         name, title = names.checked(wanted.name), names.checked_title(wanted.title)
@@ -150,12 +145,11 @@ def _report(archive: Archive, wanted: Submission, size: int, found: Properties |
             remarks = tuple(_name_remarks(session, place, name, found))
     except Refusal as problem:
         return Report(refusal=problem)
-    refusal = None
-    if not size:
-        refusal = Refusal("empty_file")
-    elif size > archive.settings.max_upload_bytes:
-        refusal = Refusal("too_large", limit=archive.settings.max_upload_mb)
-    return Report(place=place, remarks=remarks, refusal=refusal)
+    try:
+        file_types.refuse_size(archive.settings, size)
+    except Refusal as problem:
+        return Report(place=place, remarks=remarks, refusal=problem)
+    return Report(place=place, remarks=remarks)
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:

@@ -109,9 +109,7 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
     """Begin an upload; return its token, which is stored nowhere, and its row.
 
     Args:
-        archive: whose limits count.
         name: of the file, as its author has it; untrusted.
-        size: of the whole file, in bytes.
         actor: for the audit, and under whose address it is counted.
         holder: who alone may continue it.
         is_limited: whether unfinished uploads of one address are limited.
@@ -123,10 +121,7 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
     # Without the name: it may become a sealed filing.
     with audit.recording_refusals(archive, actor, "upload", ""):
         file_types.refuse_extension(names.checked(name))
-        if not size:
-            raise Refusal("empty_file")
-        if size > archive.settings.max_upload_bytes:
-            raise Refusal("too_large", limit=archive.settings.max_upload_mb)
+        file_types.refuse_size(archive.settings, size)
         token, now = secrets.token_urlsafe(24), local_time.now()
         row = UnfinishedUpload(
             token_hash=hashed(token),

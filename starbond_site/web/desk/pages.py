@@ -93,8 +93,6 @@ class Asked(_Facts):
 
         Args:
             path: its English address, whose last part names it.
-            fields: in their order.
-            button: its text.
             values: what stands in the record, by field.
             seen: version of what the page shows, which `Sent.seen` returns.
             label: names the form, where the page has no heading with the id ``form-NAME`` that does.

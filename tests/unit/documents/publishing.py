@@ -19,7 +19,7 @@ from starbond_site import local_time
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import audit, database, details, nodes, reading, snapshot
+from starbond_site.documents import audit, database, details, reading, snapshot
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
@@ -146,7 +146,7 @@ def changes(archive: Archive) -> list[tuple[object, ...]]:
 
 def current(archive: Archive) -> int | None:
     """Return the number of the prospectus that the site shows."""
-    value = nodes.values(archive)["Prospectus"]
+    value = snapshot.node_values(archive)["Prospectus"]
     return int(str(value["DownloadUrl"]).split("/")[2]) if isinstance(value, dict) else None
 
 

@@ -34,7 +34,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     assert (second.line, second.ends_at, second.version) == (LINE, end, version)
     assert nodes.clear_ended(archive) == []
     clock[0] = NOW + timedelta(minutes=1)
-    assert nodes.values(archive)["Dividend"] is None, "also before anybody has cleared it"
+    assert snapshot.node_values(archive)["Dividend"] is None, "also before anybody has cleared it"
     assert snapshot.read(archive).nodes["Dividend"].value is None
     assert (nodes.clear_ended(archive), nodes.clear_ended(archive), heard) == (["Dividend"], [], ["Dividend"])
     assert snapshot.versions(archive)["Dividend"] == version + 1
@@ -42,7 +42,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     nodes.put_line(archive, NodeName.FINANCIAL, Headline("Another"), WHO)
     clock[0] = NOW + timedelta(days=1)
     assert nodes.clear_ended(archive) == [], "a line that was set anew stays"
-    assert nodes.values(archive)["Financial"] == {"text": "Another"}
+    assert snapshot.node_values(archive)["Financial"] == {"text": "Another"}
     assert rows(archive, "SELECT address, \"right\", outcome FROM audit WHERE action = 'clear node'") == [
         ("schedule", "schedule", "done")
     ]

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from starbond_site import local_time
 from starbond_site.categories import FILED, SINGLES
-from starbond_site.documents import attempts, nodes, publish, reading, snapshot, storing
+from starbond_site.documents import attempts, publish, reading, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
@@ -96,13 +96,13 @@ def test_single_record_is_replaced(archive: Archive):
     for category in SINGLES:
         old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
-        assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
+        assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
         assert reading.find(archive, old.id)
         assert reading.page(archive, category).documents == (new,)
         again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
-        assert nodes.values(archive)[category] == {"DownloadUrl": again.download_url}
+        assert snapshot.node_values(archive)[category] == {"DownloadUrl": again.download_url}
         withdraw(archive, again.id, WHO)
-        assert nodes.values(archive)[category] == {"DownloadUrl": new.download_url}
+        assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
 
 
 def test_storage_that_fails(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -13,7 +13,7 @@ from whole_site import Site, visible
 from starbond_site import content, local_time
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import audit, database, nodes
+from starbond_site.documents import audit, database, nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
@@ -39,17 +39,17 @@ def test_line_is_set_with_its_end_and_cleared(desk: Site) -> None:
     page = desk.get("/desk", "line=set")
     assert (WORDS.done["set"] in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
     assert desk.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
-    assert nodes.values(desk.archive)["Dividend"] is None
+    assert snapshot.node_values(desk.archive)["Dividend"] is None
     assert desk.post("/desk/lines/Prospectus", typed()).status == 404
     # It has words in both languages.
     done = desk.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": " লভ্যাংশ: ১২% "})
     assert done.status == 303
-    shown = nodes.values(desk.archive)["Dividend"]
+    shown = snapshot.node_values(desk.archive)["Dividend"]
     assert shown == {"text": {"en": "Dividend: 12%", "bn": "লভ্যাংশ: ১২%"}, "url": "/AllNotice"}
     page = desk.get("/desk").text
     assert ('value="লভ্যাংশ: ১২%"' in page, '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page) == (True, True)
     assert desk.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": "ক" * 201}).status == 422
-    assert nodes.values(desk.archive)["Dividend"] == shown
+    assert snapshot.node_values(desk.archive)["Dividend"] == shown
 
 
 def test_refused_line_keeps_what_was_typed_and_two_windows(desk: Site) -> None:
@@ -64,7 +64,7 @@ def test_refused_line_keeps_what_was_typed_and_two_windows(desk: Site) -> None:
         assert (answer.status, ERRORS.say(code, limit=200) in visible(answer.text)) == (422, True)
         for value in fields.values():
             assert f'value="{value}"' in answer.text
-        assert nodes.values(desk.archive)["Dividend"] is None
+        assert snapshot.node_values(desk.archive)["Dividend"] is None
     assert desk.post("/desk/lines/Dividend", typed("First", seen="0")).status == 303
     again = desk.post("/desk/lines/Dividend", typed("Second", seen="0"))
     assert (again.status, ERRORS.changed_meanwhile in visible(again.text)) == (409, True)

@@ -8,8 +8,9 @@ from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
-from starbond_site.web.asked_pages import MAX_QUERY_BYTES, compare_routes
+from starbond_site.web.asked_pages import compare_routes
 from starbond_site.web.encoding import Encoded
+from starbond_site.web.fields import MAX_QUERY_BYTES
 
 PAGE = (
     '<head><link rel="alternate" href="http://localhost/bn/compare"></head><a href="/compare">en</a>'

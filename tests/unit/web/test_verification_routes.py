@@ -25,7 +25,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.web import receipts
-from starbond_site.web.asked_pages import MAX_QUERY_BYTES
+from starbond_site.web.fields import MAX_QUERY_BYTES
 from tests.answering import Request, listening
 
 MOMENT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
