@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from starbond_site.content.checks import check, missing_pictures
+from starbond_site.content.checks import check
 from starbond_site.content.company import CityMap, Company
 from starbond_site.content.files import ContentError, Reader, together
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
@@ -67,11 +67,6 @@ def problems() -> list[str]:
         except ContentError as mistakes:
             found += (mistake.in_line(FOLDER) for mistake in mistakes.all)
     return list(dict.fromkeys(found))
-
-
-def pictures_to_take() -> list[str]:
-    """Return ``file: field: name`` of each picture that nobody has taken yet, for which a placeholder stands."""
-    return missing_pictures(read(DEFAULT))
 
 
 def missing_translations() -> list[str]:

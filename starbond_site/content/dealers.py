@@ -90,20 +90,19 @@ PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["region"])]
 Number = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
 
 
-class PlaceWords(Content):
-    """A kind of place, by which the page chooses."""
-
-    column: Column
-    """Of the table file."""
-    name: Text
-    all: Text
-    """What chooses all of them."""
-
-
 class TownWords(Content):
     """The smallest kind of place."""
 
     column: Column
+    """Of the table file."""
+
+
+class PlaceWords(TownWords):
+    """A kind of place, by which the page chooses."""
+
+    name: Text
+    all: Text
+    """What chooses all of them."""
 
 
 class DealerPlaces(Content):

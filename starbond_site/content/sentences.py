@@ -36,8 +36,6 @@ def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[st
     """Return the sentence of ``errors.toml`` for a refusal.
 
     Args:
-        code: name of the sentence.
-        language: of the reader.
         values: what stands for its ``{places}``; whole numbers are written in the digits of the language.
 
     Raises:

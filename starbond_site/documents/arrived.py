@@ -29,7 +29,6 @@ class Arrived:
         """Take a file, which stays where it is.
 
         Args:
-            archive: whose private folder is used.
             source: a file in the private folder; its bytes are shared, not copied.
             is_copied: whether the file is somebody else's, who may change it: then its bytes are copied.
             is_alone: whether it is locked.

@@ -202,7 +202,6 @@ def _refuse_unseen(session: Session, number: int, seen: int | None) -> None:
     """Refuse a correction of a document that was changed after the actor saw it.
 
     Args:
-        session: of the correction.
         seen: newest change of the document that the actor knows (`changes.last_of`); None for whatever it is.
     """
     if seen is not None and changes.last_of(session, number) > seen:

@@ -98,7 +98,6 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
     """Replace the key of the database by a fresh one, and forget the private half of the old one.
 
     Args:
-        archive: whose key.
         revoke: stop listing the old key, so that its receipts no longer verify: it got into other hands.
 
     Raises:

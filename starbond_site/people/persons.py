@@ -59,10 +59,7 @@ def invite(
     """Add a person, and return them with the token of their link; blocks.
 
     Args:
-        actor: who invites.
-        name: of the person.
         email: their address, which tells people apart.
-        roles: what they may do.
         may_look_alike: whether it was asked that the name looks like another's.
 
     Raises:

@@ -44,7 +44,6 @@ def number(text: str, name: str, field: str = "") -> Decimal:
     """Return the number that an administrator typed.
 
     Args:
-        text: as it was typed.
         name: of the number, for people.
         field: of the form that it was typed into.
 

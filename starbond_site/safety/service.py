@@ -29,8 +29,6 @@ def submission(archive: Archive, name: str, product: str, language: str, version
     Its title, in its own language, says product and version, so that lists, feeds, mails and searches do.
 
     Args:
-        archive: where it is to be published.
-        name: of the file.
         product: id of a product.
         language: code of a language of the site.
         version: as its author counts.

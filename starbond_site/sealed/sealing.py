@@ -38,12 +38,10 @@ def seal(
     """Seal a file, checked as every publication; refusals in the audit have neither its name nor its list.
 
     Args:
-        archive: where it is to be sealed.
         category: a `Category`; any other word is refused.
         name: the file's name as its author has it.
         file: it may be gone afterwards.
         moment: of the release.
-        actor: who seals.
         title: as somebody typed it, in place of the file's name; empty for none.
 
     Raises:

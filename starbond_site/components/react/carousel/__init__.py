@@ -23,7 +23,6 @@ def slider(site: Site, *slides: rx.Component, label: str, intervals: tuple[int, 
 
     Args:
         slides: Components of the same size, without an ``id`` inside.
-        label: Accessible name.
         intervals: Milliseconds per slide; the last value applies to the rest.
     """
     later = (_deferred(slide, lazy=False) for slide in slides[1:])
@@ -37,7 +36,6 @@ def multi_carousel(
 
     Args:
         cards: Components without an ``id`` inside: where all but one are in view, they are rendered twice.
-        label: Accessible name.
         shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``. Fewer cards share
             the row: none is in view twice, and where all are in view the carousel rests.
         interval: Milliseconds between two moves.
@@ -59,7 +57,6 @@ def _deferred(slide: rx.Component, *, lazy: bool = True) -> rx.Component:
     load lazy pictures of slides beside the visible one.
 
     Args:
-        slide: Component that contains the pictures.
         lazy: Whether pictures keep ``loading="lazy"``. Above the fold they must not: a lazy picture two slides away
             would begin to load when it is already shown.
     """
