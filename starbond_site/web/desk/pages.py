@@ -171,7 +171,8 @@ class Sent(_Facts):
             if field.kind == "time":
                 return time.fromisoformat(typed).replace(second=0, microsecond=0, tzinfo=None)
         except ValueError:
-            raise Refusal("day_invalid" if field.kind == "date" else "time_invalid", field=field.name) from None
+            is_day = field.kind == "date"
+            raise Refusal("day_invalid" if is_day else "time_invalid", field=field.name) from None
         return numbers.number(typed, field.label, field.name) if field.kind == "number" else typed
 
     def day(self, name: str) -> date:
