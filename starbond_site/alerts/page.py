@@ -4,10 +4,10 @@ import reflex as rx
 
 from starbond_site.alerts.service import field_name
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import localized, plain_link
+from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
-from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL
+from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL, FILINGS
 from starbond_site.pages.page import Page, page_at
 
 
@@ -58,6 +58,6 @@ def _unavailable(site: Site) -> rx.Component:
     words = site.interface.alerts
     return rx.el.section(
         rx.el.h2(words.unavailable_heading),
-        rx.el.p(words.unavailable),
+        rx.el.p(words.unavailable, " ", link(site.page(FILINGS).title, href=localized(FILINGS, site.language))),
         class_name="alerts__card alerts__off stack",
     )

@@ -37,7 +37,6 @@ class HomeWords(Content):
     news_read_more: Text
     news_close: Text
     news_empty: Text
-    latest_heading: Text
     filings_heading: Text
     date_heading: Text
     latest_empty: Text

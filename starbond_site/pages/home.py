@@ -197,10 +197,9 @@ def _letter(site: Site, message: Letter) -> rx.Component:
 
 def _latest_filing(site: Site) -> rx.Component:
     """Return the quiet band with the latest filing and its date, and what else investors look for."""
-    words = site.interface
     return rx.el.section(
         rx.el.div(
-            rx.el.h2(words.home.latest_heading, class_name="latest-band__title"),
+            rx.el.h2(site.title_of(LATEST_CATEGORY), class_name="latest-band__title"),
             live_filing(site),
             link(
                 site.home.latest_all or site.title_of(LATEST_CATEGORY),

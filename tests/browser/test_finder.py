@@ -102,6 +102,8 @@ def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
     link = suitable(phone, words).get_by_role("link", name=best)
     for shown in (link, suitable(phone, words).locator("img"), suitable(phone, words).get_by_text(asks.call_short)):
         expect(shown).to_be_in_viewport(ratio=1)
+    for condition in finder.conditions.values():
+        expect(phone.get_by_label(condition)).to_be_in_viewport(ratio=1)
     assert names["wood"] in message_of(link)
     phone.get_by_label(asks.material_b, exact=True).select_option("plywood")
     product, size = product_name(words, "pur-adhesive"), digits("250", words.interface.dates)

@@ -50,7 +50,7 @@ def test_purpose_and_consent_come_before_the_button(page: Page, words: Site) -> 
 
 def _open(page: Page, words: Site, path: str = "/about") -> Locator:
     page.goto(localized(path, words.language), wait_until="networkidle")
-    return page.locator("footer form").filter(has=page.get_by_label(words.interface.newsletter.label))
+    return page.get_by_role("form", name=words.interface.footer.newsletter_heading, exact=True)
 
 
 def _email(box: Locator, words: Site) -> Locator:
