@@ -13,6 +13,7 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.refusals import Refusal
 from starbond_site.duties.html import period
 from starbond_site.duties.overview import DutyStatus, Overview, State
 from starbond_site.duties.service import DutyService
@@ -33,7 +34,9 @@ def _show(asked: Asked) -> Shown:
 
 def _name(sent: Sent) -> str:
     duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
-    DutyService(sent.archive).name_document(duty, of_period, sent.integer("document") or 0, sent.actor)
+    if (document := sent.integer("document")) is None:
+        raise Refusal("document_not_public", number=sent.fields.get("document", ""))
+    DutyService(sent.archive).name_document(duty, of_period, document, sent.actor)
     return f"{PATH}?done=named"
 
 

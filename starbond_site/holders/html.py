@@ -25,7 +25,7 @@ def form(site: Site, given: Given = NOTHING) -> Element:
         label=words.number,
         hint=words.number_hint,
         is_required=True,
-        attributes={"inputmode": "text", "autocomplete": "off", "maxlength": 40, "spellcheck": "false"},
+        attributes={"autocomplete": "off", "maxlength": 40, "spellcheck": "false", "autofocus": bool(given.problems)},
     )
     return h.form(method="post", action=localized(DIVIDENDS_PAGE, site.language), aria_label=words.search)[
         field.written(given), h.button(".button.button--primary")[words.search_button]

@@ -189,9 +189,10 @@ def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytes
     found = re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page)
     assert found
     number, of_period = store_document(desk.archive, "Late.pdf").id, {"duty": found[1], "period": found[2]}
-    refused = desk.post("/bn/desk/duties/name", {**of_period, "document": "99"})
-    assert (refused.status, refused.text.count('value="99"')) == (422, 1)
-    assert content.read("bn").errors.say("document_not_public", number=99) in visible(refused)
+    for typed in (99, "PSI"):
+        refused = desk.post("/bn/desk/duties/name", {**of_period, "document": str(typed)})
+        assert (refused.status, refused.text.count(f'value="{typed}"')) == (422, 1)
+        assert content.read("bn").errors.say("document_not_public", number=typed) in visible(refused)
     assert desk.post("/bn/desk/duties/name", {**of_period, "document": str(number)}).status == 303
     forms = [f'/desk/duties/{action}"><input type="hidden" {found[0]}' for action in ("name", "forget")]
     named = desk.get("/desk/duties").text

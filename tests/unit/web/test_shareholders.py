@@ -1,6 +1,7 @@
 """Dividends, the private search and shareholding: what is refused, what is shown, and what nobody can guess."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -94,7 +95,7 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
     assert len({ask(site, number).headers["content-length"] for number in (BO, STRANGER)}) == 1
     # A slip is no guess.
     assert {ask(site, "no number").status for _ in range(11)} == {422}
-    assert 'aria-invalid="true"' in ask(site, "<b>12").text
+    assert re.search(r' autofocus [^>]*aria-invalid="true"', ask(site, "<b>12").text)
 
 
 def test_a_hit_and_a_miss_are_the_same_work(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

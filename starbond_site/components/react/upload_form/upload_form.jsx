@@ -15,14 +15,22 @@ const BLOCKED_MS = 10000;
 export function UploadForm({ label, children, ...props }) {
   const { isOpen, isMultiple, category } = props;
   const form = useRef(null);
+  const pressed = useRef(null);
   const [isDragged, setDragged] = useState(false);
   const upload = useUpload(props);
   const mayChoose = isOpen && (isMultiple || !upload.isRunning);
   const maySubmit = isOpen && (!upload.isRunning || (isMultiple && upload.unsent.length > 0));
 
   const input = () => form.current.querySelector("input[type=file]");
-  // Browsers send no event when the same file is chosen again, for example after it was changed.
-  const onClick = (event) => event.target.type === "file" && (event.target.value = "");
+  const onClick = (event) => {
+    pressed.current = event.target.closest("button");
+    // Browsers send no event when the same file is chosen again, for example after it was changed.
+    if (event.target.type === "file") event.target.value = "";
+  };
+  // A button that is disabled while the file is on its way loses the focus.
+  useEffect(() => {
+    if (!upload.isRunning && document.activeElement === document.body) pressed.current?.focus();
+  }, [upload.isRunning]);
   useEffect(() => {
     if (!upload.unsent.length) input().value = "";
   }, [upload.unsent.length]);
