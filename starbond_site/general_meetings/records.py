@@ -67,6 +67,10 @@ class Meeting(NumberedRecord, table=True):
         """Return such as "Annual general meeting 2026"."""
         return f"{site.meetings.kind(self.text('kind')).title} {digits(self.year, site.interface.dates)}"
 
+    @property
+    def end(self) -> datetime:
+        """Return its end; without one it is that of its day."""
+        return self.moment("ends") or local_time.end_of(local_time.local_date(self.starts))
+
     def is_over(self, now: datetime) -> bool:
-        """Return whether it has ended; without an end it ends with its day."""
-        return now >= (self.moment("ends") or local_time.end_of(local_time.local_date(self.starts)))
+        return now >= self.end

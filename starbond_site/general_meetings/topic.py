@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from math import ceil
 
 import htpy as h
 from htpy import Element, Node
@@ -71,7 +72,9 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
         meeting.is_cancelled and h.p[h.strong[site.interface.calendar.cancelled]],
         is_open
         and [
-            h.p(".meeting__left.no-print")[countdown(site, meeting.starts - now, site.interface.meetings.running)],
+            h.p(".meeting__left.no-print", data_due=_due(meeting, now))[
+                countdown(site, meeting.starts - now, site.interface.meetings.running)
+            ],
             h.div(".button-row")[
                 [h.a(".button", href=meeting.text(name))[labels[name]] for name in LINKS if meeting.text(name)]
             ],
@@ -84,6 +87,12 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
         else [h.h3[labels["agenda"]], h.ol[[h.li[item] for item in meeting.agenda(site)]]],
         _documents(site, meeting, AFTER if is_over or meeting.votes else BEFORE),
     ]
+
+
+def _due(meeting: Meeting, now: datetime) -> int:
+    """Return the seconds until an open page changes: no more questions are taken, or the meeting is over."""
+    moments = (meeting.moment("questions_until"), meeting.end)
+    return ceil(min((moment - now).total_seconds() for moment in moments if moment and moment > now))
 
 
 def _facts(site: Site, meeting: Meeting, now: datetime, *, is_open: bool) -> list[tuple[str, Node]]:

@@ -12,7 +12,7 @@ from starbond_site.calendar.dates import events
 from starbond_site.categories import CALENDAR, MEETINGS
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.formats import digits
-from starbond_site.documents import corrections, snapshot, versions
+from starbond_site.documents import corrections, signing, snapshot, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
@@ -28,7 +28,7 @@ from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
-STARTS = (local_time.in_local_time(local_time.now()) - timedelta(days=1)).replace(hour=10, minute=30, second=0)
+STARTS = local_time.in_local_time(local_time.parse(f"{local_time.today() - timedelta(days=1)} 10:30"))
 """Yesterday, so that results can be entered."""
 DAY = STARTS.date()
 AGM = {
@@ -43,6 +43,9 @@ AGM = {
     "agenda": "Accounts & report | আর্থিক বিবরণী\n\n Dividend | লভ্যাংশ ",
     "join": "https://meet.example/1",
     "vote": "https://vote.example/1",
+    "stream": "https://live.example/1",
+    "proxy": "https://example.com/proxy.pdf",
+    "recording": "https://example.com/recording",
     "minutes": "https://example.com/minutes.pdf",
 }
 MAY_VOTE = {"en": "may vote", "bn": "ভোট দিতে পারবেন"}
@@ -136,6 +139,8 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
     assert [state(day) for day in days] == [State.FULFILLED] * 4
     with pytest.raises(Refusal, match="meeting_votes"):
         service.enter(archive, {"agenda": "Another"}, COMMAND_LINE, number)
+    receipt = Site(archive).get(f"/documents/{report}.receipt")
+    assert (receipt.status, receipt.text) == (200, signing.receipt(archive, report))
     page = meetings(SITES[1], [entered], STARTS + timedelta(days=1))
     shown = ("১,২০,০০,০০০", f'href="/bn/documents/{report}"', "১. আর্থিক বিবরণী")
     assert [text for text in shown if text not in page] == []
@@ -145,13 +150,14 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
     meeting = service.enter(archive, AGM, COMMAND_LINE)
     for site in SITES:
         words, may_vote = site.interface.meetings, MAY_VOTE[site.language]
-        questions, minutes, record_date = (words.labels[name] for name in ("questions_until", "minutes", "record_date"))
-        live = (words.labels["join"], words.labels["vote"], "data-seconds")
+        questions, record_date = (words.labels[name] for name in ("questions_until", "record_date"))
+        live = (*(words.labels[name] for name in ("join", "vote", "stream", "proxy")), "data-seconds")
+        minutes = (words.labels["minutes"], words.labels["recording"])
         for moment, shown, hidden in (
-            (STARTS - timedelta(hours=2), (*live, questions, may_vote), (minutes,)),
-            (STARTS - timedelta(hours=1), live, (questions,)),
-            (STARTS, (*live, words.running), (questions, minutes)),
-            (STARTS.replace(hour=13), (minutes, record_date), (*live, may_vote)),
+            (STARTS - timedelta(hours=2), (*live, questions, may_vote, 'data-due="1800"'), minutes),
+            (STARTS - timedelta(hours=1, seconds=0.5), (*live, 'data-due="12601"'), (questions,)),
+            (STARTS, (*live, words.running, 'data-due="9000"'), (questions, *minutes)),
+            (STARTS.replace(hour=13), (*minutes, record_date), (*live, may_vote)),
         ):
             page = meetings(site, [meeting], moment)
             text = page.replace("data-late", "")

@@ -16,16 +16,25 @@ function duration(seconds, words) {
 /**
  * Counts from what was left when the server wrote the page, so that a wrong clock of the reader's machine does not
  * matter. Without scripts the text stays as it was written, beside the time that it is due.
+ *
+ * What the server writes anew after `data-due` seconds is asked for then: see `useCurrent` of `updates.jsx`.
  */
 export function Countdown() {
   useEffect(() => {
     const began = new WeakMap();
+    const passed = (element) => {
+      if (!began.has(element)) began.set(element, Date.now());
+      return (Date.now() - began.get(element)) / 1000;
+    };
     const count = () => {
+      for (const element of document.querySelectorAll("[data-due]")) {
+        if (passed(element) < Number(element.dataset.due)) continue;
+        delete element.dataset.due;
+        dispatchEvent(new Event("due"));
+      }
       for (const element of document.querySelectorAll("[data-seconds]")) {
-        if (!began.has(element)) began.set(element, Date.now());
-        const passed = (Date.now() - began.get(element)) / 1000;
         const { seconds: left, words, late, days, digits } = element.dataset;
-        const seconds = Math.trunc(Number(left) - passed);
+        const seconds = Math.trunc(Number(left) - passed(element));
         const isLate = seconds <= 0;
         const text = (isLate ? late : words).replace("{time}", duration(Math.abs(seconds), days));
         element.textContent = inDigits(text, digits);

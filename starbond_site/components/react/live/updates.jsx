@@ -43,7 +43,7 @@ export const ageOf = (headers) => Date.parse(headers.get("Date")) - Date.parse(h
  *
  * Calls `onUpdate` with every update of the topics, and with what returns those of others that came with it; `ask`
  * whenever something may have been missed: there is a connection again, the browser brings the page back (bfcache), it was
- * hidden or the computer asleep for a while; and `poll` while the content has not been known to be current for a while,
+ * hidden or the computer asleep for a while, or a moment has come that changes it (`countdown.jsx`); and `poll` while the content has not been known to be current for a while,
  * until `onReturn`; it resolves to the age of what it got (`ageOf`). `state` has a var for each topic; the events of the websocket come from
  * `reflex_adapter/build/socket_events.py`.
  *
@@ -89,6 +89,8 @@ function subscribe(state, topics, onUpdate, onConnected, onBack) {
   const timer = setInterval(look, OFFLINE_AFTER_MS);
   on("visibilitychange", look);
   on("pageshow", ({ persisted }) => persisted && onBack());
+  // It comes on all open pages at once.
+  on("due", () => pause(SPREAD_MS * Math.random()).then(() => ending.signal.aborted || onBack()));
   on("socket", ({ detail: { isOpen, changed } }) => {
     if (isOpen !== undefined) onConnected("socket", isOpen, true, heard);
     heard = Date.now();
