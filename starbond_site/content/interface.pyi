@@ -961,6 +961,12 @@ class DeskShareholdingWords(Content):
     button: Text
     done: Text
 
+class DeskHoldersWords(Content):
+    title: Text
+    lead: Text
+    button: Text
+    done: Text
+
 class DeskDividendsWords(Content):
     lead: Text
     enter: Text
@@ -1373,6 +1379,7 @@ class Interface(Content):
     desk_import: DeskImportWords
     desk_dealers: DeskDealersWords
     desk_shareholding: DeskShareholdingWords
+    desk_holders: DeskHoldersWords
     desk_dividends: DeskDividendsWords
     desk_audit: DeskAuditWords
     sign_in: SignInWords
@@ -1602,6 +1609,8 @@ class ErrorTexts(Content):
     meeting_votes: Text
     meeting_authenticated: Text
     holder_invalid: Text
+    holder_line: Text
+    holders_many: Text
     holders_key_missing: Text
     search_unavailable: Text
     search_busy: Text
@@ -1829,6 +1838,8 @@ Code = Literal[
     "meeting_votes",
     "meeting_authenticated",
     "holder_invalid",
+    "holder_line",
+    "holders_many",
     "holders_key_missing",
     "search_unavailable",
     "search_busy",

@@ -7,8 +7,8 @@ import typer
 
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.refusals import Refusal
 from starbond_site.holders import service
 
 app = typer.Typer(name="holders", help="The private search of the page /dividends.", no_args_is_help=True)
@@ -19,18 +19,11 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
 ) -> None:
     """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
-    numbers, mistakes = [], []
     try:
-        lines = file.read_text("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        fail(refusal_sentence("not_utf8"))
-    for line, text in enumerate(lines, 1):
-        try:
-            numbers += [service.normalized(text)] if text.strip() else []
-        except Refusal as refusal:
-            mistakes.append(f"Line {line}: {refusal_sentence(refusal.code, values=refusal.values)}")
-    if mistakes:
-        fail("\n".join((*mistakes, f"Nothing was imported; mistakes: {len(mistakes)}.")))
+        numbers = service.parse(file.read_bytes())
+    except TableMistakes as wrong:
+        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
+        fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     with open_archive() as archive:
         count = service.import_all(archive, numbers, COMMAND_LINE, file.name)
     typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")

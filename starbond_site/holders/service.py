@@ -6,9 +6,11 @@ database, as its salt. Its work is the second wall, should the key leak with the
 """
 
 import hashlib
+import os
 import re
 import unicodedata
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 
 from sqlalchemy import delete, exists, insert
@@ -16,6 +18,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import logs
 from starbond_site.categories import DIVIDENDS
+from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
 from starbond_site.documents import audit, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -52,6 +55,29 @@ def normalized(typed: str) -> str:
     return found[1] or found[2] + found[3]
 
 
+def parse(content: bytes, most: int | None = None) -> list[str]:
+    """Return the numbers of a text in UTF-8 that has one in each line, normalized; empty lines count for nothing.
+
+    Args:
+        most: numbers; None for any.
+
+    Raises:
+        TableMistakes: with every mistake of the file.
+    """
+    numbers: list[str] = []
+    mistakes: list[Mistake] = []
+    for line, typed in enumerate(decoded(content).splitlines(), 1):
+        try:
+            numbers += [normalized(typed)] if typed.strip() else []
+        except Refusal:
+            mistakes.append(mistake("holder_line", line=line))
+    if most is not None and len(numbers) > most:
+        mistakes.append(mistake("holders_many", count=len(numbers), limit=most))
+    if mistakes:
+        raise TableMistakes(*mistakes)
+    return numbers
+
+
 def digest(key: bytes, number: str) -> str:
     """Return what the table holds in place of a normalized number; blocks for some 10 ms."""
     return hashlib.scrypt(number.encode(), salt=key, dklen=32, **WORK).hex()
@@ -76,7 +102,9 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
     """
     if (key := key_of(archive)) is None:
         raise Refusal("holders_key_missing")
-    digests = [digest(key, number) for number in dict.fromkeys(numbers)]
+    # `hashlib` hashes beside other threads: all processors share the work.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        digests = list(pool.map(partial(digest, key), dict.fromkeys(numbers)))
     with versions.changing(archive, DIVIDENDS) as session:
         session.execute(delete(Waiting))
         if digests:

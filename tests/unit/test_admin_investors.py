@@ -82,7 +82,7 @@ def test_life_of_dividends_and_shareholding(tmp_path: Path) -> None:
             (("list",), b"", f"{year}: cash 12.5 %"),
             (("remove", year), b"", f"Removed: {year}"),
             (("import", file), b"\xff\xfe1", "This file is not UTF-8."),
-            (("import", file), b"12\nnobody\n", "Line 2: Please type the 16 digits"),
+            (("import", file), b"12\nnobody\n", "Line 2: write the 16 digits"),
             (("import", file), b"1201 2345 6789 0123\n\nAB-0017\nab17", "Numbers for which a dividend waits: 2."),
         ):
             file.write_bytes(content)

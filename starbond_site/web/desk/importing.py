@@ -9,7 +9,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
-from starbond_site.content.interface import DeskDealersWords, DeskShareholdingWords
+from starbond_site.content.interface import DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import section
@@ -23,11 +23,12 @@ SHOWN = 100
 def importing(
     path: str,
     about: str,
-    words: Callable[[Site], DeskDealersWords | DeskShareholdingWords],
+    words: Callable[[Site], DeskDealersWords | DeskHoldersWords | DeskShareholdingWords],
     columns: Callable[[Site], Sequence[str]],
     parse: Callable[[bytes, Mapping[str, str]], Any],
     take: Callable[[Sent, Any, str], Mapping[str, int]],
     more: Callable[[Site, Given], Node] = lambda _site, _given: None,
+    label: Callable[[Site], str] | None = None,
 ) -> Page:
     """Return the page.
 
@@ -35,15 +36,16 @@ def importing(
         path: English.
         about: English path of the public page with the rows.
         words: of its table.
-        columns: their names in the first line.
+        columns: their names in the first line; none for a list of one value a line.
         parse: reads a table, with the fields of the form; raises `TableMistakes`.
         take: stores what was read, with the name of the file; returns the values of the words ``done``.
         more: further fields.
+        label: its name, also in the menu; without one the title of ``about``.
     """
 
     def show(asked: Asked) -> Shown:
         site, typed = asked.site, asked.given.typed
-        own, shared = words(site), site.interface.desk_import
+        own, shared, named = words(site), site.interface.desk_import, columns(site)
         mistakes = ()
         try:
             parse(typed[TEXT].encode(), typed) if typed.get(TEXT) else None
@@ -56,10 +58,10 @@ def importing(
             asked.said,
             bool(mistakes) and section(shared.mistakes, "mistakes", listed),
             h.p[own.lead],
-            h.p[shared.columns, " ", h.code[", ".join(columns(site))]],
+            bool(named) and h.p[shared.columns, " ", h.code[", ".join(named)]],
             form(action, fields, own.button, enctype="multipart/form-data", aria_label=own.button),
         ]
-        return Shown(site.page(about).title, body)
+        return Shown(label(site) if label else site.page(about).title, body)
 
     def send(sent: Sent) -> Element:
         text = sent.fields.get(TEXT, "")
@@ -73,12 +75,12 @@ def importing(
         said = digits(words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]
 
-    return Page(path=path, about=about, show=show, actions={"import": Action(send, has_text=True)})
+    return Page(path=path, about=about, label=label, show=show, actions={"import": Action(send, has_text=True)})
 
 
 def _fields(site: Site, given: Given) -> list[Node]:
     words, table = site.interface.desk_import, {"rows": 10, "spellcheck": "false", "wrap": "off"}
-    accepted = {"accept": ".csv,text/csv"}
+    accepted = {"accept": ".csv,.txt,text/csv,text/plain"}
     file = Field(name="file", label=words.file, kind="file", hint=words.file_hint, attributes=accepted)
     text = Field(name=TEXT, label=words.text, kind="textarea", hint=words.text_hint, attributes=table)
     return [file.written(Given(problems=given.problems)), text.written(given)]

@@ -63,9 +63,10 @@ FORMS = [
     for page, actions in {
         "documents/{number:document}": "withdraw restore rename title move replace file", "lines": "{name}",
         "clocks": "start attach", "clocks/{number:id}": "told correct attach close reopen", "duties": "name forget",
-        "dealers": "import", "shareholding": "import", "dividends": "set remove", "figures/{number:id}": "set remove",
-        "meetings": "add", "meetings/{number:id}": "change results cancel restore", "calendar": "add",
-        "calendar/{number:id}": "change cancel", "sealed/{number:document}": "reschedule release cancel preview",
+        "dealers": "import", "holders": "import", "shareholding": "import", "dividends": "set remove",
+        "figures/{number:id}": "set remove", "meetings": "add", "calendar": "add",
+        "meetings/{number:id}": "change results cancel restore", "calendar/{number:id}": "change cancel",
+        "sealed/{number:document}": "reschedule release cancel preview",
     }.items()
     for action in actions.split()
 ]  # fmt: skip
@@ -136,6 +137,7 @@ PREPARE = """
     GET+bn /desk/duties
     GET+bn /desk/dealers
     GET+bn /desk/dividends
+    GET+bn /desk/holders
     GET+bn /desk/sheets
     POST+bn /desk/sheets
     GET+bn /desk/shareholding

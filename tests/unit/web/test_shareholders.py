@@ -8,14 +8,16 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
+import htpy as h
 import pytest
 from asgi_client import Answer
 from pydantic import SecretStr
-from whole_site import Site
+from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.categories import DIVIDENDS, SHAREHOLDING
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE, localized
+from starbond_site.content.formats import digits
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.dividends import service, topic
@@ -26,8 +28,10 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.holders import service as holders
 from starbond_site.limits import Limit
+from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
+from starbond_site.shareholding.topic import facts
 from tests.unit.documents.publishing import archive_in, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -70,7 +74,7 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
     ):
         page = html_of(site, DIVIDENDS, archive.read(service.read))
         assert [text for text in shown if text not in page] == [], site.language
-        assert "<form" not in page
+        assert ("<form" in page, page.count("<svg")) == (False, 1)
         assert html_of(site, DIVIDENDS, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
 
@@ -152,6 +156,24 @@ def test_who_is_refused_for_what_others_asked_reads_when_to_search_and_whom_to_c
     assert f'value="{BO}"' in refused.text
 
 
+def test_the_desk_imports_numbers_and_lists_what_is_none(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    site, errors, path = Site(archive), SITES[1].errors, "/bn/desk/holders/import"
+    refused = site.post_file(path, "numbers.txt", f"{BO}\n\nnobody <b>\n".encode())
+    assert (refused.status, errors.say("holder_line", line=3) in visible(refused)) == (422, True)
+    assert f"{BO}\n\nnobody &lt;b&gt;" in refused.text
+    many = "\n".join(map(str, range(1, 3002)))
+    assert errors.say("holders_many", count=3001, limit=3000) in visible(site.post(path, {"text": many}))
+    assert rows(archive, "SELECT * FROM dividend_waiting") == []
+    done = site.post(path, {"text": f"{BO}\n{FOLIO}\n১২০১২৩৪৫৬৭৮৯০১২৩"})
+    said = digits(SITES[1].interface.desk_holders.done.format(count=2), SITES[1].interface.dates)
+    assert (done.status, said in visible(done)) == (200, True)
+    assert SITES[0].interface.dividends.waits in ask(site, BO).text
+    monkeypatch.setattr(holders, "key_of", lambda _archive: None)
+    assert errors.holders_key_missing in visible(site.post(path, {"text": BO}))
+    # Also the audit has no number.
+    assert rows(archive, "SELECT subject, detail FROM audit") == [("desk", "2 numbers")]
+
+
 def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Archive) -> None:
     with archive_in(tmp_path / "keyless") as keyless, pytest.raises(Refusal, match="holders_key_missing"):
         holders.import_all(keyless, ["1"], COMMAND_LINE, "waiting.txt")
@@ -193,6 +215,21 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     page = html_of(SITES[0], SHAREHOLDING, months)
     assert page.count("<rect") == 2 * len(shares.GROUPS)
     assert "30.25\N{NO-BREAK SPACE}%" in page
+
+
+def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
+    for site in SITES:
+        share, complaint = site.shareholding, site.shareholding.complaint
+        assert complaint
+        said = [*(text for fact in share.facts for text in (fact.name, fact.value)), share.note, complaint.phone.shown]
+        said.append(site.interface.shareholding.answer_within.format(days=digits(7, site.interface.dates)))
+        assert [text for text in said if str(h.p[text])[3:-4] not in facts(site)] == [], site.language
+        bodies = {page.path: str(page.body(site)) for page in all_pages(site)}
+        for path, to in (
+            (SHAREHOLDING_PAGE, DISCLOSURES_PAGE), (SHAREHOLDING_PAGE, "/governance"),
+            (DIVIDENDS_PAGE, "/dividend-policy"),
+        ):  # fmt: skip
+            assert f'"{localized(to, site.language)}"' in bodies[path], (path, to)
 
 
 def test_programs_read_what_was_entered(waiting: Archive) -> None:
