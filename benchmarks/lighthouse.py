@@ -37,7 +37,8 @@ UNLISTED = ("upload", "prospectus")
 DOCUMENT = "document"
 """Name of the page of a document; `_publish` makes the first one."""
 DESK_PATHS = ("/verify", "/filings", "/calendar", "/figures", "/disclosures", "/alerts")
-DESK = {DOCUMENT: "/documents/1"} | {path.strip("/"): path for path in DESK_PATHS}
+YEAR_PATHS = ("/agm", "/dividends", "/shareholding", "/results", "/safety")
+DESK = {DOCUMENT: "/documents/1"} | {path.strip("/"): path for path in (*DESK_PATHS, *YEAR_PATHS)}
 WORKSHOP = {
     "finder": "/finder?a=wood&b=plywood",
     "finder-bn": "/bn/finder?a=wood&b=plywood",

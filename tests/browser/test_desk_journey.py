@@ -143,8 +143,8 @@ def test_line_above_the_header_until_its_end(secretary: Page, watcher: Page, wor
 
 def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
     number = publish(site, "AllNotice", unique("Accessible"))
-    entered = (f"/desk/{name}" for name in ("calendar", "figures", "duties", "dealers", "dividends", "shareholding"))
-    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", *entered):
+    entered = ("calendar", "figures", "duties", "dealers", "dividends", "holders", "shareholding", "meetings", "sheets")
+    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", *(f"/desk/{name}" for name in entered)):
         page.goto(localized(path, words.language))
         page.wait_for_function(HYDRATED)
         assert in_views(page, (390, "light"), (1440, "dark")) == [], path

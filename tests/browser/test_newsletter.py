@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections.abc import Iterator
 from email.message import EmailMessage
+from pathlib import Path
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -14,10 +15,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.formats import digits
 from tests.browser.axe import in_views
-from tests.browser.conftest import Tab
-from tests.browser.filing import PATIENCE, publish
-from tests.browser.languages import SCRIPTS
+from tests.browser.conftest import PHONE, Tab
+from tests.browser.filing import PATIENCE, paper, publish
+from tests.browser.languages import LANGUAGES, SCRIPTS
 from tests.serving import Server, build, serving
 from tests.unit.alert_desk import link, text
 from tests.unit.mail_server import SENDER, MailServer
@@ -82,19 +84,11 @@ def test_from_the_form_to_the_last_click(tab: Tab, mailing: tuple[Server, MailSe
     address = f"reader-{words.language}-{scripts}@example.com".lower()
     page.goto(localized("/AllNotice", words.language))
     page.get_by_role("link", name=alerts.list_link).click()
-    form = page.get_by_role("form", name=alerts.form_heading)
     expect(page.get_by_text(alerts.unavailable_heading)).to_be_hidden()
     if scripts:
         assert in_views(page) == []
-    form.get_by_label(alerts.email).fill(address)
     notices = next(category.title for category in words.investors.categories if category.id == "AllNotice")
-    form.get_by_role("checkbox", name=notices, exact=True).check()
-    form.get_by_role("checkbox", name=alerts.consent.format(company=words.company.name)).check()
-    form.get_by_role("button", name=alerts.button).click()
-    expect(page.get_by_role("status").filter(has_text=alerts.success)).to_be_visible(timeout=PATIENCE)
-    page.goto(link(_mail(mails, address, 1), "confirm"))
-    page.get_by_role("button", name=alerts.confirm_button).click()
-    expect(page.get_by_role("status")).to_have_text(alerts.confirmed)
+    _subscribe_to(page, mails, words, address, notices)
     name = f"Notice {words.language} {scripts}"
     number = publish(site, "AllNotice", name)
     mail = _mail(mails, address, 2)
@@ -106,6 +100,40 @@ def test_from_the_form_to_the_last_click(tab: Tab, mailing: tuple[Server, MailSe
     assert address not in site.admin("alerts", "list")
     page.goto(link(mail, "preferences"))
     expect(page.get_by_role("status")).to_have_text(alerts.nobody)
+
+
+@LANGUAGES
+def test_a_customer_hears_of_a_new_safety_data_sheet(
+    tab: Tab, mailing: tuple[Server, MailServer], words: Site, tmp_path: Path
+) -> None:
+    (site, mails), product, address = mailing, words.products[0], f"customer-{words.language}@example.com"
+    page = tab(base_url=site.url, **PHONE)
+    page.goto(localized("/SafetySheets", words.language))
+    page.get_by_role("link", name=words.interface.alerts.list_link).click()
+    page.locator("summary", has_text=words.category("SafetySheet").title).click()
+    _subscribe_to(page, mails, words, address, product.name)
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(paper("sheet.pdf")["buffer"])
+    of_sheet = ("--product", product.id, "--language", words.language, "--version", "1")
+    site.admin("sheets", "publish", str(file), *of_sheet)
+    title = digits(
+        words.interface.safety_sheets.document.format(product=product.name, version=1), words.interface.dates
+    )
+    assert _mail(mails, address, 2)["Subject"].startswith(f"{words.company.name}: {title}")
+
+
+def _subscribe_to(page: Page, mails: MailServer, words: Site, address: str, chosen: str) -> None:
+    """Ask for alerts of one list, or of the sheets of one product, and confirm by the mailed link."""
+    alerts = words.interface.alerts
+    form = page.get_by_role("form", name=alerts.form_heading)
+    form.get_by_label(alerts.email).fill(address)
+    form.get_by_role("checkbox", name=chosen, exact=True).check()
+    form.get_by_role("checkbox", name=alerts.consent.format(company=words.company.name)).check()
+    form.get_by_role("button", name=alerts.button).click()
+    expect(page.get_by_role("status").filter(has_text=alerts.success)).to_be_visible(timeout=PATIENCE)
+    page.goto(link(_mail(mails, address, 1), "confirm"))
+    page.get_by_role("button", name=alerts.confirm_button).click()
+    expect(page.get_by_role("status")).to_have_text(alerts.confirmed)
 
 
 def _mail(server: MailServer, address: str, number: int) -> EmailMessage:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, data_sheet
+from starbond_site.content.addresses import COMPARE, SAFETY, data_sheet
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MOST, address
@@ -194,7 +194,7 @@ def test_from_a_product_to_its_sheet_and_back(page: Page, words: Site) -> None:
 
 
 def test_from_the_desk_to_the_safety_data_sheet_of_a_product(tab: Tab, site: Server) -> None:
-    """The secretary publishes it in each language; a customer gets that of the page's language."""
+    """The secretary publishes it in each language; a customer gets that of the page's language, and first aid."""
     for words in SITES:
         page, labels, product = tab(), words.interface.safety_sheets, words.products[2]
         page.goto(localized("/desk/sheets", words.language))
@@ -210,8 +210,11 @@ def test_from_the_desk_to_the_safety_data_sheet_of_a_product(tab: Tab, site: Ser
         title = digits(labels.document.format(product=product.name, version="2.1"), words.interface.dates)
         for width in (390, 1440):
             page.set_viewport_size({"width": width, "height": 844})
-            page.goto(localized(product.path, words.language))
-            page.get_by_role("main").get_by_role("link", name=labels.link).click()
+            for link in (words.page(SAFETY).title, labels.link):
+                page.goto(localized(product.path, words.language))
+                page.get_by_role("main").get_by_role("link", name=link).click()
+                if link != labels.link:
+                    expect(page.get_by_text(words.safety.first_aid[0].steps[0])).to_be_in_viewport(ratio=1)
             expect(page.get_by_role("heading", level=1)).to_have_text(title)
         page.goto(localized("/SafetySheets", words.language))
         expect(page.get_by_role("row").filter(has_text=title)).to_have_count(1)
