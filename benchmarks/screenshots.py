@@ -47,26 +47,22 @@ SAMPLES = ("report.pdf", "letter.docx", "figures.xlsx", "files.zip", "plan.png")
 
 @dataclass(frozen=True)
 class Shot:
-    """One screenshot to take."""
+    """A page to take at every width."""
 
     template: str
-    width: int
     language: Language = "en"
     theme: Theme = "light"
 
-    @property
-    def name(self) -> str:
-        """File name."""
+    def name(self, width: int) -> str:
+        """Return the name of the file."""
         marks = [self.language] * (self.language != "en") + [self.theme] * (self.theme != "light")
-        return "-".join([self.template, *marks, str(self.width)]) + ".jpg"
+        return "-".join([self.template, *marks, str(width)]) + ".jpg"
 
 
 def shots() -> Iterator[Shot]:
-    """Yield every screenshot, ordered by width."""
-    for width in WIDTHS:
-        yield from (Shot(template, width) for template in TEMPLATES)
-        yield from (Shot(template, width, language="bn") for template in ALSO)
-        yield from (Shot(template, width, theme="dark") for template in ALSO)
+    yield from (Shot(template) for template in TEMPLATES)
+    yield from (Shot(template, language="bn") for template in ALSO)
+    yield from (Shot(template, theme="dark") for template in ALSO)
 
 
 def main(wanted: list[str]) -> None:
@@ -78,10 +74,10 @@ def main(wanted: list[str]) -> None:
         _publish(server, folder)
         browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
         for shot in shots():
-            if not wanted or any(word in shot.name for word in wanted):
-                content = _take(browser, server, shot)
-                (FOLDER / shot.name).write_bytes(content)
-                print(f"{shot.name}\t{len(content) / 1000:.0f} kB", flush=True)
+            widths = [width for width in WIDTHS if not wanted or any(word in shot.name(width) for word in wanted)]
+            for name, content in _take(browser, server, shot, widths) if widths else ():
+                (FOLDER / name).write_bytes(content)
+                print(f"{name}\t{len(content) / 1000:.0f} kB", flush=True)
         browser.close()
     shutil.rmtree(folder)
 
@@ -94,21 +90,18 @@ def _publish(server: Server, folder: Path) -> None:
     server.admin("documents", "publish", "Prospectus", str(folder / "report.pdf"))
 
 
-def _take(browser: Browser, server: Server, shot: Shot) -> bytes:
-    context = browser.new_context(
-        base_url=server.url,
-        viewport={"width": shot.width, "height": WIDTHS[shot.width]},
-        color_scheme=shot.theme,
-        reduced_motion="reduce",
-    )
+def _take(browser: Browser, server: Server, shot: Shot, widths: list[int]) -> Iterator[tuple[str, bytes]]:
+    context = browser.new_context(base_url=server.url, color_scheme=shot.theme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(localized(TEMPLATES[shot.template], shot.language), wait_until="networkidle")
     # Reload, so that a font that was late for the first paint is in the cache.
     page.reload(wait_until="networkidle")
-    _load_pictures(page)
-    picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        _load_pictures(page)
+        picture = Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
+        yield shot.name(width), _compressed(picture)
     context.close()
-    return _compressed(picture)
 
 
 def _load_pictures(page: Page) -> None:
