@@ -87,6 +87,12 @@ def test_one_language_means_one(page: Page, words: Site) -> None:
         "/agm",
         "/desk/sheets",
         "/desk/meetings",
+        "/desk/dividends",
+        "/desk/holders",
+        "/desk/shareholding",
+        "/api/dividends",
+        "/api/shareholding.csv",
+        "/agm/2026",
     )
     for gone in ("/bn", "/SuperGlue", "/AllNotice", "/chairman", "/finder", "/calendar", "/about", *of_features):
         assert page.request.get(gone).status == 404, gone

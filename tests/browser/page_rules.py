@@ -135,7 +135,9 @@ def printed(page: Page) -> PdfReader:
 
 
 def said_of(product: Product, words: Site) -> list[str]:
-    return [product.name, product.uses, *product.characteristics, *product.cautions, words.company.sales_phone.shown]
+    steps = (step.text for step in product.steps)
+    said = (product.name, product.uses, *steps, *product.characteristics, *product.cautions)
+    return [*said, words.company.sales_phone.shown]
 
 
 def print_faults(page: Page, words: Site, product: Product) -> Iterator[str]:

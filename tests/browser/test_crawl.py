@@ -19,7 +19,7 @@ from tests.conftest import THOROUGH
 MISSING = "/no-such-page"
 WIDTHS = ((2560, 1440, 390, 320), (1920, 768, 390, 320))
 """In the first language, and in the others; the least is that of a window of 1,280 px at 400 % zoom."""
-PAPER = ("/", "/AnnualReport", "/chairman", "/Bod", "/about", "/compare")
+PAPER = ("/", "/AnnualReport", "/chairman", "/Bod", "/about", "/compare", "/agm", "/shareholding", "/safety")
 SLICES = 6
 
 
