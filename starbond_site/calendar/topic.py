@@ -1,4 +1,4 @@
-"""The dates in the snapshot and on open pages: coming ones first, past ones below by year, both for search engines."""
+"""The dates in the snapshot and on open pages: coming ones first, also for search engines; past ones below by year."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time

@@ -10,7 +10,6 @@ from starbond_site.dividends import service
 from starbond_site.dividends.records import Dividend
 from starbond_site.dividends.topic import cells
 from starbond_site.documents import versions
-from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -67,13 +66,7 @@ def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
 
 def _set(sent: Sent) -> str:
     """Enter what was typed; an empty percentage is none."""
-    fields = _fields(sent.site)
-    try:
-        service.enter(sent.archive, Dividend(**sent.values(fields)), sent.actor, seen=sent.seen)
-    except Refusal as refusal:
-        # The sentence names the field as the form does.
-        refusal.values["name"] = next((each.label for each in fields if each.name == refusal.values.get("field")), None)
-        raise
+    service.enter(sent.archive, Dividend(**sent.values(_fields(sent.site))), sent.actor, seen=sent.seen)
     return f"{PATH}?done=entered"
 
 

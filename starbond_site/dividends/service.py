@@ -66,7 +66,7 @@ def _check(dividend: Dividend) -> None:
         raise Refusal("dividends_missing")
     for name, most in NUMBERS.items():
         if not 0 <= (value := getattr(dividend, name) or 0) <= most:
-            raise Refusal("dividend_number", name=name, field=name, value=value, limit=most)
+            raise Refusal("dividend_number", field=name, value=value, limit=most)
     if not EARLIEST <= dividend.year_end <= local_time.today():
         raise Refusal("figure_period", field="year_end", day=dividend.year_end, first=EARLIEST)
     for name in DAYS:

@@ -74,7 +74,8 @@ def _enter(sent: Sent) -> str:
         sent.check_confirmed()
     own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}, "results": sent.texts(RESULTS)}
     typed = own.get(sent.name, sent.texts(FIELDS))
-    entered = service.enter(sent.archive, typed, sent.actor, sent.number or None, seen=sent.seen)
+    number = None if sent.name == "add" else sent.number
+    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen)
     return f"{PATH}/{entered.id}?done=1"
 
 

@@ -11,7 +11,7 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import AlertSubscriber, NewsletterSubscriber
+from starbond_site.alerts.records import AlertMail, AlertSubscriber, NewsletterSubscriber
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
 from starbond_site.design import COLOURS
@@ -132,6 +132,8 @@ def test_preferences_show_what_is_chosen_and_save_by_a_link_that_never_expires(
 
 
 def test_one_click_unsubscribes_and_invented_links_are_said_to_be_nobodys(mailing: Site, archive: Archive, key: str):
+    with database.writing(archive.engine) as session:
+        session.add(AlertMail(subscriber_id=1, batch="b", after_change=0, last_change=1))
     path = f"/alerts/unsubscribe?token={key}"
     answer = mailing.post(path, {"List-Unsubscribe": "One-Click"}, origin="null")
     assert (answer.status, WORDS.unsubscribed in answer.text) == (200, True)

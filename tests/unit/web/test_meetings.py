@@ -239,6 +239,9 @@ def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk:
     assert (added.status, added.headers["location"]) == (303, "/bn/desk/meetings/1?done=1")
     once = sent | {"_seen": f"{versions.read(archive, MEETINGS) - 1}"}
     assert [desk.post("/desk/meetings/add", once).status, len(archive.read(service.read))] == [409, 1]
+    for unknown in ("0", "x", "2"):
+        answer = desk.post(f"/desk/meetings/{unknown}/change", sent)
+        assert (answer.status, len(archive.read(service.read))) == (404, 1), unknown
     page = desk.get("/desk/meetings/1?done=1").text
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
     assert desk.post("/desk/meetings/1/change", sent | {"place": "Chattogram", "_seen": "0"}).status == 303
