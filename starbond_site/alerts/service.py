@@ -203,7 +203,7 @@ def _stored(session: Session, email: str, language: Language) -> tuple[int, bool
     number, confirmed_at = (
         session.connection().execute(stored.returning(col(subscriber.id), col(subscriber.confirmed_at))).one()
     )
-    return number or 0, confirmed_at is not None
+    return number, confirmed_at is not None
 
 
 def count_refusal(session: Session, number: int) -> bool:

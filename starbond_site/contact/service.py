@@ -107,7 +107,7 @@ class ContactService(Source):
             recent = col(ContactMessage.received_at) > local_time.now() - MAILED_WITHIN
             unmailed = select(ContactMessage.id).where(col(ContactMessage.mailed_at).is_(None), recent)
             for number in session.exec(unmailed.order_by(col(ContactMessage.id))):
-                outbox.add(session, "contact", number or 0, self._mailer.new_message_id())
+                outbox.add(session, "contact", number, self._mailer.new_message_id())
 
     def delete_old(self) -> None:
         """Delete the messages that the form promised to keep no longer; blocks."""

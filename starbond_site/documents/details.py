@@ -156,7 +156,7 @@ def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
     """Return ids and times of publication of public documents that none has replaced, newest first."""
     current = select(Document.id, Document.published_at).where(*IS_PUBLIC)
     newest = current.order_by(col(Document.id).desc()).limit(limit)
-    return archive.read(lambda session: [(number or 0, published) for number, published in session.exec(newest)])
+    return archive.read(lambda session: [*session.exec(newest)])
 
 
 def read_hash(text: str) -> str | None:

@@ -35,7 +35,7 @@ def _show(asked: Asked) -> Shown:
 def _name(sent: Sent) -> str:
     duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
     if (document := sent.integer("document")) is None:
-        raise Refusal("document_not_public", number=sent.fields.get("document", ""))
+        raise Refusal("document_not_public", number=sent.fields.get("document") or "–")
     DutyService(sent.archive).name_document(duty, of_period, document, sent.actor)
     return f"{PATH}?done=named"
 

@@ -190,9 +190,7 @@ def _related(session: Session, document: Document) -> Iterator[int]:
         col(Document.replaced_by) == document.id,
         col(Document.id) == document.replaced_by,
     )
-    yield from (
-        number or 0 for number in session.exec(select(Document.id).where(or_(*same)).order_by(col(Document.id)))
-    )
+    yield from session.exec(select(Document.id).where(or_(*same)).order_by(col(Document.id)))
 
 
 def _audit(session: Session, number: int) -> Sequence[Audit]:

@@ -42,7 +42,7 @@ def enter(
         typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
         number: of the meeting that changes; None for a new one.
         seen: number of changes that the form was opened with, for a new meeting the version of all; None from the
-        command line.
+            command line.
 
     Raises:
         Refusal: what was typed cannot be right; nothing was entered.

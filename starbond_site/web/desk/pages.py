@@ -158,7 +158,7 @@ class Sent(_Facts):
         """Return what stands in fields by their kind, without those that are empty and need not be filled.
 
         Raises:
-            Refusal: one of them is none of its kind.
+            Refusal: one of them cannot be read.
         """
         filled = (each for each in fields if each.is_required or self.fields.get(each.name, "").strip())
         return {each.name: self._value(each) for each in filled}
