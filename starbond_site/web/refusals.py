@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import parse_qsl
@@ -76,15 +77,18 @@ def retry_after(seconds: float) -> dict[str, str]:
 
 
 class RefusalLog:
-    """Records refusals in the audit, as many of each network address as `AUDITED` allows."""
+    """Records refusals in the audit: of each action as many of a network address as `AUDITED` allows.
+
+    Each action counts for itself, so that a hundred refused uploads hide no refused sign-in.
+    """
 
     def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
         self._archive = archive
         self._rights = rights
-        self._limit = Limit(AUDITED, AUDIT_SECONDS)
+        self._limits = defaultdict[str, Limit](lambda: Limit(AUDITED, AUDIT_SECONDS))
 
     async def record(self, visitor: Visitor, action: str, subject: str, code: str, detail: str = "") -> None:
-        if not self._limit.take(visitor.address):
+        if not self._limits[action].take(visitor.address):
             actor = await threads.LIMITS.run(self._rights.actor, visitor)
             await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code, detail)
 

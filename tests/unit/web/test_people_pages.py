@@ -91,6 +91,8 @@ def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody, 
     browser, before = Site(archive, PEOPLE), len(rows(archive, "SELECT id FROM audit"))
     assert {browser.post("/desk/sign-in").status for _ in range(5)} == {403}
     assert len(rows(archive, "SELECT id FROM audit")) == before + 3, "refusals fill no audit"
+    assert browser.post("/desk/documents/1/withdraw").status == 401
+    assert len(rows(archive, "SELECT id FROM audit")) == before + 4, "refusals of one kind hide none of another"
     script = browser.get("/desk/passkeys.js")
     assert (script.headers["content-type"][:15], "navigator.credentials" in script.text) == ("text/javascript", True)
     assert '<script src="/desk/passkeys.js" defer>' in browser.get("/desk/sign-in").text
