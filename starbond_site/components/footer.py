@@ -93,7 +93,6 @@ def _newsletter(site: Site) -> rx.Component:
         consent(text=words.consent.format(company=site.company.name)),
         honeypot(label=words.honeypot),
         rx.el.div(rx.el.button(words.subscribe, type="submit", class_name="button button--primary")),
-        label=site.interface.footer.newsletter_heading,
         action=SUBSCRIBE if language == DEFAULT else f"{SUBSCRIBE}?language={language}",
         labels={"sending": words.sending, "lost": site.errors.not_stored},
         class_name="newsletter",
