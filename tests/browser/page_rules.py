@@ -156,7 +156,7 @@ def empty_frames(page: Page) -> Iterator[str]:
     page.evaluate(PICTURES)
     # Decoding ends early where the medium chooses another source.
     with suppress(TimeoutError):
-        page.wait_for_function(f"() => !({BROKEN})().length", timeout=10_000)
+        page.wait_for_function(f"() => !({BROKEN})().length")
     yield from (f"paper: no picture in {frame}" for frame in page.evaluate(BROKEN))
     page.emulate_media(media="null")
 
