@@ -66,7 +66,8 @@ class Conversation(socketserver.StreamRequestHandler):
 
     def handle(self) -> None:
         server: MailServer = self.server.kept  # pyright: ignore[reportAttributeAccessIssue]
-        with suppress(ConnectionError):
+        # A TLS handshake is no text.
+        with suppress(ConnectionError, UnicodeDecodeError):
             self._say("220 ready")
             while line := self.rfile.readline():
                 if not self._answer(server, line.decode()):
