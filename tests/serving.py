@@ -24,7 +24,7 @@ UPLOAD_SETTINGS = frozenset({"STARBOND_UPLOADS", "STARBOND_UPLOAD_KEY", "STARBON
 """Where none is given, publishing is open on this machine, as with ``make run``."""
 FORKS = multiprocessing.get_context("forkserver")
 """Starts commands as copies of a process that has imported them: 0.1 s in place of 2 s each."""
-FORKS.set_forkserver_preload(["starbond_site.admin"])
+FORKS.set_forkserver_preload(["starbond_site.admin.__main__"])
 
 
 @dataclass
