@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 
 from starlette.requests import Request
@@ -50,7 +49,7 @@ class Parts:
     rights: Rights
     options: Options
 
-    @cached_property
+    @property
     def refusals(self) -> RefusalLog:
         return RefusalLog(self.archive, self.rights)
 

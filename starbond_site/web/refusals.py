@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 from urllib.parse import parse_qsl
@@ -18,14 +17,10 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.limits import Limit
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
-AUDITED = 60
-AUDIT_SECONDS = 10 * 60
-"""Refusals recorded per address and time: enough to see an attack, too few to fill the disk."""
 STATUS = {
     "closed": 403,
     "sign_in_missing": 401,
@@ -77,18 +72,14 @@ def retry_after(seconds: float) -> dict[str, str]:
 
 
 class RefusalLog:
-    """Records refusals in the audit: of each action as many of a network address as `AUDITED` allows.
-
-    Each action counts for itself, so that a hundred refused uploads hide no refused sign-in.
-    """
+    """Records refusals in the audit, as many as `Rights.recorded` allows."""
 
     def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
         self._archive = archive
         self._rights = rights
-        self._limits = defaultdict[str, Limit](lambda: Limit(AUDITED, AUDIT_SECONDS))
 
     async def record(self, visitor: Visitor, action: str, subject: str, code: str, detail: str = "") -> None:
-        if not self._limits[action].take(visitor.address):
+        if not self._rights.recorded[action].take(visitor.address):
             actor = await threads.LIMITS.run(self._rights.actor, visitor)
             await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code, detail)
 

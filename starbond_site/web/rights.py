@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -30,6 +31,10 @@ SLOW_SECONDS = 3.0
 """How long the answer to a further wrong key waits."""
 UPLOADS = 60
 UPLOAD_SECONDS = 10 * 60
+NAMES = 600
+"""Looks at a name alone, per address and `UPLOAD_SECONDS`."""
+RECORDED = 60
+"""Refusals of an action recorded likewise: enough to see an attack, too few to fill the disk."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Denied(Exception):  # noqa: N818  an expected answer, not a failure of the
 
 
 class Rights:
-    """Decides who may publish, and remembers attempts and uploads per address."""
+    """Decides who may publish, and counts attempts, uploads and refusals per address, of requests and websockets."""
 
     def __init__(
         self,
@@ -91,6 +96,9 @@ class Rights:
         self.uploads = Limit(UPLOADS, UPLOAD_SECONDS, name="uploads")
         self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
         """Of files before they are public, which use up no upload."""
+        self.names = Limit(NAMES, UPLOAD_SECONDS, name="looks at names")
+        self.recorded = defaultdict[str, Limit](lambda: Limit(RECORDED, UPLOAD_SECONDS))
+        """By action, so that a hundred refused uploads hide no refused sign-in."""
         self._key = key.encode()
         self._origin = _origin(public_url) if public_url else None
         self._clock = clock

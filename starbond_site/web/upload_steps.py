@@ -5,7 +5,6 @@ programs, and where a websocket is blocked (`web.resumable`). Origin, right and 
 else. Whoever hears no answer takes the same step again, with the same attempt: nothing is done twice.
 """
 
-import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -34,7 +33,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
-from starbond_site.limits import Limit
 from starbond_site.settings import settings
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
@@ -43,11 +41,6 @@ from starbond_site.web.visitor import Visitor
 
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
 """Of refusals after which the page does more than to show the sentence."""
-NAMES = 600
-NAME_SECONDS = 10 * 60
-"""Looks at a name alone, per address and time."""
-CHECKS = 2
-"""Files of one worker that are looked at at the same time; publications have the other places (`file_types`)."""
 _log = logs.get_logger(__name__)
 
 
@@ -102,8 +95,6 @@ class UploadSteps:
     def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
         self._archive = archive
         self._rights = rights
-        self._names = Limit(NAMES, NAME_SECONDS, name="looks at names")
-        self._checks = asyncio.Semaphore(CHECKS)
         self._refusals = RefusalLog(archive, rights)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
@@ -166,16 +157,14 @@ class UploadSteps:
         decision = self._rights.may_publish(visitor)
         if not decision.allowed or step.action != "try":
             return decision
-        return self._rights.take(self._rights.looks if token else self._names, visitor)
+        return self._rights.take(self._rights.looks if token else self._rights.names, visitor)
 
     async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
         if not token:
-            return await threads.PREFLIGHT.run(by_name, archive, step.submission(step.name), step.size)
+            return await threads.READS.run(by_name, archive, step.submission(step.name), step.size)
         upload = await self._upload(visitor, token)
-        async with self._checks:
-            checking = threads.PREFLIGHT.run(_check_file, archive, upload, step.submission(upload.name))
-            return await asyncio.shield(checking)
+        return await threads.PREFLIGHT.run(_check_file, archive, upload, step.submission(upload.name))
 
     async def _upload(self, visitor: Visitor, token: str) -> UnfinishedUpload:
         holder = await threads.LIMITS.run(self._rights.uploader, visitor)

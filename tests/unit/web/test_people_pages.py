@@ -18,7 +18,6 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import persons, sessions, shared
 from starbond_site.roles import Role
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import refusals
 from starbond_site.web.rights import Rights, session_cookie
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import rows
@@ -87,7 +86,7 @@ def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody, 
     (line,) = rows(archive, "SELECT address, action, outcome, detail FROM audit ORDER BY id DESC LIMIT 1")
     assert line[:3] == (PEER, "sign in", "passkey_refused")
     assert "rahima@example.com" in str(line[3])
-    monkeypatch.setattr(refusals, "AUDITED", 3)
+    monkeypatch.setattr("starbond_site.web.rights.RECORDED", 3)
     browser, before = Site(archive, PEOPLE), len(rows(archive, "SELECT id FROM audit"))
     assert {browser.post("/desk/sign-in").status for _ in range(5)} == {403}
     assert len(rows(archive, "SELECT id FROM audit")) == before + 3, "refusals fill no audit"

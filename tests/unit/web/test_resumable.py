@@ -228,7 +228,7 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypa
     for headers, status in (({}, 401), (first, 200)):
         assert site.browser().post(path, {"action": "publish", "category": "AllNotice"}, **headers).status == status
     assert rows(archive, "SELECT person FROM audit WHERE outcome = 'done'") == [("Person 1",)]
-    monkeypatch.setattr(resumable.refusals, "AUDITED", 3)
+    monkeypatch.setattr("starbond_site.web.rights.RECORDED", 3)
     closed, before = Uploads(archive, UploadPolicy.CLOSED), rows(archive, "SELECT id FROM audit")
     for _ in range(5):
         closed.create()

@@ -1,5 +1,6 @@
 """What becomes of a file that has arrived: who may say it, what is answered, and that nothing is done twice."""
 
+import asyncio
 from collections.abc import Callable
 
 import pikepdf
@@ -184,7 +185,7 @@ def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: A
 
 @pytest.mark.anyio
 async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("starbond_site.web.upload_steps.NAMES", 2)
+    monkeypatch.setattr("starbond_site.web.rights.NAMES", 2)
     rights = Rights(UploadPolicy.OPEN, public_url=archive.settings.public_url)
     steps, visitor = UploadSteps(lambda: archive, rights), Visitor(peer=PEER, address=PEER, headers={})
     name = {"action": "try", "category": "AllNotice", "name": "Notice.pdf", "size": "9"}
@@ -196,3 +197,16 @@ async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatc
     refused = await steps.take(visitor, token, name)
     assert refused["sentence"] == refusal_sentence("too_many_uploads", "en", {"minutes": 10})
     assert rights.uploads.take(PEER) == 0
+
+
+def test_refusals_of_requests_and_of_the_websocket_are_recorded_within_one_limit(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("starbond_site.web.rights.RECORDED", 3)
+    rights = Rights(UploadPolicy.CLOSED, public_url=archive.settings.public_url)
+    site, visitor = Site(archive, rights), Visitor(peer=PEER, address=PEER, headers={})
+    for _ in range(2):
+        assert site.step(f"{PATH}/unknown").json["code"] == "closed"
+        taken = UploadSteps(lambda: archive, rights).take(visitor, "unknown", {"action": "publish"})
+        assert asyncio.run(taken)["code"] == "closed"
+    assert rows(archive, "SELECT outcome FROM audit") == [("closed",)] * 3
