@@ -10,22 +10,21 @@ from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.general_meetings import service
 from starbond_site.general_meetings.records import Meeting
-from starbond_site.general_meetings.service import FIELDS, RESULTS
+from starbond_site.general_meetings.service import EVERY
 
 app = typer.Typer(name="meetings", help=f"General meetings of the page {MEETINGS_PAGE}.", no_args_is_help=True)
-NAMES = (*FIELDS, *RESULTS, "cancelled")
 
 
 @app.command("set")
 def set_meeting(
-    facts: Annotated[list[str], typer.Argument(metavar="NAME=TEXT...", help=", ".join(NAMES))],
+    facts: Annotated[list[str], typer.Argument(metavar="NAME=TEXT...", help=", ".join(EVERY))],
     number: Annotated[int | None, typer.Option("--id", help="Of a meeting that changes; without it a new one.")] = None,
 ) -> None:
     """Enter a meeting, or change what is given of it: a name given again is a further line, an empty text removes."""
     given: dict[str, str] = {}
     for name, is_fact, text in (fact.partition("=") for fact in facts):
-        if not is_fact or name not in NAMES:
-            fail(f"{name}: give NAME=TEXT with one of {', '.join(NAMES)}.")
+        if not is_fact or name not in EVERY:
+            fail(f"{name}: give NAME=TEXT with one of {', '.join(EVERY)}.")
         given[name] = f"{given[name]}\n{text}" if name in given else text
     with open_archive() as archive:
         meeting = service.enter(archive, given, COMMAND_LINE, number)

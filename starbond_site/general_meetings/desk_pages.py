@@ -8,15 +8,13 @@ from starbond_site.content.addresses import DESK, MEETINGS_PAGE
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
 from starbond_site.documents import versions
 from starbond_site.general_meetings import service
-from starbond_site.general_meetings.service import DAYS, FIELDS, LINES, LINKS, MOMENTS, RESULTS
+from starbond_site.general_meetings.service import DOCUMENT, FIELDS, LINE, RESULTS
 from starbond_site.presentation.desk.parts import folded, table, way
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/meetings"
-KINDS = {**dict.fromkeys(MOMENTS, "datetime-local"), **dict.fromkeys(DAYS, "date"), **dict.fromkeys(LINKS, "url"),
-         **dict.fromkeys(LINES, "textarea")}  # fmt: skip
 
 
 def _list(asked: Asked) -> Shown:
@@ -39,31 +37,30 @@ def _one(asked: Asked) -> Shown | None:
     if meeting is None:
         return None
     path, title, cancel = f"{PATH}/{meeting.id}", meeting.title(site), words.forms["cancel"]
-    values = {name.replace("_", "-"): text for name, text in meeting.texts.items()}
-    parts = {"change": FIELDS, "results": RESULTS} | ({"restore": ()} if meeting.is_cancelled else {})
+    parts = {"change": FIELDS, "results": RESULTS} | ({"restore": {}} if meeting.is_cancelled else {})
     body = [asked.done({"1": words.done}), h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
     for name, fields in parts.items():
         button, is_open = words.forms[name], name == (asked.given.form or "change")
-        form = asked.form(f"{path}/{name}", _fields(site, fields), button, values, seen=meeting.sequence)
+        form = asked.form(f"{path}/{name}", _fields(site, fields), button, meeting.texts, seen=meeting.sequence)
         body.append(folded(button, f"form-{name}", form, is_open=is_open))
     if not meeting.is_cancelled:
         body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, {SEEN: meeting.sequence}))
     return Shown(title, body)
 
 
-def _fields(site: Site, names: tuple[str, ...]) -> list[Field]:
-    words, kinds = site.interface.meetings, [(kind.id, kind.title) for kind in site.meetings.kinds]
+def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
+    words, of_meetings = site.interface.meetings, [(kind.id, kind.title) for kind in site.meetings.kinds]
     return [
         Field(
-            name=name.replace("_", "-"),
+            name=name,
             label=words.labels[name],
-            kind=KINDS.get(name, "text"),
+            kind=LINE if kind == DOCUMENT else kind,
             hint=words.hints.get(name, ""),
-            options=kinds if name == "kind" else (),
+            options=of_meetings if name == "kind" else (),
             is_required=name in ("starts", "agenda", *RESULTS),
             attributes={"lang": BANGLA} if name.endswith("_bn") else {},
         )
-        for name in names
+        for name, kind in kinds.items()
         if HAS_BANGLA_TEXTS or not name.endswith("_bn")
     ]
 
@@ -72,8 +69,9 @@ def _enter(sent: Sent) -> str:
     """Enter or change what the form has, or what its confirmation means."""
     if sent.name == "cancel":
         sent.check_confirmed()
-    own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}, "results": sent.texts(RESULTS)}
-    typed = own.get(sent.name, sent.texts(FIELDS))
+    own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}}
+    fields = RESULTS if sent.name == "results" else FIELDS
+    typed = own.get(sent.name) or {name: sent.fields.get(name, "") for name in fields}
     number = None if sent.name == "add" else sent.number
     entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen)
     return f"{PATH}/{entered.id}?done=1"

@@ -19,7 +19,7 @@ class Meeting(NumberedRecord, table=True):
     __tablename__ = "general_meeting"
 
     facts: str = Field(sa_column=Column(Text, nullable=False))
-    """What was entered, as a JSON object of texts by the names of `service.FIELDS`, without empty ones."""
+    """What was entered, as a JSON object of texts by the names of `service.EVERY`, without empty ones."""
     sequence: int = Field(default=0, sa_column=Column(Integer, nullable=False))
     """Number of changes."""
     changed_at: datetime = Field(default=local_time.FIRST, sa_column=Column(UtcDateTime, nullable=False))
@@ -71,6 +71,3 @@ class Meeting(NumberedRecord, table=True):
     def end(self) -> datetime:
         """Return its end; without one it is that of its day."""
         return self.moment("ends") or local_time.end_of(local_time.local_date(self.starts))
-
-    def is_over(self, now: datetime) -> bool:
-        return now >= self.end

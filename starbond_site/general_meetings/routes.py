@@ -4,17 +4,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.content.addresses import MEETINGS_PAGE, localized
 from starbond_site.content.languages import LANGUAGES, language_of_path
 from starbond_site.web.parts import Parts
 
 
 def routes(_parts: Parts) -> list[Route]:
-    """Return the routes, where the site has the page."""
     # As a number of a document: Starlette's `int` raises for thousands of digits.
     paths = [localized(f"{MEETINGS_PAGE}/{{year:document}}", language) for language in LANGUAGES]
-    return [Route(path, _lead_on) for path in paths] if content.read().has(MEETINGS_PAGE) else []
+    return [Route(path, _lead_on) for path in paths]
 
 
 async def _lead_on(request: Request) -> RedirectResponse:

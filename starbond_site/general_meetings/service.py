@@ -7,7 +7,7 @@ A record is texts by name, as a form and the command line have them: moments in 
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date
 
 from sqlmodel import Session, select
@@ -22,14 +22,17 @@ from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.general_meetings.records import Meeting
 
-MOMENTS, DAYS = ("starts", "ends", "questions_until", "authenticated_at"), ("year_end", "record_date")
-LINKS, DOCUMENTS = ("join", "vote", "stream"), ("notice", "proxy", "minutes", "recording")
-"""Documents are numbers of public documents of this site, or links."""
-LINES = ("agenda", "results")
-FIELDS = ("kind", *MOMENTS[:3], *DAYS, "place", "place_bn", "agenda", *LINKS, *DOCUMENTS)
-RESULTS = ("results", "authenticated_at", "report")
+MOMENT, DAY, LINE, LINES, LINK, DOCUMENT = "datetime-local", "date", "text", "textarea", "url", "document"
+"""Kinds of fields, as types of controls. A document is the number of a public one of this site, or a link."""
+FIELDS = {
+    "kind": LINE, "starts": MOMENT, "ends": MOMENT, "questions_until": MOMENT, "year_end": DAY, "record_date": DAY,
+    "place": LINE, "place_bn": LINE, "agenda": LINES, "join": LINK, "vote": LINK, "stream": LINK,
+    "notice": DOCUMENT, "proxy": DOCUMENT, "minutes": DOCUMENT, "recording": DOCUMENT,
+}  # fmt: skip
+RESULTS = {"results": LINES, "authenticated_at": MOMENT, "report": DOCUMENT}
 """Fields that only go together; ``report`` is the public document that has the signature, and so a receipt."""
-LINK, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
+EVERY, LINKS = FIELDS | RESULTS | {"cancelled": LINE}, [name for name, kind in FIELDS.items() if kind == LINK]
+ADDRESS, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
 
 
@@ -39,13 +42,13 @@ def enter(
     """Enter a meeting, or change what is given of one.
 
     Args:
-        typed: by `FIELDS`, `RESULTS` and ``cancelled``; an empty text removes what stands there.
+        typed: by `EVERY`; an empty text removes what stands there.
         number: of the meeting that changes; None for a new one.
         seen: number of changes that the form was opened with, for a new meeting the version of all; None from the
             command line.
 
     Raises:
-        Refusal: what was typed cannot be right; nothing was entered.
+        Refusal: a field cannot be right, the first one of the form; nothing was entered.
     """
     with versions.changing(archive, MEETINGS, seen if number is None else None) as session:
         row = Meeting(facts="{}", sequence=-1) if number is None else session.get(Meeting, number)
@@ -54,9 +57,12 @@ def enter(
         if number is not None and seen not in (None, row.sequence):
             raise Refusal("changed_meanwhile")
         old = row.texts
-        facts = old | {name: _cleaned(name, text) for name, text in typed.items()}
-        row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
-        _check(session, row, {name for name, text in facts.items() if text != old.get(name, "")})
+        # All at once, since the results are checked as soon as one of them is there.
+        facts = {**old, **typed}
+        for name, kind in EVERY.items():
+            facts[name] = _cleaned(name, kind, facts.get(name, ""))
+            row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
+            _check(session, row, name, is_new=facts[name] != old.get(name, ""))
         row.sequence, row.changed_at = row.sequence + 1, local_time.now()
         session.add(row)
         session.flush()
@@ -71,61 +77,62 @@ def read(session: Session) -> tuple[Meeting, ...]:
     return tuple(sorted(session.exec(select(Meeting)), key=lambda each: (each.starts, each.id), reverse=True))
 
 
-def _cleaned(name: str, text: str) -> str:
+def _cleaned(name: str, kind: str, text: str) -> str:
     """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
-    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
-    text, field, limit = "\n".join(lines), name.replace("_", "-"), 8000 if name in LINES else 500
+    lines, limit = (
+        [" ".join(line.split()) for line in text.splitlines() if line.strip()],
+        8000 if kind == LINES else 500,
+    )
+    text = "\n".join(lines)
     if len(text) > limit:
-        raise Refusal("date_text_long", field=field, count=len(text), limit=limit)
-    if (len(lines) > 1 and name not in LINES) or not all(map(is_printable, lines)):
-        raise Refusal("date_text_unprintable", field=field)
+        raise Refusal("date_text_long", field=name, count=len(text), limit=limit)
+    if (len(lines) > 1 and kind != LINES) or not all(map(is_printable, lines)):
+        raise Refusal("date_text_unprintable", field=name)
     try:
-        if text and name in MOMENTS:
+        if kind == MOMENT and (text or name == "starts"):
             return local_time.in_local_time(local_time.parse(text)).isoformat()[:16]
-        if text.isdecimal() and name in (*DOCUMENTS, "report"):
+        if text.isdecimal() and kind == DOCUMENT:
             return str(int(text))
-        return date.fromisoformat(text).isoformat() if text and name in DAYS else text
+        return date.fromisoformat(text).isoformat() if text and kind == DAY else text
     except (ValueError, OverflowError):
-        raise Refusal("meeting_moment" if name in MOMENTS else "day_invalid", field=field) from None
+        raise Refusal("meeting_moment" if kind == MOMENT else "day_invalid", field=name) from None
 
 
-def _check(session: Session, meeting: Meeting, changed: Collection[str]) -> None:
-    """Refuse what contradicts itself, and new links that lead nowhere; an old one may lead to what was withdrawn."""
-    if meeting.text("kind") not in [kind.id for kind in content.read().meetings.kinds]:
-        raise Refusal("choice_missing", field="kind")
-    if not (day := meeting.day()):
-        raise Refusal("meeting_moment", field="starts")
-    for name in ("starts", "questions_until", *DAYS):
-        field = name.replace("_", "-")
-        if not EARLIEST <= (meeting.day(name) or day) <= LATEST:
-            raise Refusal("calendar_range", field=field, first=EARLIEST, last=LATEST)
-        if meeting.text(name) > meeting.text("starts"):
-            raise Refusal("meeting_late", field=field, day=day)
-    if not all(line.partition("|")[0].strip() for line in meeting.text("agenda").split("\n")):
-        raise Refusal("meeting_agenda", field="agenda")
-    if (ends := meeting.moment("ends")) and not meeting.starts < ends < local_time.end_of(day):
-        raise Refusal("meeting_ends", field="ends", starts=local_time.written(meeting.starts))
-    for name in (each for each in (*LINKS, *DOCUMENTS, "report") if each in changed and meeting.text(each)):
-        _check_link(session, name, meeting.text(name))
-    if any(map(meeting.text, RESULTS)):
-        _check_results(meeting)
+def _check(session: Session, meeting: Meeting, name: str, *, is_new: bool) -> None:
+    """Refuse what contradicts the fields before it, and a new link to nothing; that of an old one may be withdrawn."""
+    text, starts = meeting.text(name), meeting.text("starts")
+    if name == "kind" and text not in [kind.id for kind in content.read().meetings.kinds]:
+        raise Refusal("choice_missing", field=name)
+    if name in ("starts", "questions_until", "year_end", "record_date"):
+        if not EARLIEST <= (meeting.day(name) or EARLIEST) <= LATEST:
+            raise Refusal("calendar_range", field=name, first=EARLIEST, last=LATEST)
+        if text > starts:
+            raise Refusal("meeting_late", field=name, day=meeting.day())
+    if name == "ends" and text and not starts < text < f"{meeting.day()}T24":
+        raise Refusal("meeting_ends", field=name, starts=local_time.written(meeting.starts))
+    if name == "agenda" and not all(line.partition("|")[0].strip() for line in text.split("\n")):
+        raise Refusal("meeting_agenda", field=name)
+    if is_new and text and EVERY[name] in (LINK, DOCUMENT):
+        _check_link(session, name, text)
+    if name in RESULTS and any(map(meeting.text, RESULTS)):
+        _check_result(meeting, name)
 
 
 def _check_link(session: Session, name: str, text: str) -> None:
-    if name == "report" or (name in DOCUMENTS and text.isdecimal()):
+    if name == "report" or (EVERY[name] == DOCUMENT and text.isdecimal()):
         document = session.get(Document, int(text)) if text.isdecimal() and len(text) < 10 else None
         if document is None or not document.is_public:
             raise Refusal("document_not_public", field=name, number=text)
-    elif not LINK.fullmatch(text):
+    elif not ADDRESS.fullmatch(text):
         raise Refusal("meeting_link", field=name)
 
 
-def _check_results(meeting: Meeting) -> None:
+def _check_result(meeting: Meeting, name: str) -> None:
     lines, items = meeting.text("results").splitlines(), meeting.text("agenda").splitlines()
-    if len(lines) != len(items) or not all(map(VOTES.fullmatch, lines)):
-        raise Refusal("meeting_votes", field="results", count=len(items))
+    if name == "results" and (len(lines) != len(items) or not all(map(VOTES.fullmatch, lines))):
+        raise Refusal("meeting_votes", field=name, count=len(items))
     signed = meeting.moment("authenticated_at")
-    if signed is None or not meeting.starts <= signed <= local_time.now():
-        raise Refusal("meeting_authenticated", field="authenticated-at", starts=local_time.written(meeting.starts))
-    if not meeting.text("report"):
-        raise Refusal("document_not_public", field="report", number="–")
+    if name == "authenticated_at" and not (signed and meeting.starts <= signed <= local_time.now()):
+        raise Refusal("meeting_authenticated", field=name, starts=local_time.written(meeting.starts))
+    if not meeting.text(name):
+        raise Refusal("document_not_public", field=name, number="–")

@@ -48,7 +48,7 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
     words, sample = site.interface.meetings, site.meetings.sample
     every = found or ([Meeting(id=0, facts=json.dumps(sample))] if sample else ())
     of_year = year or max((meeting.year for meeting in every), default=0)
-    coming = () if year else [meeting for meeting in every if not meeting.is_over(now)]
+    coming = () if year else [meeting for meeting in every if now < meeting.end]
     shown = [meeting for meeting in every if meeting.year == of_year or meeting in coming]
     years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
     links = [[link(site, f"{MEETINGS_PAGE}?year={of}", digits(of, site.interface.dates)), " "] for of in years]
@@ -62,7 +62,7 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
 
 
 def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
-    id, is_over, labels = f"meeting-{meeting.id}", meeting.is_over(now), site.interface.meetings.labels
+    id, is_over, labels = f"meeting-{meeting.id}", now >= meeting.end, site.interface.meetings.labels
     ends, dates = meeting.moment("ends"), site.interface.dates
     hours = _moment(site, meeting.starts) + (f"–{time_of_day(ends, dates)}" if ends else "")
     is_open = not is_over and not meeting.is_cancelled
