@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import archive as archives
 from starbond_site.documents import feed
 from starbond_site.documents.archive import Archive
@@ -48,6 +49,9 @@ def expected_errors() -> Iterator[None]:
         if field := refusal.values.get("field"):
             sentence = f"{field}: {sentence}"
         fail(f"{sentence} See `{HINTS[refusal.code]}`." if refusal.code in HINTS else sentence)
+    except TableMistakes as wrong:
+        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
+        fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     except InvalidForm as invalid:
         fail(" ".join(Outcome(problems=invalid.problems).sentences(DEFAULT).values()))
     except ValidationError as error:

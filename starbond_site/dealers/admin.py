@@ -9,16 +9,14 @@ import typer
 
 from starbond_site import content
 from starbond_site.admin.exports import Output
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import open_archive
 from starbond_site.content.dealers import COLUMNS, Dealer
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes
+from starbond_site.content.table_files import LARGEST_BYTES
 from starbond_site.dealers import service
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.presentation import spreadsheet
 
 app = typer.Typer(name="dealers", help="Dealers of the page /dealers.", no_args_is_help=True)
-"""Without it Excel does not read UTF-8."""
 
 
 @app.command("import")
@@ -27,13 +25,8 @@ def import_file(
     replace: Annotated[bool, typer.Option("--replace", help="Remove dealers that the file does not have.")] = False,
 ) -> None:
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
-    try:
-        with file.open("rb") as source:
-            dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
-    except TableMistakes as wrong:
-        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
-        fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
-    with open_archive() as archive:
+    with open_archive() as archive, file.open("rb") as source:
+        dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
         done = service.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
 

@@ -5,9 +5,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.content.table_files import TableMistakes
+from starbond_site.admin.session import open_archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.holders import service
 
@@ -19,11 +17,6 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
 ) -> None:
     """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
-    try:
-        numbers = service.parse(file.read_bytes())
-    except TableMistakes as wrong:
-        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
-        fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     with open_archive() as archive:
-        count = service.import_all(archive, numbers, COMMAND_LINE, file.name)
+        count = service.import_all(archive, service.parse(file.read_bytes()), COMMAND_LINE, file.name)
     typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")

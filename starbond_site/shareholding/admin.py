@@ -5,9 +5,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.content.table_files import TableMistakes
+from starbond_site.admin.session import open_archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.shareholding import service
 from starbond_site.shareholding.service import COLUMNS
@@ -20,12 +18,8 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=f"CSV with {', '.join(COLUMNS)}.")],
 ) -> None:
     """Add the months of a file and change those that are there: all of them, or none where a line is wrong."""
-    try:
-        months = service.parse(file.read_bytes())
-    except TableMistakes as wrong:
-        sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
-        fail("\n".join((*sentences, "Nothing was imported.")))
     with open_archive() as archive:
+        months = service.parse(file.read_bytes())
         changed = service.import_all(archive, months, COMMAND_LINE, file.name)
         address = f"{archive.settings.public_url}/shareholding"
     typer.echo(f"New or changed: {changed}, the same as before: {len(months) - changed}; shown at {address}")
