@@ -37,25 +37,28 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-FEATURES = (
-    "alerts",
-    "webhooks",
-    "sealed",
-    "clocks",
-    "calendar",
-    "figures",
-    "results",
-    "duties",
-    "dealers",
-    "safety",
-    "finder",
-    "evidence",
-    "dividends",
-    "holders",
-    "shareholding",
-    "general_meetings",
-    "people",
-)
+from starbond_site.declarations import declared
+
+FEATURES = {
+    "alerts": "",
+    "webhooks": "",
+    "sealed": "",
+    "clocks": "",
+    "calendar": "/calendar",
+    "figures": "/figures",
+    "results": "/results",
+    "duties": "/disclosures",
+    "dealers": "/dealers",
+    "safety": "",
+    "finder": "/finder",
+    "evidence": "",
+    "dividends": "/dividends",
+    "holders": "/dividends",
+    "shareholding": "/shareholding",
+    "general_meetings": "/agm",
+    "people": "",
+}
+"""Each with the page whose rows it has: without that page it has no address and no topic (`offered`)."""
 
 
 @cache
@@ -64,3 +67,10 @@ def modules(name: str, function: str = "") -> tuple[ModuleType, ...]:
     paths = (f"starbond_site.{feature}.{name}" for feature in FEATURES)
     found = (import_module(path) for path in paths if find_spec(path))
     return tuple(module for module in found if not function or hasattr(module, function))
+
+
+@cache
+def offered(name: str) -> tuple[ModuleType, ...]:
+    """Return those of features whose page ``pages.toml`` has, and of those that have none of their own."""
+    paths = {"", *(page.get("path") for page in declared("pages.toml").get("pages", ()))}
+    return tuple(module for module in modules(name) if FEATURES[module.__name__.split(".")[1]] in paths)

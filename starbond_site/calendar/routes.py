@@ -13,7 +13,7 @@ from starbond_site.calendar.dates import events
 from starbond_site.calendar.files import calendar_file
 from starbond_site.categories import CALENDAR
 from starbond_site.content import Language
-from starbond_site.content.addresses import CALENDAR_PAGE, localized
+from starbond_site.content.addresses import localized
 from starbond_site.content.languages import PREFIXED, as_language, language_of_path
 from starbond_site.presentation import topics
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
@@ -26,8 +26,6 @@ WHOLE = ""
 
 
 def routes(parts: Parts) -> list[Route]:
-    if CALENDAR_PAGE not in parts.options.paths:
-        return []
     kept: dict[tuple[int, str, Language], Encoded] = {}
 
     async def file(request: Request) -> ASGIApp:

@@ -28,8 +28,6 @@ STATUS = {"foreign_form": 403, "holder_invalid": 422, "search_limited": 429, "se
 
 
 def routes(parts: Parts) -> list[Route]:
-    if not content.read().has(DIVIDENDS_PAGE):
-        return []
     limits = service.of_address(), service.in_total()
     search = partial(_search, parts, lambda: Search(parts.archive(), *limits))
     return [Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES]

@@ -8,14 +8,14 @@ from starbond_site.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, 
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 
-OF_FEATURES = {module.TOPIC: module for module in features.modules("topic")}
-"""Topics of features whose rows are in the snapshot."""
+OF_FEATURES = {module.TOPIC: module for module in features.offered("topic")}
+"""Topics of features whose rows are in the snapshot, as far as the company has their pages."""
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 INVESTORS = "investors"
 """The investor block of the home page: newest filings, next date, a key figure."""
-REQUESTED = {module.TOPIC: module for module in features.modules("requested_topic")}
-"""Topics of features, which are read from the database when a page is requested."""
+REQUESTED = {module.TOPIC: module for module in features.offered("requested_topic")}
+"""Likewise, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)

@@ -86,7 +86,7 @@ def transformers(
         *ResumableUploads(parts).routes,
         *_closed(),
         *contact.routes(parts),
-        *(route for module in features.modules("routes") for route in module.routes(parts)),
+        *(route for module in features.offered("routes") for route in module.routes(parts)),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:

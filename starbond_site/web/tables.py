@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content
 from starbond_site.documents.snapshot import Rows
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
@@ -29,7 +28,7 @@ def encoders(
 
 
 def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encoder) -> list[Route]:
-    """Return the routes, which keep the newest answers; none where the site does not have the page.
+    """Return the routes, which keep the newest answers.
 
     Args:
         page: where people read the same; it also names the addresses.
@@ -37,8 +36,6 @@ def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encode
         json: makes an answer of them.
         csv: likewise.
     """
-    if not content.read().has(page):
-        return []
     kept: dict[Encoder, tuple[object, Encoded]] = {}
 
     async def answer(encode: Encoder, _request: Request) -> ASGIApp:

@@ -4,13 +4,20 @@ That features do not import each other is a rule of the layers in ``pyproject.to
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from starbond_site import content, features
+from starbond_site.content.addresses import OPTIONAL
+from starbond_site.documents.archive import Archive
 from starbond_site.features import FEATURES
 from tests.serving import ROOT
+from tests.unit.web.whole_site import Site
 
 WITHOUT = """
 from pathlib import Path
@@ -56,8 +63,8 @@ def test_features_are_left_out(tmp_path: Path) -> None:
     (copy / "features.py").unlink()
     for feature in FEATURES:
         shutil.rmtree(copy / feature)
-        assert listed.count(f'    "{feature}",\n') == 1
-        listed = listed.replace(f'    "{feature}",\n', "")
+        listed, lines = re.subn(f'    "{feature}": ".*",\n', "", listed)
+        assert lines == 1
     (copy / "features.py").write_text(listed, "utf-8")
     for name in ("rxconfig.py", "assets", "migrations"):
         (tmp_path / name).symlink_to(ROOT / name)
@@ -75,3 +82,23 @@ def test_features_are_left_out(tmp_path: Path) -> None:
     assert (opened, keyed, local, shut) == ("200 404", "200 404", "200 404", "401 403")
     assert published == "published 200 200"
     assert "needs the feature `people`" in refused
+
+
+def test_a_company_without_the_page_of_a_feature_has_none_of_its_addresses(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = {page for page in FEATURES.values() if page}
+    assert pages <= set(OPTIONAL)
+    names = "|".join([*(page[1:] for page in pages), "holders", "meetings"])
+    every = {route.path for route in Site(archive).routes}
+    monkeypatch.setattr(features, "declared", lambda _file: {})
+    monkeypatch.setattr(content.Site, "has", lambda _site, path: path not in OPTIONAL)
+    features.offered.cache_clear()
+    try:
+        site = Site(archive)
+        assert features.offered("topic") == features.offered("requested_topic") == ()
+    finally:
+        features.offered.cache_clear()
+    left = {route.path for route in site.routes}
+    assert [path for path in left if re.fullmatch(f"(/bn)?(/api|/desk)?/({names})([/.].*)?", path)] == []
+    assert [path for path in every - left if "{" not in path and site.get(path).status != 404] == []
