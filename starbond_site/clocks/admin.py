@@ -7,7 +7,7 @@ import typer
 from starbond_site import local_time
 from starbond_site.admin.session import open_archive
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Part
+from starbond_site.clocks.records import Clock, Recipient
 from starbond_site.local_time import written
 
 app = typer.Typer(name="clocks", help="Disclosure clocks of the desk.", no_args_is_help=True)
@@ -24,15 +24,15 @@ def list_clocks() -> None:
     with open_archive() as archive:
         found, now = service.newest(archive), local_time.now()
     for clock in found:
-        parts = (f"{part}\t{_notice(clock, part, now)}" for part in Part)
+        parts = (f"{recipient}\t{_notice(clock, recipient, now)}" for recipient in Recipient)
         times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"
         document = f"\tdocument {clock.document_id}" if clock.document_id else ""
         typer.echo(f"{clock.id}\t{clock.state}\t{times}\t" + "\t".join(parts) + f"\t{clock.label}{document}")
     typer.echo(f"{len(found)} clocks", err=True)
 
 
-def _notice(clock: Clock, part: Part, now: datetime) -> str:
-    told, late = clock.told_at(part), clock.late_by(part, now)
+def _notice(clock: Clock, recipient: Recipient, now: datetime) -> str:
+    told, late = clock.notified_at(recipient), clock.late_by(recipient, now)
     said = written(told) if told else "not yet"
     return f"{said}, late by {_minutes(late)}" if late else said
 

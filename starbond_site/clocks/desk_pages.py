@@ -1,19 +1,20 @@
-"""``/desk/clocks``: starts disclosure clocks, records who was told when, and keeps both beside the document."""
+"""``/desk/clocks``: starts disclosure clocks, records who was notified when, and keeps both beside the document."""
 
 from collections.abc import Mapping
 from datetime import datetime
 
 from htpy import Node
+from starlette.routing import Route
 
 from starbond_site import local_time
 from starbond_site.clocks import html, service
 from starbond_site.clocks.html import PATH
-from starbond_site.clocks.records import Clock, Part
-from starbond_site.documents import database
+from starbond_site.clocks.records import Clock, Recipient
 from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
+from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 FIELDS = {
@@ -61,13 +62,13 @@ def _start(sent: Sent) -> str:
 
 
 def _record_notice(sent: Sent) -> str:
-    part = Part.REGULATOR if sent.fields.get("part") == Part.REGULATOR else Part.EXCHANGE
+    recipient = Recipient.REGULATOR if sent.fields.get("part") == Recipient.REGULATOR else Recipient.EXCHANGE
     at = None
     if "take_back" not in sent.fields:
         clock = service.read(sent.archive, sent.number)
-        is_correction = clock is not None and clock.told_at(part) is not None
-        at = _moment(sent, f"{part}_at", is_now_if_empty=not is_correction)
-    return _after(service.record_notice(sent.archive, sent.number, sent.actor, part, at), "told")
+        is_correction = clock is not None and clock.notified_at(recipient) is not None
+        at = _moment(sent, f"{recipient}_at", is_now_if_empty=not is_correction)
+    return _after(service.record_notice(sent.archive, sent.number, sent.actor, recipient, at), "told")
 
 
 def _correct(sent: Sent) -> str:
@@ -118,7 +119,11 @@ PAGE = Page(
     actions={"start": Action(_start), "attach": Action(_attach_named)},
     field_of=_field_of,
 )
-routes = PAGE.routes
+
+
+def routes(desk: Desk) -> list[Route]:
+    """Return the routes; none where no duty sets a time."""
+    return PAGE.routes(desk) if service.duties() else []
 
 
 def _after(clock: Clock, said: str) -> str:
@@ -126,7 +131,7 @@ def _after(clock: Clock, said: str) -> str:
 
 
 def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
-    """Return a typed moment, or the present one where nothing was typed.
+    """Return a typed time, or the present one where nothing was typed.
 
     Raises:
         Refusal: clock_time_invalid: it is no date and time.
@@ -146,12 +151,13 @@ def _id(sent: Sent, name: str) -> int | None:
 
 def urgent(asked: Asked) -> Node:
     """Return the clocks that run, for who prepares; blocks."""
-    if Role.PREPARE not in asked.holder.roles:
+    if Role.PREPARE not in asked.holder.roles or not service.duties():
         return None
     return html.section_of(asked.site, service.running(asked.archive), service.without_clock(asked.archive))
 
 
 def of_document(asked: Asked, details: Details) -> Node:
-    with database.reading(asked.archive.engine) as session:
-        own = service.of_document(session, details.id)
+    if not service.duties():
+        return None
+    own = asked.archive.read(lambda session: service.of_document(session, details.id))
     return html.of_document(asked.site, details.id, details.document.category, own, service.running(asked.archive))

@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site import local_time
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Part, State
+from starbond_site.clocks.records import Clock, Recipient, State
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.duties import Duty
@@ -30,6 +30,8 @@ from starbond_site.presentation.forms import NOTHING, Field, Given, form
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
+BY_HAND = (Recipient.EXCHANGE, Recipient.REGULATOR)
+"""Recipients whose notice is recorded by hand; the document notifies the public."""
 
 
 def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Document]) -> Element:
@@ -130,7 +132,7 @@ def running(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
             moment(site, clock.decided_at),
             moment(site, clock.due_at),
             left(site, clock, now),
-            ", ".join(name_of(site, part) for part in Part if not clock.told_at(part)),
+            ", ".join(name_of(site, recipient) for recipient in Recipient if not clock.notified_at(recipient)),
         )
         for clock in clocks
     ]
@@ -143,32 +145,31 @@ def left(site: Site, clock: Clock, now: datetime) -> Element:
 
 def notice_table(site: Site, clock: Clock, now: datetime) -> Element:
     words = site.interface.clock
-    told = {part: clock.told_at(part) for part in Part}
     rows = [
         (
-            name_of(site, part),
-            moment(site, at, with_seconds=True) if at else words.not_yet,
-            delay(site, clock, part, now),
+            name_of(site, recipient),
+            moment(site, at, with_seconds=True) if (at := clock.notified_at(recipient)) else words.not_yet,
+            delay(site, clock, recipient, now),
         )
-        for part, at in told.items()
+        for recipient in Recipient
     ]
     return table(words.told_heading, (words.who, words.told, words.left_head), rows)
 
 
-def delay(site: Site, clock: Clock, part: Part, now: datetime) -> Node:
+def delay(site: Site, clock: Clock, recipient: Recipient, now: datetime) -> Node:
     """Return whether a notice was in time; before it is given, the time left."""
-    words, by = site.interface.clock, clock.late_by(part, now)
-    if not clock.told_at(part) and not clock.closed_at:
+    words, by = site.interface.clock, clock.late_by(recipient, now)
+    if not clock.notified_at(recipient) and not clock.closed_at:
         return left(site, clock, now)
     if by:
         return h.span(".desk__left.desk__left--late")[words.late.format(time=duration(site, by))]
-    return words.in_time if clock.told_at(part) else "–"
+    return words.in_time if clock.notified_at(recipient) else "–"
 
 
-def name_of(site: Site, part: Part) -> str:
+def name_of(site: Site, recipient: Recipient) -> str:
     words, own = site.interface.clock, site.duties
     exchange, regulator = own.exchange or words.exchange, own.regulator or words.regulator
-    return {Part.EXCHANGE: exchange, Part.REGULATOR: regulator, Part.PUBLIC: words.public}[part]
+    return {Recipient.EXCHANGE: exchange, Recipient.REGULATOR: regulator, Recipient.PUBLIC: words.public}[recipient]
 
 
 def state(site: Site, clock: Clock) -> Element:
@@ -222,7 +223,7 @@ def clock_page(site: Site, clock: Clock, documents: Sequence[Document], given: G
     close = _clock_form(site, clock, "close", words.close_heading, words.close, reason)
     return [
         shown,
-        [_told_form(site, clock, part, given) for part in (Part.EXCHANGE, Part.REGULATOR)],
+        [_notice_form(site, clock, recipient, given) for recipient in BY_HAND],
         [
             folded(heading, f"form-{name}", inside, is_open=given.form == name)
             for name, heading, inside in (
@@ -256,20 +257,20 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
     return [h.p[line] for line in lines]
 
 
-def _told_form(site: Site, clock: Clock, part: Part, given: Given) -> Element:
+def _notice_form(site: Site, clock: Clock, recipient: Recipient, given: Given) -> Element:
     """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
-    words, told = site.interface.clock, clock.told_at(part)
-    if part is Part.EXCHANGE:
+    words, told = site.interface.clock, clock.notified_at(recipient)
+    if recipient is Recipient.EXCHANGE:
         label, record = words.exchange_told, words.record_exchange
         correct, back = words.correct_exchange, words.take_back_exchange
     else:
         label, record = words.regulator_told, words.record_regulator
         correct, back = words.correct_regulator, words.take_back_regulator
-    time = time_field(f"{part}_at", label, words.time_hint if told else words.now_hint)
+    time = time_field(f"{recipient}_at", label, words.time_hint if told else words.now_hint)
     button, inside = correct if told else record, time.written(given, local_time.typed(told))
-    further = told and h.button(".button", name="take_back", value=part)[back]
-    is_next = part is next((each for each in (Part.EXCHANGE, Part.REGULATOR) if not clock.told_at(each)), None)
-    return _clock_form(site, clock, "told", button, button, inside, further, is_next=is_next, part=part)
+    further = told and h.button(".button", name="take_back", value=recipient)[back]
+    is_next = recipient is next((each for each in BY_HAND if not clock.notified_at(each)), None)
+    return _clock_form(site, clock, "told", button, button, inside, further, is_next=is_next, part=recipient)
 
 
 def _attaching(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:

@@ -1,4 +1,4 @@
-"""The clocks of a document in its evidence pack, with the seconds by which somebody was told too late."""
+"""The clocks of a document in its evidence pack, with the seconds by which a notice was too late."""
 
 from datetime import datetime
 from types import SimpleNamespace
@@ -6,13 +6,13 @@ from types import SimpleNamespace
 from sqlmodel import Session
 
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Part
+from starbond_site.clocks.records import Recipient
 from starbond_site.content import Site
 
 FILE = "log/clocks.csv"
 _OWN = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
 _REST = ("started_at", "started_by", "closed_at", "closed_reason")
-COLUMNS = (*_OWN, *(name for part in Part for name in (f"{part}_told_at", f"{part}_late_seconds")), *_REST)
+COLUMNS = (*_OWN, *(f"{recipient}_{name}" for recipient in Recipient for name in ("told_at", "late_seconds")), *_REST)
 
 
 def meaning(site: Site) -> str:
@@ -24,9 +24,9 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
     found = []
     for clock in service.of_document(session, number):
         record = SimpleNamespace(**{name: getattr(clock, name) for name in (*_OWN, *_REST)})
-        for part in Part:
-            setattr(record, f"{part}_told_at", clock.told_at(part))
-            setattr(record, f"{part}_late_seconds", int(clock.late_by(part, now).total_seconds()))
+        for recipient in Recipient:
+            setattr(record, f"{recipient}_told_at", clock.notified_at(recipient))
+            setattr(record, f"{recipient}_late_seconds", int(clock.late_by(recipient, now).total_seconds()))
         found.append(record)
     return found
 

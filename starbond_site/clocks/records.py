@@ -1,4 +1,4 @@
-"""The table of disclosure clocks, and what a clock says: what is left, who is still to be told, and what was late."""
+"""The table of disclosure clocks, and what one says: what is left, who is still to be notified, and what was late."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -9,27 +9,27 @@ from sqlmodel import Field, Relationship
 from starbond_site.documents.records import Document, NumberedRecord, UtcDateTime
 
 
-class Part(StrEnum):
-    """Who has to be informed of a decision in time."""
+class Recipient(StrEnum):
+    """Who has to be notified of a decision in time."""
 
     EXCHANGE = "exchange"
     REGULATOR = "regulator"
     PUBLIC = "public"
-    """Told by the document; the moment is that of its publication."""
+    """Notified by the document, when it is published."""
 
 
 class State(StrEnum):
     """Of a clock."""
 
     RUNNING = "running"
-    """Somebody is still to be told."""
+    """Somebody is still to be notified."""
     DONE = "done"
     CLOSED = "closed"
     """Stopped by hand."""
 
 
 class Clock(NumberedRecord, table=True):
-    """The time between a decision and those who have to be told of it; what was corrected stands in the audit."""
+    """The time between a decision and the notice to everybody; what was corrected stands in the audit."""
 
     __tablename__ = "disclosure_clock"
 
@@ -56,33 +56,33 @@ class Clock(NumberedRecord, table=True):
 
     @property
     def due_at(self) -> datetime:
-        """Until when everybody has to be told."""
+        """Until when everybody has to be notified."""
         return self.decided_at + timedelta(minutes=self.minutes)
 
-    def told_at(self, part: Part) -> datetime | None:
-        """Return when somebody was told; None where that is still to come."""
-        if part is Part.PUBLIC:
+    def notified_at(self, recipient: Recipient) -> datetime | None:
+        """Return when somebody was notified; None where that is still to come."""
+        if recipient is Recipient.PUBLIC:
             return self.document.published_at if self.document else None
-        return self.exchange_told_at if part is Part.EXCHANGE else self.regulator_told_at
+        return getattr(self, f"{recipient}_told_at")
 
     @property
     def state(self) -> State:
         if self.closed_at:
             return State.CLOSED
-        return State.DONE if all(self.told_at(part) for part in Part) else State.RUNNING
+        return State.DONE if all(self.notified_at(recipient) for recipient in Recipient) else State.RUNNING
 
     def left(self, now: datetime) -> timedelta:
         """Return the time that is left; negative once it has passed."""
         return self.due_at - now
 
-    def late_by(self, part: Part, now: datetime) -> timedelta:
-        """Return by how much somebody was told too late, or is late by now; zero where it is in time.
+    def late_by(self, recipient: Recipient, now: datetime) -> timedelta:
+        """Return by how much a notice was too late, or is late by now; zero where it is in time.
 
         A clock that was stopped counts up to then.
         """
-        until = self.told_at(part) or self.closed_at or now
+        until = self.notified_at(recipient) or self.closed_at or now
         return max(until - self.due_at, timedelta())
 
     def latest(self, now: datetime) -> timedelta:
-        """Return the longest delay; zero where everybody was told in time."""
-        return max(self.late_by(part, now) for part in Part)
+        """Return the longest delay; zero where everybody was notified in time."""
+        return max(self.late_by(recipient, now) for recipient in Recipient)

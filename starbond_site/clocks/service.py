@@ -1,6 +1,6 @@
 """Reads, starts, corrects, attaches and closes disclosure clocks; each entry and correction stands in the audit.
 
-What happened is entered after it happened: a moment is never in the future, and nobody is told before the decision. An
+What happened is entered after it happened: a time is never in the future, nobody is notified before the decision. An
 unknown number is refused (clock_unknown), and so is every change of a closed clock except reopening it (clock_closed).
 """
 
@@ -12,7 +12,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
-from starbond_site.clocks.records import Clock, Part
+from starbond_site.clocks.records import Clock, Recipient
 from starbond_site.content.duties import Duty
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
@@ -28,7 +28,8 @@ ASK_WITHIN = timedelta(days=7)
 """How long after a publication the desk asks for its decision; never for a document that was entered later."""
 FIRST_YEAR = 2000
 """An earlier moment is mistyped."""
-Told = Literal[Part.EXCHANGE, Part.REGULATOR]
+Notified = Literal[Recipient.EXCHANGE, Recipient.REGULATOR]
+"""Whose notice is recorded by hand; that to the public is the document."""
 
 
 def duties() -> tuple[Duty, ...]:
@@ -134,12 +135,12 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     """Correct what was decided, or when; blocks.
 
     Raises:
-        Refusal: as `start` and `record_notice`; clock_after_told: somebody was told before the new moment.
+        Refusal: as `start` and `record_notice`; clock_after_told: somebody was notified before the new time.
     """
     label = _cleaned(label)
     _assert_past(decided_at)
     with _changing(archive, number) as (session, row):
-        if any(moment < decided_at for part in Part if (moment := row.told_at(part))):
+        if any(moment < decided_at for recipient in Recipient if (moment := row.notified_at(recipient))):
             raise Refusal("clock_after_told")
         changed = [f"label: {row.label} -> {label}"] if row.label != label else []
         if row.decided_at != decided_at:
@@ -150,11 +151,11 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
     return row
 
 
-def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: datetime | None) -> Clock:
-    """Enter or correct when exchange or regulator was told; None takes the entry back. Blocks.
+def record_notice(archive: Archive, number: int, actor: Actor, recipient: Notified, at: datetime | None) -> Clock:
+    """Enter or correct when exchange or regulator was notified; None takes the entry back. Blocks.
 
     Raises:
-        Refusal: clock_in_future: the moment is still to come.
+        Refusal: clock_in_future: the time is still to come.
         Refusal: clock_before_decision: it lies before the decision.
     """
     if at:
@@ -162,11 +163,10 @@ def record_notice(archive: Archive, number: int, actor: Actor, part: Told, at: d
     with _changing(archive, number) as (session, row):
         if at and at < row.decided_at:
             raise Refusal("clock_before_decision")
-        column = "exchange_told_at" if part is Part.EXCHANGE else "regulator_told_at"
-        before: datetime | None = getattr(row, column)
-        setattr(row, column, at)
+        before = row.notified_at(recipient)
+        setattr(row, f"{recipient}_told_at", at)
         if before != at:
-            detail = f"{part}: {_written(before)} -> {_written(at)}" if before else f"{part}: {_written(at)}"
+            detail = f"{recipient}: {_written(before)} -> {_written(at)}" if before else f"{recipient}: {_written(at)}"
             _note(session, actor, "correct told" if before else "record told", row, detail)
     return row
 
@@ -183,7 +183,7 @@ def attach(archive: Archive, number: int, actor: Actor, document: int | None) ->
 
 
 def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
-    """Stop a clock before everybody was told, with a reason; blocks.
+    """Stop a clock before everybody was notified, with a reason; blocks.
 
     Raises:
         Refusal: clock_reason_missing: no reason is given.

@@ -34,9 +34,9 @@ def add_filing(
 ) -> None:
     """Seal a file: checked and stored now, public at its release time and not before."""
     with open_archive() as archive:
-        moment = service.parse_moment(at)
+        release_at = service.parse_release_time(at)
         with Arrived(archive, file, is_copied=True) as copy:
-            filing = seal(archive, category.value, name or file.name, copy, moment, COMMAND_LINE, title=title)
+            filing = seal(archive, category.value, name or file.name, copy, release_at, COMMAND_LINE, title=title)
     typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
     typer.echo(f"Commitment: {filing.commitment}")
     if filing.waits_for_approval:
@@ -49,9 +49,11 @@ def list_filings() -> None:
     with open_archive() as archive:
         waiting, ended = service.waiting(archive), service.ended(archive)
     for filing in [*waiting, *ended]:
-        moment = _written(filing.release_at)
+        release_at = _written(filing.release_at)
         titled = f"\ttitle: {filing.title}" if filing.title else ""
-        typer.echo(f"{filing.id}\t{filing.category}\t{moment}\t{filing.size}\t{_state(filing)}\t{filing.name}{titled}")
+        typer.echo(
+            f"{filing.id}\t{filing.category}\t{release_at}\t{filing.size}\t{_state(filing)}\t{filing.name}{titled}"
+        )
     typer.echo(f"{len(waiting)} sealed", err=True)
 
 
@@ -69,7 +71,7 @@ def approve_filing(number: Number) -> None:
 def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another release time; an approval is void then."""
     with open_archive() as archive:
-        filing = service.reschedule(archive, number, COMMAND_LINE, service.parse_moment(at))
+        filing = service.reschedule(archive, number, COMMAND_LINE, service.parse_release_time(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 

@@ -63,8 +63,8 @@ def _seal(sent: Sent) -> str:
     name, fields = sent.upload.name, sent.fields
 
     def work(file: Arrived) -> Sealed:
-        moment, category = service.parse_moment(fields.get("moment", "")), fields.get("list", "")
-        return sealing.seal(sent.archive, category, name, file, moment, sent.actor, title=fields.get("title", ""))
+        release_at, category = service.parse_release_time(fields.get("moment", "")), fields.get("list", "")
+        return sealing.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.upload, work).id}?done=sealed"
 
@@ -76,8 +76,8 @@ def _approve(sent: Sent) -> str:
 
 
 def _reschedule(sent: Sent) -> str:
-    moment = service.parse_moment(sent.fields.get("moment", ""))
-    service.reschedule(sent.archive, sent.number, sent.actor, moment, _seen(sent))
+    release_at = service.parse_release_time(sent.fields.get("moment", ""))
+    service.reschedule(sent.archive, sent.number, sent.actor, release_at, _seen(sent))
     return _after(sent, "rescheduled")
 
 

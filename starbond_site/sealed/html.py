@@ -90,7 +90,7 @@ def _state_name(filing: Sealed) -> str:
     return "sealed" if filing.release_at > local_time.now() else "overdue"
 
 
-def _moment_field(site: Site) -> Field:
+def _release_field(site: Site) -> Field:
     words = site.interface.sealed
     return Field(
         name="moment",
@@ -112,7 +112,7 @@ def _new(site: Site, given: Given) -> Node:
     whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        _moment_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
+        _release_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
         Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]
@@ -209,7 +209,7 @@ def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
     )
     reschedule = [
         filing.needs_approval and h.p[words.reschedule_note],
-        _moment_field(site).written(given, local_time.typed(filing.release_at)),
+        _release_field(site).written(given, local_time.typed(filing.release_at)),
     ]
     cancel = [h.p[words.cancel_note], reason.written(given)]
     release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]

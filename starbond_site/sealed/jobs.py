@@ -8,7 +8,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
 from starbond_site import local_time, logs
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.refusals import Refusal
@@ -67,8 +66,6 @@ class Releases:
         """Announce filings that another process has released, or this one by a commit whose answer was lost."""
         if not (vanished := self._seen.keys() - waiting):
             return
-        with database.reading(self._archive.engine) as session:
-            released = select(Sealed.category).where(col(Sealed.id).in_(vanished), Sealed.state == RELEASED)
-            categories = set(session.exec(released))
-        for category in categories:
+        released = select(Sealed.category).where(col(Sealed.id).in_(vanished), Sealed.state == RELEASED)
+        for category in self._archive.read(lambda session: set(session.exec(released))):
             self._archive.announce(category)

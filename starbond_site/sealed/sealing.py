@@ -33,7 +33,7 @@ OBJECTS = "sealed"
 
 
 def seal(
-    archive: Archive, category: str, name: str, file: Arrived, moment: datetime, actor: Actor, *, title: str = ""
+    archive: Archive, category: str, name: str, file: Arrived, release_at: datetime, actor: Actor, *, title: str = ""
 ) -> Sealed:
     """Seal a file, checked as every publication; refusals in the audit have neither its name nor its list.
 
@@ -41,7 +41,7 @@ def seal(
         category: a `Category`; any other word is refused.
         name: the file's name as its author has it.
         file: it may be gone afterwards.
-        moment: of the release.
+        release_at: release time.
         title: as somebody typed it, in place of the file's name; empty for none.
 
     Raises:
@@ -49,7 +49,7 @@ def seal(
         Refusal: nothing was sealed.
     """
     with audit.recording_refusals(archive, actor, "seal", subject(None)):
-        ahead(moment)
+        ahead(release_at)
         wanted = category_of(category)
         refuse_without_sheet(wanted, None)
         title = names.checked_title(title)
@@ -64,7 +64,7 @@ def seal(
             size=file.size,
             sha256=file.sha256,
             key=storages.fresh_key(OBJECTS),
-            release_at=moment,
+            release_at=release_at,
             sealed_at=local_time.now(),
             author=actor.name,
             author_id=actor.person_id,

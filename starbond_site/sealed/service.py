@@ -25,7 +25,7 @@ ENDED_SHOWN = timedelta(days=7)
 _log = logs.get_logger(__name__)
 
 
-def parse_moment(written: str) -> datetime:
+def parse_release_time(written: str) -> datetime:
     """Return a typed release time, as `local_time.parse`.
 
     Raises:
@@ -37,31 +37,30 @@ def parse_moment(written: str) -> datetime:
         raise Refusal("moment_invalid") from None
 
 
-def ahead(moment: datetime) -> datetime:
+def ahead(release_at: datetime) -> datetime:
     """Return a release time in the future.
 
     Raises:
         Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
     """
     now = local_time.now()
-    if not now < moment <= now + FURTHEST:
+    if not now < release_at <= now + FURTHEST:
         raise Refusal("moment_out_of_range", days=FURTHEST.days)
-    return moment
+    return release_at
 
 
 def waiting(archive: Archive) -> list[Sealed]:
     """Return the filings that are sealed, the next to be released first."""
-    with database.reading(archive.engine) as session:
-        wanted = select(Sealed).where(Sealed.state == SEALED)
-        return list(session.exec(wanted.order_by(col(Sealed.release_at), col(Sealed.id))))
+    wanted = select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.release_at), col(Sealed.id))
+    return archive.read(lambda session: list(session.exec(wanted)))
 
 
 def ended(archive: Archive) -> list[Sealed]:
     """Return the filings that were released or cancelled lately, the last one first."""
     since = local_time.now() - ENDED_SHOWN
-    moment = func.coalesce(col(Sealed.released_at), col(Sealed.cancelled_at))
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(Sealed).where(Sealed.state != SEALED, moment > since).order_by(moment.desc())))
+    ended_at = func.coalesce(col(Sealed.released_at), col(Sealed.cancelled_at))
+    wanted = select(Sealed).where(Sealed.state != SEALED, ended_at > since).order_by(ended_at.desc())
+    return archive.read(lambda session: list(session.exec(wanted)))
 
 
 def find(archive: Archive, number: int) -> Sealed | None:
@@ -88,15 +87,15 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
     return filing
 
 
-def reschedule(archive: Archive, number: int, actor: Actor, moment: datetime, seen: int | None = None) -> Sealed:
+def reschedule(archive: Archive, number: int, actor: Actor, release_at: datetime, seen: int | None = None) -> Sealed:
     """Give a filing another release time, which voids its approval.
 
     Raises:
         Refusal: moment_out_of_range: nothing was changed.
     """
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
-        _set_moment(filing, actor, ahead(moment))
-        audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(moment))
+        _set_release_time(filing, actor, ahead(release_at))
+        audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(release_at))
     return filing
 
 
@@ -109,7 +108,7 @@ def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = 
     with _changing(archive, number, actor, "release now", seen) as (session, filing):
         now = local_time.now()
         if filing.release_at > now:
-            _set_moment(filing, actor, now)
+            _set_release_time(filing, actor, now)
         filing.problem, filing.problem_values = "", {}
         audit.add(session, actor, "release now", subject(number), audit.DONE)
     return filing
@@ -146,12 +145,12 @@ def make_preview(archive: Archive, number: int, actor: Actor) -> str:
 
 def previewed(archive: Archive, token: str) -> Sealed | None:
     """Return the filing of a secret address; None where no such address is, or was, valid."""
-    with database.reading(archive.engine) as session:
-        return session.exec(select(Sealed).where(Sealed.preview_hash == hashed(token))).first()
+    wanted = select(Sealed).where(Sealed.preview_hash == hashed(token))
+    return archive.read(lambda session: session.exec(wanted).first())
 
 
-def _set_moment(filing: Sealed, actor: Actor, moment: datetime) -> None:
-    filing.release_at, filing.editor, filing.editor_id = moment, actor.name, actor.person_id
+def _set_release_time(filing: Sealed, actor: Actor, release_at: datetime) -> None:
+    filing.release_at, filing.editor, filing.editor_id = release_at, actor.name, actor.person_id
     filing.approver, filing.approver_id, filing.approved_at = "", None, None
     filing.problem, filing.problem_values = "", {}
 

@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site import local_time
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Part
+from starbond_site.clocks.records import Recipient
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from tests.unit import evidence_verifying as stranger
@@ -178,7 +178,7 @@ def test_clocks_are_listed(archive: Archive) -> None:
     decided = local_time.now().replace(microsecond=0) - timedelta(minutes=40)
     clock = service.start(archive, Actor("::1", "people", "Rina"), "price-sensitive-information", "Dividend", decided)
     service.record_notice(
-        archive, clock.id, Actor("::1", "people"), Part.EXCHANGE, decided + timedelta(minutes=31, seconds=5)
+        archive, clock.id, Actor("::1", "people"), Recipient.EXCHANGE, decided + timedelta(minutes=31, seconds=5)
     )
     service.attach(archive, clock.id, Actor("::1", "people"), None)
     (line,) = run("clocks", "list").stdout.splitlines()

@@ -64,7 +64,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "sort key": names.sort_key,
     "snippet": lambda text: text_search._marked(text, text_search._hits(text, ("a", "b"), is_prefix=True)),
     "site search": index("bn").ranked,
-    "moment": service.parse_moment,
+    "moment": service.parse_release_time,
     "attempt": attempts.claim,
     "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),
     "answer of a passkey": parse_authentication_credential_json,

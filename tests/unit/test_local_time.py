@@ -40,7 +40,7 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
     for zone, typed, moment in CHANGES:
         clocks(zone)
         read = (
-            local_time.moment_of(datetime.fromisoformat(typed)), filings.parse_moment(typed),
+            local_time.moment_of(datetime.fromisoformat(typed)), filings.parse_release_time(typed),
             service.read_moment(typed), overview._end(typed),
         )  # fmt: skip
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)

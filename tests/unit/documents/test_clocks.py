@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from starbond_site import content, local_time
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Part, State
+from starbond_site.clocks.records import Clock, Recipient, State
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from tests.unit.documents import samples
@@ -42,18 +42,20 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
 def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     clock = started(archive, minutes_ago=50)
     clock = service.record_notice(
-        archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30)
+        archive, clock.id, RINA, Recipient.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30)
     )
-    clock = service.record_notice(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=30))
+    clock = service.record_notice(
+        archive, clock.id, RINA, Recipient.REGULATOR, clock.decided_at + timedelta(minutes=30)
+    )
     at = clock.decided_at + timedelta(minutes=45)
-    assert clock.late_by(Part.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
-    assert clock.late_by(Part.REGULATOR, at) == timedelta()
-    assert clock.late_by(Part.PUBLIC, at) == timedelta(minutes=15)
+    assert clock.late_by(Recipient.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
+    assert clock.late_by(Recipient.REGULATOR, at) == timedelta()
+    assert clock.late_by(Recipient.PUBLIC, at) == timedelta(minutes=15)
     assert clock.latest(at) == timedelta(minutes=15)
     assert clock.left(at) == timedelta(minutes=-15)
     assert clock.state is State.RUNNING
     clock = started(archive, label="Another")
-    service.record_notice(archive, clock.id, RINA, Part.REGULATOR, clock.decided_at + timedelta(minutes=2))
+    service.record_notice(archive, clock.id, RINA, Recipient.REGULATOR, clock.decided_at + timedelta(minutes=2))
     later = clock.decided_at + timedelta(minutes=3)
     assert outcome(service.correct, archive, clock.id, RINA, clock.label, later) == "clock_after_told"
 
@@ -61,10 +63,10 @@ def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
 def test_corrections_are_kept_in_the_audit(archive: Archive) -> None:
     clock = started(archive)
     at = clock.decided_at
-    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
-    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=5))
-    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, at + timedelta(minutes=6))
-    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, None)
+    service.record_notice(archive, clock.id, RINA, Recipient.EXCHANGE, at + timedelta(minutes=5))
+    service.record_notice(archive, clock.id, RINA, Recipient.EXCHANGE, at + timedelta(minutes=5))
+    service.record_notice(archive, clock.id, RINA, Recipient.EXCHANGE, at + timedelta(minutes=6))
+    service.record_notice(archive, clock.id, RINA, Recipient.EXCHANGE, None)
     service.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
     service.correct(archive, clock.id, RINA, "Final dividend", at - timedelta(minutes=1))
 
@@ -96,11 +98,11 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
         ("attach clock", f"document {one.id} -> {two.id}"),
         ("detach clock", f"document {two.id}"),
     ]
-    for part in (Part.EXCHANGE, Part.REGULATOR):
-        service.record_notice(archive, clock.id, RINA, part, now())
+    for recipient in (Recipient.EXCHANGE, Recipient.REGULATOR):
+        service.record_notice(archive, clock.id, RINA, recipient, now())
     assert service.running(archive) != []
     done = service.attach(archive, clock.id, RINA, two.id)
-    assert (done.state, done.told_at(Part.PUBLIC)) == (State.DONE, two.published_at)
+    assert (done.state, done.notified_at(Recipient.PUBLIC)) == (State.DONE, two.published_at)
     assert done.latest(now() + timedelta(days=1)) == timedelta()
     assert (service.running(archive), service.newest(archive)) == ([], [done])
 
@@ -113,7 +115,7 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
     assert closed.latest(now() + timedelta(days=1)) == timedelta()
     assert service.running(archive) == []
     assert [
-        outcome(service.record_notice, archive, clock.id, RINA, Part.EXCHANGE, now()),
+        outcome(service.record_notice, archive, clock.id, RINA, Recipient.EXCHANGE, now()),
         outcome(service.correct, archive, clock.id, RINA, "Other", clock.decided_at),
         outcome(service.attach, archive, clock.id, RINA, None),
         outcome(service.close, archive, clock.id, RINA, "Again"),

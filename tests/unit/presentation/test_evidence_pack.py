@@ -13,7 +13,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 from starbond_site import local_time
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Part
+from starbond_site.clocks.records import Recipient
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
@@ -56,7 +56,7 @@ def dividend(archive: Archive, name: str = "লভ্যাংশ $(rm -rf) 'Div
         archive, RINA, "price-sensitive-information", "=Dividend", local_time.now() - timedelta(minutes=50)
     )
     published = publish(archive, PSI, name, samples.GOOD["report.pdf"])
-    service.record_notice(archive, clock.id, RINA, Part.EXCHANGE, clock.decided_at + timedelta(minutes=31))
+    service.record_notice(archive, clock.id, RINA, Recipient.EXCHANGE, clock.decided_at + timedelta(minutes=31))
     service.attach(archive, clock.id, RINA, published.id)
     return published
 

@@ -13,7 +13,7 @@ from whole_site import KEY, PAGES, Site, visible
 from starbond_site import content, local_time
 from starbond_site.clocks import html as markup
 from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Part, State
+from starbond_site.clocks.records import Clock, Recipient, State
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
@@ -77,7 +77,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     listed = visible(desk.get(path).text)
     assert (words.interface.clock.running_none in listed, words.interface.clock.in_time in listed) == (True, True)
     late = started(archive, 60)
-    service.record_notice(archive, late.id, COMMAND_LINE, Part.EXCHANGE, late.decided_at + timedelta(minutes=42))
+    service.record_notice(archive, late.id, COMMAND_LINE, Recipient.EXCHANGE, late.decided_at + timedelta(minutes=42))
     page = visible(desk.get(f"{path}/{late.id}").text)
     late_by = {"en": "late by ", "bn": "বিলম্ব "}[language]
     assert late_by + {"en": "12:00", "bn": "১২:০০"}[language] in page
@@ -208,7 +208,7 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
     archive.listeners.append(announced.append)
     decided = local_time.now().replace(microsecond=0) - timedelta(minutes=50)
     clock = service.start(archive, ACTOR, "price-sensitive-information", SECRET[0], decided, 1)
-    service.record_notice(archive, clock.id, ACTOR, Part.EXCHANGE, decided + timedelta(minutes=42))
+    service.record_notice(archive, clock.id, ACTOR, Recipient.EXCHANGE, decided + timedelta(minutes=42))
     service.correct(archive, clock.id, ACTOR, f"{SECRET[0]} 10 %", decided + timedelta(minutes=1))
     text = plain(f"The {WORD} profit of the year")
     sealed_ones = [seal(archive, name=f"{WORD} {n}.pdf", title=f"Results of {WORD}", content=text + b"%% %d" % n)
