@@ -11,7 +11,7 @@ from starbond_site import content, local_time
 from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.categories import SINGLES, Category
 from starbond_site.content.languages import HAS_PAIRS
-from starbond_site.documents import corrections, database, nodes, pairs
+from starbond_site.documents import corrections, nodes, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
@@ -32,8 +32,8 @@ def list_documents(
         wanted = wanted.where(Document.category == category.value)
     if not withdrawn:
         wanted = wanted.where(*IS_PUBLIC)
-    with open_archive() as archive, database.reading(archive.engine) as session:
-        rows = session.exec(wanted).all()
+    with open_archive() as archive:
+        rows = archive.read(lambda session: session.exec(wanted).all())
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
         moment = local_time.in_local_time(row.published_at)

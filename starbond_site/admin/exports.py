@@ -11,7 +11,6 @@ from sqlmodel import SQLModel, select
 
 from starbond_site.admin.session import open_archive
 from starbond_site.contact.records import ContactMessage
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.presentation import spreadsheet
 
@@ -28,8 +27,7 @@ def export_messages(output: Output = None) -> None:
 def export(table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, str]]) -> None:
     """Write a whole table as CSV; ``further`` returns further columns, by name and id."""
     with open_archive() as archive:
-        with database.reading(archive.engine) as session:
-            rows = [row.model_dump(mode="json") for row in session.exec(select(table)).all()]
+        rows = [row.model_dump(mode="json") for row in archive.read(lambda session: session.exec(select(table)).all())]
         for name, column in further.items():
             values = column(archive)
             rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]

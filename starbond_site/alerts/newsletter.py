@@ -70,8 +70,7 @@ class NewsletterService(Source):
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail that asks a subscriber to confirm; None where the address is confirmed or deleted. Blocks."""
-        with database.reading(self._archive.engine) as session:
-            subscriber = session.get(NewsletterSubscriber, record_id)
+        subscriber = self._archive.read(lambda session: session.get(NewsletterSubscriber, record_id))
         if subscriber is None or subscriber.confirmed_at:
             return None
         site = content.read(as_language(subscriber.language))

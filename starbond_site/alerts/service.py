@@ -226,9 +226,8 @@ def reset_refusals(number: int) -> Update:
 
 def suspended(archive: Archive) -> int:
     """Return the number of suspended addresses; blocks."""
-    with database.reading(archive.engine) as session:
-        of_all = select(func.count()).where(col(AlertSubscriber.suspended_at).is_not(None))
-        return session.exec(of_all).one()
+    of_all = select(func.count()).where(col(AlertSubscriber.suspended_at).is_not(None))
+    return archive.read(lambda session: session.exec(of_all).one())
 
 
 def field_name(topic: str) -> str:

@@ -74,8 +74,7 @@ class ContactService(Source):
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail of a message; None where the message is deleted or mailed already. Blocks."""
-        with database.reading(self._archive.engine) as session:
-            message = session.get(ContactMessage, record_id)
+        message = self._archive.read(lambda session: session.get(ContactMessage, record_id))
         if message is None or message.mailed_at or not self._is_mailed:
             return None
         words = content.read().interface.mail

@@ -178,8 +178,7 @@ def _correcting(
     """
     with audit.recording_refusals(archive, actor, action, f"document {number}"):
         try:
-            with database.reading(archive.engine) as session:
-                found = session.get(Document, number)
+            found = archive.read(lambda session: session.get(Document, number))
             if found is None:
                 raise Refusal("document_unknown")
             lists = {found.category, *([to] if to else [])}

@@ -139,9 +139,8 @@ def successors(archive: Archive, document: Published) -> tuple[int, list[Publish
 
 
 def texts(archive: Archive, number: int) -> list[PageText]:
-    with database.reading(archive.engine) as session:
-        pages = select(PageText).where(PageText.document_id == number).order_by(col(PageText.page))
-        return [*session.exec(pages)]
+    pages = select(PageText).where(PageText.document_id == number).order_by(col(PageText.page))
+    return archive.read(lambda session: [*session.exec(pages)])
 
 
 def _published(document: Document | None) -> Published | None:

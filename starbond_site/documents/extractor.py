@@ -163,17 +163,17 @@ class Extractor:
 
 
 def waiting(archive: Archive) -> int:
-    with database.reading(archive.engine) as session:
-        return session.exec(select(func.count()).select_from(Document).where(*_unread())).one()
+    unread = select(func.count()).select_from(Document).where(*_unread())
+    return archive.read(lambda session: session.exec(unread).one())
 
 
 def claim(archive: Archive) -> tuple[Document, int] | None:
     """Claim the newest document that waits; return it with the number of this attempt."""
     now = local_time.now()
-    with database.reading(archive.engine) as session:
-        busy = select(ExtractionClaim.document_id).where(ExtractionClaim.until > now)
-        newest = select(Document).where(*_unread(), col(Document.id).not_in(busy))
-        document = session.exec(newest.order_by(col(Document.id).desc()).limit(1)).first()
+    busy = select(ExtractionClaim.document_id).where(ExtractionClaim.until > now)
+    unread = select(Document).where(*_unread(), col(Document.id).not_in(busy))
+    newest = unread.order_by(col(Document.id).desc()).limit(1)
+    document = archive.read(lambda session: session.exec(newest).first())
     if document is None:
         return None
     until = now + timedelta(seconds=extraction.longest(document.size)) + LEASE_MARGIN

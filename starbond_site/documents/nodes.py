@@ -125,8 +125,7 @@ def put_line(
 def clear_ended(archive: Archive) -> list[str]:
     """Clear the nodes whose end has come, and return their names; each is cleared once, whoever asks."""
     cleared: list[str] = []
-    with database.reading(archive.engine) as session:
-        due = [node.name for node in session.exec(select(Node)) if has_ended(node)]
+    due = archive.read(lambda session: [node.name for node in session.exec(select(Node)) if has_ended(node)])
     for name in due:
         with database.writing(archive.engine) as session:
             versions.raise_version(session, name)

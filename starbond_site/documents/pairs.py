@@ -91,8 +91,9 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
         Refusal: see `refuse_impossible`; nothing was changed.
     """
     with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
-        with database.reading(archive.engine) as session:
-            category = refuse_impossible(session, _category(session, english), english).category
+        category = archive.read(
+            lambda session: refuse_impossible(session, _category(session, english), english)
+        ).category
         with versions.changing(archive, category) as session:
             first, second = (refuse_impossible(session, category, number) for number in (english, bangla))
             if english == bangla:

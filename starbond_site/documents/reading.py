@@ -276,9 +276,9 @@ def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...
     """Return the newest documents of all lists whose title or name holds every word of ``query``."""
     if not names.search_words(query):
         return ()
-    with database.reading(archive.engine) as session:
-        found = select(Document).where(*IS_PUBLIC, *Selection(query).conditions)
-        return tuple(published(row) for row in session.exec(found.order_by(col(Document.id).desc()).limit(limit)))
+    found = select(Document).where(*IS_PUBLIC, *Selection(query).conditions)
+    newest = found.order_by(col(Document.id).desc()).limit(limit)
+    return archive.read(lambda session: tuple(map(published, session.exec(newest))))
 
 
 def older(
@@ -310,6 +310,5 @@ def older(
 
 def find(archive: Archive, number: int) -> Published | None:
     """Return the document of ``/files/ID``; None where there is none or it was withdrawn."""
-    with database.reading(archive.engine) as session:
-        document = session.get(Document, number)
-        return published(document) if document and document.withdrawn_at is None else None
+    document = archive.read(lambda session: session.get(Document, number))
+    return published(document) if document and document.withdrawn_at is None else None

@@ -74,8 +74,7 @@ def current(archive: Archive) -> Key:
         DatabaseProblem: the file of the setting holds no such key.
     """
     given = _key_of_file(archive.settings.signing_key) if archive.settings.signing_key else None
-    with database.reading(archive.engine) as session:
-        key = _known(session, given)
+    key = archive.read(lambda session: _known(session, given))
     if key is None:
         with database.writing(archive.engine) as session:
             _lock(session)
@@ -89,9 +88,7 @@ def listed(archive: Archive) -> list[Key]:
     """Return the keys whose receipts count: the one that signs, then earlier ones, newest first."""
     signing = current(archive)
     newest = select(SigningKey).where(col(SigningKey.is_listed)).order_by(col(SigningKey.created_at).desc())
-    with database.reading(archive.engine) as session:
-        earlier = [_key(row) for row in session.exec(newest) if row.id != signing.id]
-    return [signing, *earlier]
+    return [signing, *archive.read(lambda session: [_key(row) for row in session.exec(newest) if row.id != signing.id])]
 
 
 def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:

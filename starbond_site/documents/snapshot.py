@@ -102,8 +102,8 @@ EMPTY = Snapshot(
 
 def versions(archive: Archive) -> dict[str, int]:
     """Return the version of everything that has one: one cheap query that finds out what changed."""
-    with database.reading(archive.engine) as session:
-        return {row.name: row.version for row in session.exec(select(ListVersion)) if row.name in VERSIONED}
+    rows = archive.read(lambda session: session.exec(select(ListVersion)).all())
+    return {row.name: row.version for row in rows if row.name in VERSIONED}
 
 
 def read(archive: Archive) -> Snapshot:

@@ -8,7 +8,7 @@ from itertools import islice
 from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import database, reading, text_index
+from starbond_site.documents import reading, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction, PageText
@@ -46,8 +46,7 @@ def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
     # One letter begins too many words to say anything.
     if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
         return named
-    with database.reading(archive.engine) as session:
-        found = _by_text(session, wanted, limit)
+    found = archive.read(lambda session: _by_text(session, wanted, limit))
     with_text = {match.document.id: match for match in found}
     return [with_text.pop(match.document.id, match) for match in named] + list(with_text.values())
 

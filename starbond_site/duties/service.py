@@ -90,8 +90,7 @@ class DutyService(Source):
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
-        with database.reading(self._archive.engine) as session:
-            reminder = session.get(DutyReminder, record_id)
+        reminder = self._archive.read(lambda session: session.get(DutyReminder, record_id))
         if reminder is None or not self._mailer.recipient:
             return None
         try:

@@ -11,7 +11,7 @@ from starbond_site import content, local_time
 from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.content.figures import FigureKind
 from starbond_site.content.languages import is_printable
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
@@ -98,8 +98,7 @@ def remove(
 
 def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, ...]:
     """Return the figures of all public documents, or of one, the newest periods first."""
-    with database.reading(archive.engine) as session:
-        found = of_public_documents(session)
+    found = archive.read(of_public_documents)
     return tuple(figure for figure in found if document_id in (None, figure.document_id))
 
 

@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 from starbond_site import logs
 from starbond_site.categories import DIVIDENDS
 from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
-from starbond_site.documents import audit, database, versions
+from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
@@ -148,8 +148,8 @@ class Search:
         """
         key = key_of(self._archive) or b""
         digests = wanted, of_key = digest(key, number), _key_mark(key)
-        with database.reading(self._archive.engine) as session:
-            found = session.exec(select(Waiting.digest).where(col(Waiting.digest).in_(digests))).all()
+        known = select(Waiting.digest).where(col(Waiting.digest).in_(digests))
+        found = self._archive.read(lambda session: session.exec(known).all())
         if of_key not in found:
             # With another key nobody would be found, and everybody told that nothing waits.
             _log.error("private_search_unavailable", has_key=bool(key))

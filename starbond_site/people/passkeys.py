@@ -72,8 +72,7 @@ def relying_party(settings: Settings) -> RelyingParty:
 def registration_options(archive: Archive, person: Person, purpose: str) -> tuple[str, str]:
     """Return the options of ``navigator.credentials.create`` as JSON, and the value of the cookie; blocks."""
     site = relying_party(archive.settings)
-    with database.reading(archive.engine) as session:
-        known = of_person(session, person.id)
+    known = archive.read(lambda session: of_person(session, person.id))
     challenge, cookie = challenges.make(archive, purpose)
     options = webauthn.generate_registration_options(
         rp_id=site.id,

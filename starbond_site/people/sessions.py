@@ -110,8 +110,8 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
 
 def number_of(archive: Archive, token: str) -> int | None:
     """Return the id of the session of a token; blocks."""
-    with database.reading(archive.engine) as session:
-        return session.exec(select(PersonSession.id).where(col(PersonSession.hash) == hashed(token))).first()
+    own = select(PersonSession.id).where(col(PersonSession.hash) == hashed(token))
+    return archive.read(lambda session: session.exec(own).first())
 
 
 def is_of(session: Session, token: str, person: int) -> bool:
@@ -127,9 +127,9 @@ def of_person(session: Session, person: int) -> Sequence[PersonSession]:
 
 def everyone(archive: Archive) -> Sequence[tuple[PersonSession, Person]]:
     """Return all sessions that have not ended, with their people; blocks."""
-    with database.reading(archive.engine) as session:
-        found = select(PersonSession, Person).join(Person).where(~_over(local_time.now()))
-        return session.exec(found.order_by(col(Person.email), col(PersonSession.seen_at).desc())).all()
+    found = select(PersonSession, Person).join(Person).where(~_over(local_time.now()))
+    ordered = found.order_by(col(Person.email), col(PersonSession.seen_at).desc())
+    return archive.read(lambda session: session.exec(ordered).all())
 
 
 def sign_out(archive: Archive, token: str, actor: Actor) -> None:

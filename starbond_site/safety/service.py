@@ -12,7 +12,7 @@ from starbond_site import content
 from starbond_site.categories import SHEETS
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES
-from starbond_site.documents import database, names, reading
+from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published, Sheet
@@ -35,7 +35,6 @@ def submission(archive: Archive, name: str, product: str, language: str, version
 
     Raises:
         Refusal: sheet_product, sheet_language, sheet_version: what is missing, with the name of its field.
-
     """
     # A keyboard for Bangla types its digits, also for a sheet in English.
     version = "".join(str(unicodedata.decimal(each, each)) for each in names.one_line(version))
@@ -63,6 +62,6 @@ def newest(archive: Archive, product: str, language: str) -> Published | None:
     elsewhere = case((col(Document.language) == language, 0), else_=1)
     public = reading.current(SHEETS[0]) if SHEETS else ()
     wanted = select(Document).where(*public, col(Document.product) == product)
-    with database.reading(archive.engine) as session:
-        found = session.exec(wanted.order_by(elsewhere, OWN_DATE.desc(), col(Document.id).desc()).limit(1)).first()
-        return reading.published(found) if found else None
+    best = wanted.order_by(elsewhere, OWN_DATE.desc(), col(Document.id).desc()).limit(1)
+    found = archive.read(lambda session: session.exec(best).first())
+    return reading.published(found) if found else None

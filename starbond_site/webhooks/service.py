@@ -50,8 +50,8 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
 
 
 def everything(archive: Archive) -> tuple[Sequence[Webhook], int]:
-    with database.reading(archive.engine) as session:
-        return session.exec(select(Webhook).order_by(col(Webhook.id))).all(), changes.newest(session)
+    every = select(Webhook).order_by(col(Webhook.id))
+    return archive.read(lambda session: (session.exec(every).all(), changes.newest(session)))
 
 
 def remove(archive: Archive, number: int) -> Webhook:
@@ -80,8 +80,7 @@ def test(archive: Archive, number: int) -> int:
     Raises:
         sending.SendingFailed: it was not confirmed.
     """
-    with database.reading(archive.engine) as session:
-        webhook = _found(session, number)
+    webhook = archive.read(lambda session: _found(session, number))
     body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
     return sending.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
 

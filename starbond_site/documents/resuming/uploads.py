@@ -193,8 +193,7 @@ def clean(archive: Archive) -> int:
     found = [*_folder(archive).glob("*")]
     with database.writing(archive.engine) as session:
         session.execute(delete(UnfinishedUpload).where(col(UnfinishedUpload.ends_at) <= local_time.now()))
-    with database.reading(archive.engine) as session:
-        known = set(session.exec(select(UnfinishedUpload.token_hash)).all())
+    known = archive.read(lambda session: set(session.exec(select(UnfinishedUpload.token_hash))))
     # Files were listed before rows, and a row precedes its file: a file without a row has none any more.
     ended = [file for file in found if file.name not in known]
     with translating_errors():
