@@ -96,7 +96,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Session]:
-    """Provide a read session; all its queries see one snapshot of the database."""
+    """Provide a session for several queries, which see one snapshot of the database; one alone is `Archive.read`."""
     if engine.dialect.name == "postgresql":
         # By default each query sees its own snapshot; SQLite in WAL mode has one per transaction.
         engine = engine.execution_options(isolation_level="REPEATABLE READ")

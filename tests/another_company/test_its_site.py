@@ -92,6 +92,8 @@ def test_one_language_means_one(page: Page, words: Site) -> None:
         "/desk/shareholding",
         "/api/dividends",
         "/api/shareholding.csv",
+        "/api/live/dividends",
+        "/desk/clocks",
         "/agm/2026",
     )
     for gone in ("/bn", "/SuperGlue", "/AllNotice", "/chairman", "/finder", "/calendar", "/about", *of_features):
