@@ -201,13 +201,11 @@ def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date
 
 def _ends(duties: Duties, duty: Duty) -> Iterator[date]:
     """Yield the ends of a duty's periods for ever, from the year before `Duties.since`."""
-    months = PERIOD_MONTHS[duty.rhythm]
-    year, month = duties.since.year - 1, duties.end_month
+    end = date(duties.since.year - 1, duties.end_month, 1)
     while True:
-        month += months
-        year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
-        if duty.rhythm != "quarter" or _quarter(duties, month) in duty.quarters:
-            yield date(year, month, calendar.monthrange(year, month)[1])
+        end = _next(duty, end)
+        if duty.rhythm != "quarter" or _quarter(duties, end.month) in duty.quarters:
+            yield end
 
 
 def _next(duty: Duty, end: date) -> date:
