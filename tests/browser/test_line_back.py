@@ -243,7 +243,8 @@ class Far:
             }
             if not any(wrong.values()):
                 return passed
-        raise AssertionError(wrong)
+        connected = [visit.page.evaluate("window.isSocketOpen") for visit in self.visits]
+        raise AssertionError(f"{wrong}, connected: {connected}, log: {self.server.log.read_text()[-5000:]}")
 
 
 # The plain build opens the websocket as well, and hears of one by the other.
