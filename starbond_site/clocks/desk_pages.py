@@ -14,6 +14,7 @@ from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
+from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -31,8 +32,7 @@ OF_TIME = ("clock_time_invalid", "clock_in_future", "clock_before_decision")
 
 def _list(asked: Asked) -> Shown:
     site, archive, given = asked.site, asked.archive, asked.given
-    typed = given.typed.get("document", "")
-    document = int(typed) if typed.isdecimal() and len(typed) < 11 else None
+    document = record_id(given.typed.get("document", "")) or None
     newest, running = service.newest(archive), service.running(archive)
     return Shown(site.interface.clock.title, html.list_page(site, newest, running, given, document))
 

@@ -91,11 +91,9 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
         Refusal: see `refuse_impossible`; nothing was changed.
     """
     with audit.recording_refusals(archive, actor, "pair", f"{english}/{bangla}"):
-        category = archive.read(
-            lambda session: refuse_impossible(session, _category(session, english), english)
-        ).category
-        with versions.changing(archive, category) as session:
-            first, second = (refuse_impossible(session, category, number) for number in (english, bangla))
+        known = archive.read(lambda session: refuse_impossible(session, _category(session, english), english))
+        with versions.changing(archive, known.category) as session:
+            first, second = (refuse_impossible(session, known.category, number) for number in (english, bangla))
             if english == bangla:
                 raise Refusal("pair_impossible")
             _add(session, first, second, actor)

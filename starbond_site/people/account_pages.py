@@ -23,6 +23,7 @@ from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
 from starbond_site.presentation.forms import Given, form
 from starbond_site.roles import Holder, Role
+from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.frame import route, see_other, site_of
 
 PASSKEYS = f"{ACCOUNT}/passkeys"
@@ -64,8 +65,7 @@ def routes(pages: PeoplePages) -> list[Route]:
 
 def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> None:
     """Do what a form of the page asks for, or raise a refusal; blocks."""
-    deed, given = fields.get("deed", ""), fields.get("number", "")
-    number = int(given) if given.isdecimal() and len(given) < 10 else 0
+    deed, number = fields.get("deed", ""), record_id(fields.get("number", ""))
     if deed == "rename":
         passkeys.rename(archive, signed.actor, signed.id, number, fields.get("name", ""))
     elif deed == "remove":

@@ -32,9 +32,11 @@ def marks(html: str) -> tuple[str, ...]:
 def fill(html: str, fragments: Mapping[str, Fragment], fanout: str = "") -> str:
     """Return ``html`` with the content of every marked element replaced; marks without a fragment stay as they are.
 
-    With ``fanout``, the elements name that address, where the page subscribes to updates by EventSource.
+    Args:
+        fanout: address that the elements name, where the page subscribes to updates by EventSource.
 
-    Raises ValueError where a marked element is never closed.
+    Raises:
+        ValueError: a marked element is never closed.
     """
     parts: list[str] = []
     position = 0

@@ -28,7 +28,7 @@ from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.parts import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
 from starbond_site.roles import Holder, Role
-from starbond_site.web.convertors import LARGEST
+from starbond_site.web.convertors import LARGEST, record_id
 from starbond_site.web.desk.frame import Desk, Entry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
 from starbond_site.web.refusals import STATUS
@@ -72,8 +72,7 @@ class Asked(_Facts):
     @property
     def page(self) -> int:
         """The number of the page of its table that the query names, from 1."""
-        given = self.query.get("page", "")
-        return int(given) if given.isdecimal() and len(given) < 10 else 1
+        return record_id(self.query.get("page", "")) or 1
 
     def done(self, words: Mapping[str, str]) -> Node:
         """Return what a form of the page has done, whose name in the words the query has; nothing for none."""
