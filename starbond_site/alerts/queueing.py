@@ -107,16 +107,12 @@ def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int
     """Return the number of the newest publication of each topic among some changes."""
     number = col(Change.number)
     found = (
-        select(col(Document.category), col(Document.product), func.max(number))
+        select(TOPIC.label("topic"), func.max(number))
         .join(Change, col(Change.document_id) == col(Document.id))
         .where(number > after, number <= newest, *announced())
-        .group_by(col(Document.category), col(Document.product))
+        .group_by("topic")
     )
-    by_topic: dict[str, int] = {}
-    for category, product, last in session.execute(found):
-        topic = f"{category}/{product}" if category in SHEETS else category
-        by_topic[topic] = max(int(last), by_topic.get(topic, 0))
-    return by_topic
+    return dict(session.execute(found).tuples().all())
 
 
 def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
