@@ -75,14 +75,13 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
         Refusal: document_unknown, sheet_elsewhere: there is no such document, or its new version is to be named.
         SQLAlchemyError: the database does not answer.
     """
-    with database.reading(archive.engine) as session:
-        old = session.get(Document, number)
-        if old is None:
-            raise Refusal("document_unknown")
-        if sheet_of(old):
-            raise Refusal("sheet_elsewhere")
-        day = local_time.local_date(old.filed_at) if old.filed_at else None
-        return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
+    old = archive.read(lambda session: session.get(Document, number))
+    if old is None:
+        raise Refusal("document_unknown")
+    if sheet_of(old):
+        raise Refusal("sheet_elsewhere")
+    day = local_time.local_date(old.filed_at) if old.filed_at else None
+    return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
 
 def publish(

@@ -119,11 +119,11 @@ def find(archive: Archive, email: str) -> Person:
     Raises:
         Refusal: person_unknown: there is none.
     """
-    with database.reading(archive.engine) as session:
-        person = session.exec(select(Person).where(col(Person.email) == email.strip().lower())).first()
-        if person is None:
-            raise Refusal("person_unknown", email=email)
-        return person
+    wanted = select(Person).where(col(Person.email) == email.strip().lower())
+    person = archive.read(lambda session: session.exec(wanted).first())
+    if person is None:
+        raise Refusal("person_unknown", email=email)
+    return person
 
 
 @database.once_more

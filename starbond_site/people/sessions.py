@@ -89,23 +89,19 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
     if not token:
         return None
     now = local_time.now()
+    own = select(PersonSession, Person).join(Person).where(col(PersonSession.hash) == hashed(token), ~_over(now))
     try:
-        with database.reading(archive.engine) as session:
-            known = session.exec(
-                select(PersonSession, Person).join(Person).where(col(PersonSession.hash) == hashed(token), ~_over(now))
-            ).first()
-            if known is None or known[1].disabled_at:
-                return None
-            found, person = known
-            roles = excluding(person.role_set) if archive.settings.two_person_release else person.role_set
-            answer = Holder(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
-            number, seen_at = found.id, found.seen_at
+        known = archive.read(lambda session: session.exec(own).first())
     except SQLAlchemyError as error:
         _log.exception("session_unreadable")
         raise PeopleUnavailableError from error
-    if is_used and now - seen_at > SEEN:
-        _see(archive, number, now)
-    return answer
+    if known is None or known[1].disabled_at:
+        return None
+    found, person = known
+    if is_used and now - found.seen_at > SEEN:
+        _see(archive, found.id, now)
+    roles = excluding(person.role_set) if archive.settings.two_person_release else person.role_set
+    return Holder(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
 
 
 def number_of(archive: Archive, token: str) -> int | None:

@@ -148,12 +148,8 @@ def find(archive: Archive, token: str, holder: str) -> UnfinishedUpload:
     """
     if not TOKEN.fullmatch(token):
         raise Refusal("upload_ended")
-    with database.reading(archive.engine) as session:
-        row = session.get(UnfinishedUpload, hashed(token))
-        if row is None or not secrets.compare_digest(row.holder, holder):
-            raise Refusal("upload_ended")
-        session.expunge(row)
-    if row.ends_at <= local_time.now():
+    row = archive.read(lambda session: session.get(UnfinishedUpload, hashed(token)))
+    if row is None or not secrets.compare_digest(row.holder, holder) or row.ends_at <= local_time.now():
         raise Refusal("upload_ended")
     return row
 
