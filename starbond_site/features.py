@@ -58,7 +58,8 @@ FEATURES = {
     "general_meetings": "/agm",
     "people": "",
 }
-"""Each with the page whose rows it has: without that page it has no address and no topic (`offered`)."""
+"""Each with the public page that it is about, if any: a company without that page has none of its routes and topics
+(`offered`), nor its pages of the desk (`web.desk.pages`), but for that of duties, which needs duties alone."""
 
 
 @cache
