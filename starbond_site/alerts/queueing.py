@@ -112,7 +112,7 @@ def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int
         .where(number > after, number <= newest, *announced())
         .group_by("topic")
     )
-    return dict(session.execute(found).tuples().all())
+    return {topic: int(last) for topic, last in session.execute(found)}
 
 
 def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
