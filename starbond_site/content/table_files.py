@@ -22,14 +22,14 @@ def mistake(code: Code, **values: object) -> Mistake:
     return code, values
 
 
-def decoded(content: bytes) -> str:
+def decoded(content: bytes, most: int = LARGEST_BYTES) -> str:
     """Return the text of a file in UTF-8, with or without a byte order mark.
 
     Raises:
         TableMistakes: it is too large, or in another encoding.
     """
-    if len(content) > LARGEST_BYTES:
-        raise TableMistakes(mistake("too_large", limit=LARGEST_BYTES // 1_000_000))
+    if len(content) > most:
+        raise TableMistakes(mistake("too_large", limit=most // 1_000_000))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:

@@ -8,7 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.dividends import service
 from starbond_site.dividends.records import Dividend
-from starbond_site.dividends.topic import cells
+from starbond_site.dividends.topic import rows
 from starbond_site.documents import versions
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import SEEN, Field
@@ -58,10 +58,11 @@ def _fields(site: Site) -> list[Field]:
 def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
     *shown, _ = _fields(site)
     heads, address = [*(field.label for field in shown), site.interface.access.actions], localized(PATH, site.language)
-    rows = [
-        [*cells(site, each), corrections(site, f"{address}?year={each.year_end}", each.year(site))] for each in found
+    entered = [
+        [*row, corrections(site, f"{address}?year={each.year_end}", each.year(site))]
+        for row, each in zip(rows(site, found), found, strict=True)
     ]
-    return table(site.interface.dividends.history, heads, rows)
+    return table(site.interface.dividends.history, heads, entered)
 
 
 def _set(sent: Sent) -> str:

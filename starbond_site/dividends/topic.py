@@ -19,7 +19,7 @@ from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 
-__all__ = ["SOURCES", "TOPIC", "cells", "html", "read"]
+__all__ = ["SOURCES", "TOPIC", "html", "read", "rows"]
 TOPIC = DIVIDENDS
 SOURCES = (DIVIDENDS,)
 YEARS = 5
@@ -28,19 +28,22 @@ DASH = "–"
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    words, rows = site.interface.dividends, snapshot.rows(TOPIC)
-    found = [row for row in rows if isinstance(row, Dividend)]
+    words, shown = site.interface.dividends, snapshot.rows(TOPIC)
+    found = [row for row in shown if isinstance(row, Dividend)]
     files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
     none = h.p(".document-list__empty")[words.empty]
     history = [_chart(site, found), _history(site, found), files] if found else none
-    parts = [module.section(site) for module in features.modules("dividends_page") if module.__name__ in rows]
+    parts = [module.section(site) for module in features.modules("dividends_page") if module.__name__ in shown]
     return str(h.fragment[history, _unclaimed(site, found), parts])
 
 
-def cells(site: Site, dividend: Dividend) -> list[Node]:
-    """Return year, percentages and days as readers see them."""
-    percentages = (_percent(site, value) for value in (dividend.cash, dividend.stock))
-    return [dividend.year(site), *percentages, *(_day(site, getattr(dividend, name)) for name in DAYS)]
+def rows(site: Site, found: Sequence[Dividend]) -> list[list[Node]]:
+    """Return year, percentages and days as readers see them; the percentages of a column have equally many decimals."""
+    columns = [_percentages(site, [getattr(each, name) for each in found]) for name in ("cash", "stock")]
+    return [
+        [each.year(site), *percentages, *(_day(site, getattr(each, name)) for name in DAYS)]
+        for each, *percentages in zip(found, *columns, strict=True)
+    ]
 
 
 def _chart(site: Site, found: Sequence[Dividend]) -> Element:
@@ -59,10 +62,10 @@ def _chart(site: Site, found: Sequence[Dividend]) -> Element:
 def _history(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
     heads = (words.year, words.cash, words.stock, words.per_share, words.record_date, words.meeting, words.paid_on)
-    rows = [cells(site, each) for each in found]
-    for row, each in zip(rows, found, strict=True):
+    history = rows(site, found)
+    for row, each in zip(history, found, strict=True):
         row.insert(3, decimal(site, each.per_share, 2))
-    return scrolled_table(words.history, heads, rows)
+    return scrolled_table(words.history, heads, history)
 
 
 def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
@@ -72,16 +75,16 @@ def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
     if not left or fund is None:
         return None
     amount = words.amount.format(unit=site.company.currency_name)
-    rows = [(each.year(site), decimal(site, number, 2), _day(site, each.fund_day)) for each, number in left]
+    amounts = [(each.year(site), decimal(site, number, 2), _day(site, each.fund_day)) for each, number in left]
     return [
-        scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), rows),
+        scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), amounts),
         h.p(".muted")[words.fund_note.format(fund=fund.name, years=digits(fund.years, site.interface.dates))],
     ]
 
 
-def _percent(site: Site, value: Decimal) -> str:
-    places = 0 if value == value.to_integral_value() else 2
-    return f"{decimal(site, value, places)}\N{NO-BREAK SPACE}%" if value else DASH
+def _percentages(site: Site, values: Sequence[Decimal]) -> list[str]:
+    places = max((len(f"{value.normalize():f}".partition(".")[2]) for value in values), default=0)
+    return [f"{decimal(site, value, places)}\N{NO-BREAK SPACE}%" if value else DASH for value in values]
 
 
 def _day(site: Site, day: date | None) -> str:

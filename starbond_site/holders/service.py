@@ -9,7 +9,7 @@ import hashlib
 import os
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 
@@ -32,6 +32,9 @@ NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
 """A BO number of CDBL, or the folio of paper shares, whose leading zeros spreadsheets drop."""
 SEPARATORS = ("Cc", "Cf", "Pd", "Zs")
 """Categories of Unicode: blanks, dashes, and what cannot be seen and comes along when something is copied."""
+LARGEST_BYTES = 50_000_000
+"""Of a file: every import replaces all numbers, so that a register of a million has to fit."""
+BATCH = 10_000
 OF_KEY = ""
 """Hashed with every import, although no number is empty: its hash shows that the key is still the same."""
 EVERYBODY = "everybody"
@@ -66,7 +69,7 @@ def parse(content: bytes, most: int | None = None) -> list[str]:
     """
     numbers: list[str] = []
     mistakes: list[Mistake] = []
-    for line, typed in enumerate(decoded(content).splitlines(), 1):
+    for line, typed in enumerate(decoded(content, LARGEST_BYTES).splitlines(), 1):
         try:
             numbers += [normalized(typed)] if typed.strip() else []
         except Refusal:
@@ -102,15 +105,24 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
     """
     if (key := key_of(archive)) is None:
         raise Refusal("holders_key_missing")
+    digests = [_key_mark(key)]
     # `hashlib` hashes beside other threads: all processors share the work.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        digests = list(pool.map(partial(digest, key), dict.fromkeys(numbers)))
+        for some in _batches(list(dict.fromkeys(numbers))):
+            digests += pool.map(partial(digest, key), some)
+    count = len(digests) - 1
     with versions.changing(archive, DIVIDENDS) as session:
         session.execute(delete(Waiting))
-        if digests:
-            session.execute(insert(Waiting), [{"digest": each} for each in (*digests, _key_mark(key))])
-        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{len(digests)} numbers")
-    return len(digests)
+        # In their order, so that an index of a million grows at its end alone, and the table says nothing of the file.
+        for some in _batches(sorted(digests)) if count else ():
+            session.execute(insert(Waiting), [{"digest": each} for each in some])
+        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{count} numbers")
+    return count
+
+
+def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield parts, each of which may take a kilobyte of memory for a text."""
+    return (texts[start : start + BATCH] for start in range(0, len(texts), BATCH))
 
 
 def is_offered(session: Session) -> bool:

@@ -51,7 +51,8 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 
 @pytest.fixture
-def waiting(archive: Archive) -> Archive:
+def waiting(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Archive:
+    monkeypatch.setattr(holders, "BATCH", 1)
     numbers = [holders.normalized(typed) for typed in (BO, FOLIO)]
     assert holders.import_all(archive, [*numbers, numbers[0]], COMMAND_LINE, "waiting.txt") == 2
     return archive
@@ -77,6 +78,16 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
         assert ("<form" in page, page.count("<svg")) == (False, 1)
         assert html_of(site, DIVIDENDS, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
+
+
+def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) -> None:
+    earlier = Dividend(
+        year_end=date(2024, 6, 30), cash=Decimal(10), stock=Decimal("5.00"), record_date=date(2024, 11, 20)
+    )
+    service.enter(archive, YEAR, COMMAND_LINE)
+    service.enter(archive, earlier, COMMAND_LINE)
+    shown = (html_of(SITES[0], DIVIDENDS, archive.read(service.read)), Site(archive).get("/desk/dividends").text)
+    assert [re.findall(r">([\d.]+)\s%<", page) for page in shown] == [["12.5", "5", "10.0", "5"]] * 2
 
 
 def ask(site: Site, number: str) -> Answer:
@@ -172,6 +183,15 @@ def test_the_desk_imports_numbers_and_lists_what_is_none(archive: Archive, monke
     assert errors.holders_key_missing in visible(site.post(path, {"text": BO}))
     # Also the audit has no number.
     assert rows(archive, "SELECT subject, detail FROM audit") == [("desk", "2 numbers")]
+
+
+def test_a_register_of_a_million_fits_into_a_file() -> None:
+    # Each with a number of 16 digits, a carriage return and a line feed.
+    most = holders.LARGEST_BYTES
+    assert most >= 18_000_000
+    assert holders.parse(b"1".ljust(most)) == ["1"]
+    with pytest.raises(TableMistakes):
+        holders.parse(b"1".ljust(most + 1))
 
 
 def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Archive) -> None:
