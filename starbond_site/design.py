@@ -84,6 +84,12 @@ def face(language: str) -> Face:
     return FACES.get(language, LATIN)
 
 
+def font_face(language: str) -> str:
+    """Return the rule that loads the font of a language, for pages without the stylesheet of the site."""
+    own = face(language)
+    return f'@font-face{{font-family:"{own.family}";src:url("{own.address}");font-weight:{own.weight}}}'
+
+
 def families(language: str) -> str:
     """Return the value of ``font-family`` for text in a language, without the fonts of the device."""
     own = face(language)

@@ -17,7 +17,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import service
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import REASON_CHARACTERS, Figures, Reason
-from starbond_site.figures.topic import period
+from starbond_site.figures.topic import period, unit_name
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field, in_bangla
@@ -97,13 +97,14 @@ def _figure(site: Site, figure: Entered) -> Node:
     notes = [own.restated] if figure.restated else []
     notes += [own.reason.format(reason=figure.reason)] if figure.reason else []
     value = digits(f"{figure.value:f}", site.interface.dates)
-    return [f"{title}: ", h.strong[value], f" {figure.unit}", notes and h.small(".desk__hint")["; ".join(notes)]]
+    shown = [f"{title}: ", h.strong[value], f" {unit_name(site, figure.unit)}"]
+    return [*shown, notes and h.small(".desk__hint")["; ".join(notes)]]
 
 
 def _fields(site: Site) -> list[Field]:
     words, own, first = site.interface.desk_figures, site.interface.figures, site.interface.desk.please_choose
     periods = [(period.value, words.periods[period.value]) for period in Period]
-    units = [(unit.value, unit.value) for unit in (Unit.MILLION, Unit.ONE)]
+    units = [(unit.value, unit_name(site, unit)) for unit in (Unit.MILLION, Unit.ONE)]
     has_units = any(len(kind.units) > 1 for kind in site.figures.kinds)
     reason = {"maxlength": REASON_CHARACTERS}
     return [

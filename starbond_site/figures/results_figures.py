@@ -9,7 +9,7 @@ from starbond_site.categories import FIGURES
 from starbond_site.content import Site
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import service
-from starbond_site.figures.topic import DASH, change_of, unit
+from starbond_site.figures.topic import DASH, change_of, unit_name
 from starbond_site.presentation.numbers import decimal
 
 
@@ -23,7 +23,7 @@ def periods(session: Session) -> Iterable[tuple[str, date, set[int]]]:
 
 def heads(site: Site) -> list[str]:
     """Return the names of all figures, with their units."""
-    return [f"{kind.short} ({unit(site, kind)})" for kind in site.figures.kinds]
+    return [f"{kind.short} ({unit_name(site, kind.units[0])})" for kind in site.figures.kinds]
 
 
 def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[str, str]]:

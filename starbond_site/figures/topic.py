@@ -9,7 +9,7 @@ from decimal import Decimal
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site.categories import FIGURES, WITH_FIGURES, Period
+from starbond_site.categories import FIGURES, WITH_FIGURES, Period, Unit
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.figures import FigureKind
@@ -23,7 +23,7 @@ from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import column_heads, downloads
 from starbond_site.presentation.numbers import decimal, percent
 
-__all__ = ["DASH", "SOURCES", "TOPIC", "change_of", "columns", "html", "period", "read", "unit"]
+__all__ = ["DASH", "SOURCES", "TOPIC", "change_of", "columns", "html", "period", "read", "unit_name"]
 TOPIC = FIGURES
 SOURCES = (FIGURES, *(category.value for category in WITH_FIGURES))
 YEARS = 5
@@ -69,9 +69,8 @@ def period(site: Site, figure: Entered) -> str:
     return site.period(figure.period, figure.period_end)
 
 
-def unit(site: Site, kind: FigureKind) -> str:
-    """Return the unit in which a figure is shown."""
-    return site.interface.figures.unit_million if kind.in_millions else site.company.currency_name
+def unit_name(site: Site, unit: str) -> str:
+    return site.interface.figures.unit_million if unit == Unit.MILLION else site.company.currency_name
 
 
 def change_of(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
@@ -91,7 +90,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
         h.a(".figure-card", href=f"#figure-{kind.id}")[
             h.span[kind.title],
             h.strong[decimal(site, newest.value_in(kind.units[0]), kind.decimals)],
-            h.span(".muted")[f"{unit(site, kind)}, {period(site, newest)}"],
+            h.span(".muted")[f"{unit_name(site, kind.units[0])}, {period(site, newest)}"],
             change != DASH and h.span[f"{words.change}: {change}"],
         ]
     ]
@@ -99,7 +98,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
 
 def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     words = site.interface.figures
-    own_unit = unit(site, kind)
+    own_unit = unit_name(site, kind.units[0])
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]

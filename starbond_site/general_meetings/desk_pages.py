@@ -9,7 +9,7 @@ from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS
 from starbond_site.documents import versions
 from starbond_site.general_meetings import service
 from starbond_site.general_meetings.service import DOCUMENT, FIELDS, LINE, RESULTS
-from starbond_site.presentation.desk.parts import folded, table, way
+from starbond_site.presentation.desk.parts import folded, moment, table, way
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -20,9 +20,7 @@ PATH = f"{DESK}/meetings"
 def _list(asked: Asked) -> Shown:
     site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
     title, add = site.page(MEETINGS_PAGE).title, words.forms["add"]
-    rows = [
-        (each.text("starts").replace("T", " "), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found
-    ]
+    rows = [(moment(site, each.starts), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found]
     form = asked.form(f"{PATH}/add", _fields(site, FIELDS), add, seen=versions.read(asked.archive, MEETINGS))
     body = [
         bool(rows) and table(title, (words.labels["starts"], words.labels["kind"]), rows),
@@ -42,7 +40,9 @@ def _one(asked: Asked) -> Shown | None:
     for name, fields in parts.items():
         button, is_open = words.forms[name], name == (asked.given.form or "change")
         form = asked.form(f"{path}/{name}", _fields(site, fields), button, meeting.texts, seen=meeting.sequence)
-        body.append(folded(button, f"form-{name}", form, is_open=is_open))
+        # The lines of results are in its order.
+        agenda = name == "results" and h.ol[(h.li[item] for item in meeting.agenda(site))]
+        body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
     if not meeting.is_cancelled:
         body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, {SEEN: meeting.sequence}))
     return Shown(title, body)

@@ -5,6 +5,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DIVIDENDS_PAGE, localized
+from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import NOTHING, Field, Given
 
 FIELD = "number"
@@ -39,7 +40,8 @@ def answer(site: Site, *, waits: bool) -> Node:
     """
     words = site.interface.dividends
     said, other = (h.p(role="status")[text] for text in (words.waits, words.nothing_waits)[:: 1 if waits else -1])
-    return [said, " " * (len(str(other).encode()) - len(str(said).encode())), whom_to_call(site)]
+    back = h.p[link(site, DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title)]
+    return [said, " " * (len(str(other).encode()) - len(str(said).encode())), whom_to_call(site), back]
 
 
 def whom_to_call(site: Site) -> Node:

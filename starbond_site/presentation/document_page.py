@@ -26,7 +26,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import PageText
 from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import copy_button
-from starbond_site.presentation.elements import structured_data
+from starbond_site.presentation.elements import document_name, link, structured_data
 from starbond_site.presentation.markup import pair_link
 from starbond_site.settings import settings
 
@@ -172,7 +172,7 @@ def _moment(site: Site, moment: datetime) -> Element:
 
 
 def _link(site: Site, document: Published | None) -> Node:
-    return document and h.a(href=localized(f"/documents/{document.id}", site.language))[document.shown_name]
+    return document and link(site, f"/documents/{document.id}", document_name(document.shown_name))
 
 
 def _citation(site: Site, details: Details) -> Element:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.pictures import MARKS, picture
+from starbond_site.documents import names
 
 SMALL = 1500
 """Largest SVG in bytes that is inlined: on a phone, a request before the first picture costs more."""
@@ -69,6 +70,12 @@ def structured_data(facts: Mapping[str, Any]) -> Element:
 
 
 @cache
+def document_name(name: str) -> Node:
+    """Return the shown name of a document, whose date stays on one line in the styles of the page."""
+    ending = names.date_and_ending(name)
+    return [name.removesuffix(ending), ending and h.small[ending]]
+
+
 def logo_address(name: str) -> str:
     """Return the ``src`` of a logo of ``assets/marks`` above the fold: a ``data:`` URL if it is small, or its path."""
     drawing = (MARKS / f"{name}.svg").read_text(encoding="utf-8").strip()

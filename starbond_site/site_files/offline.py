@@ -146,14 +146,12 @@ COLOURS = ("paper", "surface", "ink", "header-line", "control-line", "button", "
 
 
 def _style(language: Language) -> Markup:
-    face = design.face(language)
     light, dark = (
         ":root{" + "".join(f"--{name}:{getattr(design.COLOURS[name], theme)};" for name in COLOURS) + "}"
         for theme in ("light", "dark")
     )
-    font = f'@font-face{{font-family:"{face.family}";src:url("{face.address}");font-weight:{face.weight}}}'
     text = f":root{{color-scheme:light dark;font-family:{design.families(language)},system-ui,sans-serif}}"
-    return Markup(f"{font}{text}{light}@media(prefers-color-scheme:dark){{{dark}}}{LOOK}")  # noqa: S704  tokens
+    return Markup(f"{design.font_face(language)}{text}{light}@media(prefers-color-scheme:dark){{{dark}}}{LOOK}")  # noqa: S704  tokens
 
 
 def _page(site: Site, title: str, text: str) -> str:
@@ -169,7 +167,10 @@ def _page(site: Site, title: str, text: str) -> str:
             h.header[
                 h.a(href=localized(HOME, site.language))[
                     h.picture[
-                        h.source(srcset=logo_address("company-dark"), media="(prefers-color-scheme:dark)"),
+                        # A blank would end the address.
+                        h.source(
+                            srcset=logo_address("company-dark").replace(" ", "%20"), media="(prefers-color-scheme:dark)"
+                        ),
                         h.img(src=logo_address("company"), alt="", width="40", height="40"),
                     ],
                     site.company.name,

@@ -18,9 +18,10 @@ PAGE = Markup("""<!doctype html>
 <meta name="robots" content="noindex">
 <title>{title} | {company}</title>
 <style>
+{font_face}
 :root {{ color-scheme: light dark; {light} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
-body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, sans-serif; margin: 0 }}
+body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 {families}, system-ui, sans-serif; margin: 0 }}
 main {{ max-width: 32rem; margin: 10vh auto; padding: 1.5rem; border-left: 3px solid var(--amber) }}
 h1 {{ line-height: 1.2; margin-top: 0 }}
 form {{ display: grid; gap: 1rem }}
@@ -56,6 +57,8 @@ def plain_page(
     site = content.read(language)
     page = PAGE.format(
         language=language,
+        font_face=Markup(design.font_face(language)),  # noqa: S704  tokens
+        families=Markup(design.families(language)),  # noqa: S704
         light=_properties("light"),
         dark=_properties("dark"),
         title=title,

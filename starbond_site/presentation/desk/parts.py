@@ -13,6 +13,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.reading import State
 from starbond_site.local_time import in_utc
+from starbond_site.presentation.elements import document_name
 from starbond_site.presentation.forms import Given, lines
 
 MARK = "desk"
@@ -139,7 +140,7 @@ def facts(rows: Iterable[tuple[str, Node]]) -> Element:
 
 
 def document_link(site: Site, number: int, name: str) -> Element:
-    return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[name]
+    return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[document_name(name)]
 
 
 def document_state(site: Site, value: State) -> Element:

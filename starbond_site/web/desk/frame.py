@@ -245,7 +245,7 @@ def _key_form(site: Site, query: Mapping[str, str]) -> Node:
         label=words.key_label,
         kind="password",
         is_required=True,
-        attributes={"autocomplete": "current-password"},
+        attributes={"autocomplete": "current-password", "autofocus": bool(problems)},
     )
     hidden = {"next": localized(DESK, site.language)}
     inside = key.written(Given(problems=problems))

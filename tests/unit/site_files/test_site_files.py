@@ -184,3 +184,5 @@ def test_what_cannot_be_shown_is_said_with_a_telephone_number() -> None:
             assert f'href="tel:{site.company.sales_phone.dial}"' in page, site.language
             assert "<script" not in page, site.language
             assert design.face(site.language).address in page, site.language
+            # Browsers take what stands behind a blank for a width, and show the logo for light pages on dark ones.
+            assert re.fullmatch(r"\S+", re.findall('srcset="(.*?)"', page)[0]), site.language

@@ -14,7 +14,7 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertMail, AlertSubscriber, NewsletterSubscriber
 from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
-from starbond_site.design import COLOURS
+from starbond_site.design import COLOURS, face
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT
@@ -117,6 +117,7 @@ def test_preferences_show_what_is_chosen_and_save_by_a_link_that_never_expires(
     assert ('<html lang="bn">' in shown.text, shown.text.count("checked"), 'href="/bn"' in shown.text) == (
         True, 2, True,
     )  # fmt: skip
+    assert f'url("{face("bn").address}")' in shown.text
     light, _, dark = shown.text.partition("prefers-color-scheme: dark")
     for name in plain_page.COLOURS:
         assert f"--{name}: {COLOURS[name].light}" in light

@@ -86,6 +86,7 @@ def test_figures_are_entered_corrected_and_removed_by_period(desk: Site) -> None
     assert desk.post(f"/bn{path}/set", {**year, "period": "quarter", "revenue": "310.5"}).status == 303
     units = {figure.name: figure.unit for figure in stored(desk.archive, number)}
     assert units == {"eps": "BDT", "revenue": "BDT million"}
+    assert "<strong>৩১০.৫</strong> মিলিয়ন টাকা" in desk.get(f"/bn{path}").text
     page = desk.get(path, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310.5"', '<option value="quarter" selected>', 'value="2026-06-30"'))
     # The form has one unit for all amounts; digits may be those of Bangla.

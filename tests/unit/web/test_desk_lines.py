@@ -158,6 +158,7 @@ def test_form_for_the_key_leads_back_and_says_what_was_wrong(archive: Archive) -
     answer = desk.get("/bn/desk", "refused=too_many_attempts&minutes=5")
     assert '<input type="hidden" name="next" value="/bn/desk">' in answer.text
     assert content.read("bn").errors.say("too_many_attempts", minutes=5) in visible(answer.text)
+    assert [" autofocus" in desk.get("/desk", query).text for query in ("", "refused=key_wrong")] == [False, True]
     for minutes in ("x", "9" * 5000):
         answer = desk.get("/desk", f"refused=<script>alert(1)</script>&minutes={minutes}")
         assert (answer.status, "alert(" in answer.text) == (401, False)

@@ -243,7 +243,9 @@ def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk:
     for unknown in ("0", "x", "2"):
         answer = desk.post(f"/desk/meetings/{unknown}/change", AGM)
         assert (answer.status, len(archive.read(service.read))) == (404, 1), unknown
+    assert f"{digits(f'{DAY:%Y}', SITES[1].interface.dates)}, ১০:৩০</time>" in desk.get("/bn/desk/meetings").text
     page = desk.get("/desk/meetings/1?done=1").text
+    assert "<ol><li>Accounts &amp; report</li>" in page
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))
     assert desk.post("/desk/meetings/1/change", AGM | {"place": "Chattogram", "_seen": "0"}).status == 303
     assert desk.post("/desk/meetings/1/cancel", {"confirmed": "1", "_seen": "0"}).status == 409
