@@ -34,6 +34,8 @@ IS_KEPT = """async (needs) => {
   return navigator.serviceWorker.controller && kept.every(Boolean);
 }"""
 """Whether a page, further addresses that it needs, and the scripts that it loaded are on the device."""
+LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
+HAS_LOADED = "(names) => names.every((name) => performance.getEntriesByName(name).length)"
 UNTIL = "async (given) => { while (!(await CHECK(given))) await new Promise(requestAnimationFrame); }"
 """Waits for an asynchronous check; `Page.wait_for_function` takes its promise for an answer."""
 DATED = """async ([path, days]) => {
@@ -172,12 +174,11 @@ def test_a_first_visit_costs_next_to_nothing(workshop: Visitor, line: Line, word
         context.route_web_socket("**", lambda _websocket: None)
         return context.new_page()
 
-    visit(new_page(), path)
+    visit(first := new_page(), path)
     cost = line.received
     without = new_page(service_workers="block")
     without.goto(path)
-    without.wait_for_function(HYDRATED)
-    without.wait_for_load_state("networkidle")
+    without.wait_for_function(HAS_LOADED, arg=first.evaluate(LOADED))
     # What its own script weighs is counted by `site_files.weight` with every page.
     assert cost - (line.received - cost) < OF_ALL_TOLD
 
