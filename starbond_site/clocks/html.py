@@ -6,7 +6,7 @@ from datetime import datetime
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site import local_time
+from starbond_site import content, local_time
 from starbond_site.clocks import service
 from starbond_site.clocks.records import Clock, Recipient, State
 from starbond_site.content import Site
@@ -241,7 +241,10 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
     words, disclosures = site.interface.clock, site.interface.disclosures
     duty = site.duties.duty(clock.duty)
     limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
-    sources = [limit, disclosures.source.format(source=clock.source)]
+    # A clock keeps the source in the first language; one that has not changed since is shown in that of the page.
+    first = content.read().duties.duty(clock.duty)
+    is_same = first and first.source[:300] == clock.source
+    sources = [limit, disclosures.source.format(source=duty.source if duty and is_same else clock.source)]
     if duty is None or not duty.checked:
         sources.append(disclosures.unchecked)
     started = words.started_by if clock.started_by else words.started_at

@@ -62,7 +62,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?said=started")
     page = desk.get(f"{path}/{clock.id}", "said=started")
     assert words.interface.clock.said["started"] in visible(page.text)
-    assert "Dividend <10 %>" in visible(page.text)
+    assert all(text in visible(page.text) for text in ("Dividend <10 %>", duty.source))
     assert re.search(markup.digits(r"12:[0-3]\d", words.interface.dates), visible(page.text))
     store_document(archive, "PSI.pdf", category=PSI)
     assert "PSI.pdf" in desk.get(f"{path}/{clock.id}").text
