@@ -153,6 +153,8 @@ class Far:
     def open(self) -> None:
         """Open the pages, in both languages in turn."""
         self.documents = [self.publish(), self.publish()]
+        # A document that has been read has its number of pages on its page, which no version tells of.
+        self.server.admin("reindex")
         # Without lines above the header nothing is said there.
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
