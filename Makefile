@@ -45,7 +45,7 @@ dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only
 	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
 
-test: $(VENV)/.installed-tests ## run every test; about 11 minutes on two cores
+test: $(VENV)/.installed-tests ## run every test; about 12 minutes on two cores
 	sh tests/prepare.sh
 	$(BIN)/python -m tests
 

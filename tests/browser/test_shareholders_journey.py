@@ -161,3 +161,5 @@ def test_results_appear_with_their_statement(tab: Tab, site: Server) -> None:
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.25"), 2))).to_be_visible(timeout=LIVE_MS)
         expect(row.locator(f"[href='{localized(f'/documents/{number}', words.language)}']")).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
+    # Other journeys of this site begin without figures.
+    site.admin("documents", "withdraw", number)
