@@ -61,8 +61,8 @@ def enter(
         facts = {**old, **typed}
         for name, kind in EVERY.items():
             facts[name] = _cleaned(name, kind, facts.get(name, ""))
-            row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
-            _check(session, row, name, is_new=facts[name] != old.get(name, ""))
+            _check(session, facts, name, is_new=facts[name] != old.get(name, ""))
+        row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
         row.sequence, row.changed_at = row.sequence + 1, local_time.now()
         session.add(row)
         session.flush()
@@ -79,11 +79,8 @@ def read(session: Session) -> tuple[Meeting, ...]:
 
 def _cleaned(name: str, kind: str, text: str) -> str:
     """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
-    lines, limit = (
-        [" ".join(line.split()) for line in text.splitlines() if line.strip()],
-        8000 if kind == LINES else 500,
-    )
-    text = "\n".join(lines)
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    text, limit = "\n".join(lines), 8000 if kind == LINES else 500
     if len(text) > limit:
         raise Refusal("date_text_long", field=name, count=len(text), limit=limit)
     if (len(lines) > 1 and kind != LINES) or not all(map(is_printable, lines)):
@@ -98,24 +95,24 @@ def _cleaned(name: str, kind: str, text: str) -> str:
         raise Refusal("meeting_moment" if kind == MOMENT else "day_invalid", field=name) from None
 
 
-def _check(session: Session, meeting: Meeting, name: str, *, is_new: bool) -> None:
+def _check(session: Session, facts: Mapping[str, str], name: str, *, is_new: bool) -> None:
     """Refuse what contradicts the fields before it, and a new link to nothing; that of an old one may be withdrawn."""
-    text, starts = meeting.text(name), meeting.text("starts")
+    text, starts = facts[name], facts.get("starts", "")
     if name == "kind" and text not in [kind.id for kind in content.read().meetings.kinds]:
         raise Refusal("choice_missing", field=name)
     if name in ("starts", "questions_until", "year_end", "record_date"):
-        if not EARLIEST <= (meeting.day(name) or EARLIEST) <= LATEST:
+        if text and not EARLIEST <= date.fromisoformat(text[:10]) <= LATEST:
             raise Refusal("calendar_range", field=name, first=EARLIEST, last=LATEST)
         if text > starts:
-            raise Refusal("meeting_late", field=name, day=meeting.day())
-    if name == "ends" and text and not starts < text < f"{meeting.day()}T24":
-        raise Refusal("meeting_ends", field=name, starts=local_time.written(meeting.starts))
+            raise Refusal("meeting_late", field=name, day=date.fromisoformat(starts[:10]))
+    if name == "ends" and text and not starts < text < f"{starts[:10]}T24":
+        raise Refusal("meeting_ends", field=name, starts=local_time.written(local_time.parse(starts)))
     if name == "agenda" and not all(line.partition("|")[0].strip() for line in text.split("\n")):
         raise Refusal("meeting_agenda", field=name)
     if is_new and text and EVERY[name] in (LINK, DOCUMENT):
         _check_link(session, name, text)
-    if name in RESULTS and any(map(meeting.text, RESULTS)):
-        _check_result(meeting, name)
+    if name in RESULTS and any(facts.get(each) for each in RESULTS):
+        _check_result(facts, name)
 
 
 def _check_link(session: Session, name: str, text: str) -> None:
@@ -127,12 +124,11 @@ def _check_link(session: Session, name: str, text: str) -> None:
         raise Refusal("meeting_link", field=name)
 
 
-def _check_result(meeting: Meeting, name: str) -> None:
-    lines, items = meeting.text("results").splitlines(), meeting.text("agenda").splitlines()
-    if name == "results" and (len(lines) != len(items) or not all(map(VOTES.fullmatch, lines))):
+def _check_result(facts: Mapping[str, str], name: str) -> None:
+    text, items, starts = facts[name], facts["agenda"].splitlines(), local_time.parse(facts["starts"])
+    if name == "results" and (len(text.splitlines()) != len(items) or not all(map(VOTES.fullmatch, text.splitlines()))):
         raise Refusal("meeting_votes", field=name, count=len(items))
-    signed = meeting.moment("authenticated_at")
-    if name == "authenticated_at" and not (signed and meeting.starts <= signed <= local_time.now()):
-        raise Refusal("meeting_authenticated", field=name, starts=local_time.written(meeting.starts))
-    if not meeting.text(name):
+    if name == "authenticated_at" and not (text and starts <= local_time.parse(text) <= local_time.now()):
+        raise Refusal("meeting_authenticated", field=name, starts=local_time.written(starts))
+    if not text:
         raise Refusal("document_not_public", field=name, number="–")
