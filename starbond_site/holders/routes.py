@@ -43,7 +43,7 @@ async def _search(parts: Parts, search: Callable[[], Search], request: Request, 
         given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
         return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, 503))
 
-    if not (parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin"):
+    if not parts.rights.is_own_form(visitor):
         return refused(Refusal("foreign_form"))
     try:
         # Not counted: who mistypes a number learns nothing.

@@ -2,7 +2,7 @@
 
 A component posts the fields by ``fetch`` and accepts JSON: ``{"accepted", "sentence", "problems"}``, problems by field.
 A browser without scripts posts the same fields and gets a page: the result, or the form with what was typed and a
-sentence at every field that has to be corrected. Only pages of this site may post (`Rights.is_own_page`).
+sentence at every field that has to be corrected. Only pages of this site may post (`Rights.is_own_form`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -65,7 +65,7 @@ class PostedForm:
     async def answer(self, request: Request, language: Language) -> Response:
         fields = await read_fields(request, self.body_bytes)
         visitor = self.parts.visitor(request)
-        if self.parts.rights.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin":
+        if self.parts.rights.is_own_form(visitor):
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:
             outcome = Outcome(problems={FORM: Problem("foreign_form")})

@@ -209,6 +209,10 @@ class Rights:
         schemes = ("https",) if self.is_secure else ("http", "https")
         return bool(host) and _origin(origin) in [f"{scheme}://{host}" for scheme in schemes]
 
+    def is_own_form(self, visitor: Visitor) -> bool:
+        """Return the same of a form of visitors, also where a privacy setting hides its origin (``null``)."""
+        return self.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin"
+
     def enter(self, visitor: Visitor, key: str) -> Decision:
         """Check a key in constant time; a wrong one is counted, and answered slowly after others.
 
