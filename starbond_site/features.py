@@ -39,23 +39,27 @@ from types import ModuleType
 
 from starbond_site.declarations import declared
 
+CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
+DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
+FINDER = "/finder"
+"""Their pages, of which `content.addresses` has all; that of the finder says which product joins two materials."""
 FEATURES = {
     "alerts": "",
     "webhooks": "",
     "sealed": "",
     "clocks": "",
-    "calendar": "/calendar",
-    "figures": "/figures",
-    "results": "/results",
-    "duties": "/disclosures",
-    "dealers": "/dealers",
+    "calendar": CALENDAR_PAGE,
+    "figures": FIGURES_PAGE,
+    "results": RESULTS_PAGE,
+    "duties": DISCLOSURES_PAGE,
+    "dealers": DEALERS_PAGE,
     "safety": "",
-    "finder": "/finder",
+    "finder": FINDER,
     "evidence": "",
-    "dividends": "/dividends",
-    "holders": "/dividends",
-    "shareholding": "/shareholding",
-    "general_meetings": "/agm",
+    "dividends": DIVIDENDS_PAGE,
+    "holders": DIVIDENDS_PAGE,
+    "shareholding": SHAREHOLDING_PAGE,
+    "general_meetings": MEETINGS_PAGE,
     "people": "",
 }
 """Each with the public page that it is about, if any: a company without that page has none of its routes and topics

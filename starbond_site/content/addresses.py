@@ -1,6 +1,17 @@
 """The paths of the engine's pages, and addresses by language."""
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
+from starbond_site.features import (
+    CALENDAR_PAGE,
+    DEALERS_PAGE,
+    DISCLOSURES_PAGE,
+    DIVIDENDS_PAGE,
+    FIGURES_PAGE,
+    FINDER,
+    MEETINGS_PAGE,
+    RESULTS_PAGE,
+    SHAREHOLDING_PAGE,
+)
 
 UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
@@ -15,8 +26,6 @@ COMPARE = "/compare"
 """Products side by side."""
 SEARCH, SEARCH_RESULTS = "/search", "/api/search/results"
 """The page of results, and the results alone, which the search of the header shows."""
-FINDER = "/finder"
-"""Which product joins two materials."""
 SAFETY = "/safety"
 """First aid, numbers to call, and the cautions of products."""
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
@@ -28,8 +37,6 @@ UPLOADS = "/api/uploads"
 """Takes files in pieces (tus)."""
 UPLOAD_KEY = "/api/upload-key"
 """Exchanges the upload key for a session."""
-CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
-DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
 UNDER_CONSTRUCTION, NOT_FOUND = "/underConstruction", "/404"
 NEWS = "/news"
 """Every piece of news, newest first."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import ColumnElement, exists
@@ -11,13 +11,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
 from starbond_site import features, local_time
-from starbond_site.categories import (
-    LISTS,
-    SINGLES,
-    VERSIONED,
-    Category,
-    NodeName,
-)
+from starbond_site.categories import LISTS, SINGLES, Category, NodeName
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
@@ -103,12 +97,13 @@ EMPTY = Snapshot(
 def versions(archive: Archive) -> dict[str, int]:
     """Return the version of everything that has one: one cheap query that finds out what changed."""
     rows = archive.read(lambda session: session.exec(select(ListVersion)).all())
-    return {row.name: row.version for row in rows if row.name in VERSIONED}
+    known = _known()
+    return {row.name: row.version for row in rows if row.name in known}
 
 
 def read(archive: Archive) -> Snapshot:
     """Return everything as it is now."""
-    return refreshed(archive, EMPTY, VERSIONED)
+    return refreshed(archive, EMPTY, _known())
 
 
 def newest(archive: Archive, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
@@ -131,11 +126,23 @@ def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapsh
                 lists[name] = _newer(lists[name], _list(session, name))
             elif name in views:
                 views[name] = _newer(views[name], _node(session, name))
-        for module in features.modules("topic"):
+        for module in _tables():
             if not changed.isdisjoint(module.SOURCES):
                 rows = Rows(version_of(session, module.TOPIC), module.read(session))
                 tables[module.TOPIC] = _newer(tables.get(module.TOPIC, rows), rows)
     return Snapshot(MappingProxyType(lists), MappingProxyType(views), MappingProxyType(tables))
+
+
+def _known() -> frozenset[str]:
+    """Return the names of all lists, single records, nodes and rows of features that a page of the company shows."""
+    return frozenset((*EMPTY.lists, *EMPTY.nodes, *(module.TOPIC for module in _tables())))
+
+
+def _tables() -> list[ModuleType]:
+    """Return the modules of features whose rows some page of the company shows, such as dates that results name."""
+    topics = (*features.offered("topic"), *features.offered("requested_topic"))
+    shown = frozenset(name for module in topics for name in (module.TOPIC, *module.SOURCES))
+    return [module for module in features.modules("topic") if module.TOPIC in shown]
 
 
 def _newer(old: View, new: View) -> View:

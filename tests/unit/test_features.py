@@ -16,6 +16,7 @@ import pytest
 from starbond_site import content, features
 from starbond_site.categories import OF_FEATURES
 from starbond_site.content.addresses import OPTIONAL
+from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.features import FEATURES
 from starbond_site.presentation import topics
@@ -66,7 +67,7 @@ def test_features_are_left_out(tmp_path: Path) -> None:
     (copy / "features.py").unlink()
     for feature in FEATURES:
         shutil.rmtree(copy / feature)
-        listed, lines = re.subn(f'    "{feature}": ".*",\n', "", listed)
+        listed, lines = re.subn(f'    "{feature}": .*,\n', "", listed)
         assert lines == 1
     (copy / "features.py").write_text(listed, "utf-8")
     for name in ("rxconfig.py", "assets", "migrations"):
@@ -91,6 +92,7 @@ def test_a_company_without_the_page_of_a_feature_has_none_of_its_addresses(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages = {page for page in FEATURES.values() if page}
+    assert set(OF_FEATURES) <= snapshot.versions(archive).keys()
     assert pages <= set(OPTIONAL)
     names = "|".join([*(page[1:] for page in pages), "holders", "meetings"])
     every = {route.path for route in Site(archive).routes}
@@ -100,6 +102,7 @@ def test_a_company_without_the_page_of_a_feature_has_none_of_its_addresses(
     try:
         site = Site(archive)
         assert not {*OF_FEATURES, "disclosures"} & set(runpy.run_path(topics.__file__)["TOPICS"])
+        assert (set(OF_FEATURES) & snapshot.versions(archive).keys(), snapshot.read(archive).tables) == (set(), {})
     finally:
         features.offered.cache_clear()
     left = {route.path for route in site.routes}
