@@ -54,6 +54,8 @@ def send(secretary: Page, name: str, typed: Mapping[str, str], done: str) -> Non
 
 def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
     pages = readers(tab, "/dividends")
+    for words, page in pages:
+        expect(page.get_by_role("button", name=words.interface.print.list_button)).to_be_hidden()
     for words, size, more in ((ENGLISH, DESKTOP, {}), (BANGLA, PHONE, {"unclaimed": "১২৩৪৫৬৭.৮"})):
         labels, desk = words.interface.dividends, words.interface.desk_dividends
         amount = labels.amount.format(unit=words.company.currency_name)
@@ -71,6 +73,7 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
             row = page.get_by_role("region", name=table).get_by_role("rowheader", name=year)
             expect(row).to_be_visible(timeout=LIVE_MS)
         expect(page.get_by_role("form", name=labels.search)).to_be_visible(timeout=LIVE_MS)
+        expect(page.get_by_role("button", name=words.interface.print.list_button)).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
     for words, page in (*pages, (ENGLISH, tab(**PLAIN))):
         labels, contact = words.interface.dividends, words.dividends.contact

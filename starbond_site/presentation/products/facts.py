@@ -58,7 +58,7 @@ def ask(site: Site, product: Product, fact: str, subject: str = "") -> Element:
         subject and f"{words.unsaid.format(facts=subject)} ",
         f"{words.ask} ",
         h.a(href=f"tel:{phone.dial}")[phone.shown],
-        ", ",
+        h.span[", "],
         chat_link(site, product, fact, site.interface.product.whatsapp_short),
     ]
 

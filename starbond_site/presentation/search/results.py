@@ -12,6 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.text_search import LIMIT, MOST, Match
+from starbond_site.presentation.elements import document_name
 from starbond_site.presentation.search.index import index
 from starbond_site.presentation.search.ranking import Found
 
@@ -99,19 +100,19 @@ def _entry(site: Site, found: Found) -> Element:
 
 def _document(site: Site, match: Match) -> Element:
     """Return the link to a document's page; of one found by its text to the page of the PDF, or of the text."""
-    document = match.document
+    document, name = match.document, document_name(match.document.shown_name)
     if match.snippet is None:
-        return _link(localized(f"/documents/{document.id}", site.language), document.shown_name)
+        return _link(localized(f"/documents/{document.id}", site.language), name)
     address = localized(f"/documents/{document.id}/text#page-{match.part}", site.language)
     if match.page and document.download_url.casefold().endswith(".pdf"):
         address = f"{document.download_url}#page={match.page}"
     page = match.page and digits(site.interface.search.page.format(number=match.page), site.interface.dates)
     place = match.label or page
     snippet = Markup(match.snippet)  # noqa: S704  (escaped by `text_search`)
-    return _link(address, document.shown_name, [place and h.span(".search__page")[place], snippet])
+    return _link(address, name, [place and h.span(".search__page")[place], snippet])
 
 
-def _link(address: str, title: str, text: Node = None) -> Element:
+def _link(address: str, title: Node, text: Node = None) -> Element:
     return h.a(".search__link", href=address)[title, text and h.span(".search__text")[text]]
 
 

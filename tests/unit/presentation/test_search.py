@@ -6,6 +6,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
+from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation.search.index import index
 from starbond_site.presentation.search.results import results
@@ -103,6 +104,8 @@ def test_the_group_of_the_best_result_stands_first(query: str, first: str) -> No
     words, match = SITE.interface.search, Match(published(7))
     html = results(SITE, query, [match]).html
     assert re.findall(r"<h2[^>]*>([^<]+)", html)[0] == getattr(words, first)
+    # Styles keep the date on one line.
+    assert f"<small>{date_and_ending(match.document.file_name)}</small></a>" in html
 
 
 def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() -> None:
