@@ -12,11 +12,9 @@ from starbond_site.clocks.html import PATH
 from starbond_site.clocks.records import Clock, Recipient
 from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
-from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent
 
 FIELDS = {
     "clock_label_missing": "label",
@@ -28,24 +26,6 @@ FIELDS = {
 }
 """The field that a refusal is about, by its code."""
 OF_TIME = ("clock_time_invalid", "clock_in_future", "clock_before_decision")
-
-
-def _list(asked: Asked) -> Shown:
-    site, archive, given = asked.site, asked.archive, asked.given
-    document = record_id(given.typed.get("document", "")) or None
-    newest, running = service.newest(archive), service.running(archive)
-    return Shown(site.interface.clock.title, html.list_page(site, newest, running, given, document))
-
-
-def _clock(asked: Asked) -> Shown:
-    site, clock = asked.site, service.read(asked.archive, asked.number)
-    if clock is None:
-        return Shown(site.interface.clock.title, note(site.errors.clock_unknown, "wrong"), 404)
-    documents = service.attachable(asked.archive, clock)
-    body = html.clock_page(site, clock, documents, asked.given)
-    title = site.interface.clock.clock_title.format(label=clock.label)
-    said = note(site.interface.clock.said.get(asked.query.get("said", ""), ""), "done")
-    return Shown(title, [said, body])
 
 
 def _field_of(code: str, typed: Mapping[str, str]) -> str:
@@ -101,7 +81,7 @@ def _reopen(sent: Sent) -> str:
 
 ONE = Page(
     path=PATH + "/{number:id}",
-    show=_clock,
+    show=html.clock_page,
     actions={
         "told": Action(_record_notice),
         "correct": Action(_correct),
@@ -115,7 +95,7 @@ PAGE = Page(
     path=PATH,
     label=lambda site: site.interface.clock.title,
     one=ONE,
-    show=_list,
+    show=html.list_page,
     actions={"start": Action(_start), "attach": Action(_attach_named)},
     field_of=_field_of,
 )

@@ -27,6 +27,8 @@ from starbond_site.presentation.desk.parts import (
     way,
 )
 from starbond_site.presentation.forms import NOTHING, Field, Given, form
+from starbond_site.web.convertors import record_id
+from starbond_site.web.desk.pages import Asked, Shown
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
@@ -51,22 +53,17 @@ def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Documen
     )
 
 
-def list_page(
-    site: Site, clocks: Sequence[Clock], open_clocks: Sequence[Clock], given: Given, document: int | None = None
-) -> Node:
-    """Return the body of the list.
-
-    Args:
-        given: what stands in the form that starts a clock.
-    """
-    words, now = site.interface.clock, local_time.now()
-    past = [clock for clock in clocks if clock.state is not State.RUNNING]
-    return [
+def list_page(asked: Asked) -> Shown:
+    site, words, now = asked.site, asked.site.interface.clock, local_time.now()
+    document = record_id(asked.given.typed.get("document", "")) or None
+    past = [clock for clock in service.newest(asked.archive) if clock.state is not State.RUNNING]
+    body = [
         h.p[words.lead],
-        section(words.running, "running", running(site, open_clocks, now)),
-        section(words.start_heading, "form-start", start_form(site, given, document, is_primary=True)),
+        section(words.running, "running", running(site, service.running(asked.archive), now)),
+        section(words.start_heading, "form-start", start_form(site, asked.given, document, is_primary=True)),
         section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
     ]
+    return Shown(words.title, body)
 
 
 def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
@@ -209,20 +206,27 @@ def _link(site: Site, clock: Clock) -> Element:
     return h.a(href=localized(f"{PATH}/{clock.id}", site.language))[clock.label]
 
 
-def clock_page(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
-    """Return what stands below the heading.
+def clock_page(asked: Asked) -> Shown:
+    site, words, clock = asked.site, asked.site.interface.clock, service.read(asked.archive, asked.number)
+    if clock is None:
+        return Shown(words.title, note(site.errors.clock_unknown, "wrong"), 404)
+    now = local_time.now()
+    body = [
+        note(words.said.get(asked.query.get("said", ""), ""), "done"),
+        _summary(site, clock, now),
+        section(words.told_heading, "told", notice_table(site, clock, now)),
+        _actions(site, clock, service.attachable(asked.archive, clock), asked.given),
+    ]
+    return Shown(words.clock_title.format(label=clock.label), body)
 
-    Args:
-        given: what was sent and refused.
-    """
-    words, now = site.interface.clock, local_time.now()
-    shown = [_summary(site, clock, now), section(words.told_heading, "told", notice_table(site, clock, now))]
+
+def _actions(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
+    words = site.interface.clock
     if clock.state is State.CLOSED:
-        return [*shown, _clock_form(site, clock, "reopen", words.reopen, words.reopen)]
+        return _clock_form(site, clock, "reopen", words.reopen, words.reopen)
     reason = Field(name="reason", label=words.reason, is_required=True).written(given)
     close = _clock_form(site, clock, "close", words.close_heading, words.close, reason)
     return [
-        shown,
         [_notice_form(site, clock, recipient, given) for recipient in BY_HAND],
         [
             folded(heading, f"form-{name}", inside, is_open=given.form == name)

@@ -43,7 +43,6 @@ def duty_of(category: str) -> Duty | None:
 
 
 def read(archive: Archive, number: int) -> Clock | None:
-    """Return a clock; None where there is none of this id. Blocks."""
     return archive.read(lambda session: session.get(Clock, number))
 
 

@@ -27,9 +27,21 @@ PATH = f"{DESK}/duties"
 
 
 def _show(asked: Asked) -> Shown:
-    words = asked.site.interface.desk_duties
-    done = note({"named": words.done, "forgotten": words.forgotten}.get(asked.query.get("done", ""), ""), "done")
-    return Shown(words.title, [done, _page(asked.site, DutyService(asked.archive).overview(), asked.given)])
+    """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
+    site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
+    open_states = (State.LATE, State.DUE)
+    found = [(duty, status) for duty in overview for status in duty.statuses if status.state in open_states]
+    found.sort(key=lambda one: (one[1].state is not State.LATE, one[1].period is not None and one[1].period.due))
+    named = [(duty, status) for duty in overview for status in duty.statuses if status.is_named]
+    unchecked = [_title(site, duty) for duty in overview if not duty.duty.checked]
+    body = [
+        asked.done({"named": words.done, "forgotten": words.forgotten}),
+        h.p[words.lead],
+        _table(site, found, asked.given) if found else h.p[words.none_late],
+        bool(named) and section(words.named, "named", _named(site, named)),
+        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
+    ]
+    return Shown(words.title, body)
 
 
 def _name(sent: Sent) -> str:
@@ -50,22 +62,6 @@ def _section(site: Site, overview: Sequence[Overview]) -> Element:
     late = [(duty, status) for duty in overview for status in duty.late]
     shown = _table(site, late) if late else h.p[words.none_late]
     return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
-
-
-def _page(site: Site, overview: Sequence[Overview], given: Given) -> Node:
-    """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
-    words = site.interface.desk_duties
-    open_states = (State.LATE, State.DUE)
-    found = [(duty, status) for duty in overview for status in duty.statuses if status.state in open_states]
-    found.sort(key=lambda one: (one[1].state is not State.LATE, one[1].period is not None and one[1].period.due))
-    named = [(duty, status) for duty in overview for status in duty.statuses if status.is_named]
-    unchecked = [_title(site, duty) for duty in overview if not duty.duty.checked]
-    return [
-        h.p[words.lead],
-        _table(site, found, given) if found else h.p[words.none_late],
-        bool(named) and section(words.named, "named", _named(site, named)),
-        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
-    ]
 
 
 def _table(site: Site, found: Iterable[tuple[Overview, DutyStatus]], given: Given | None = None) -> Element:

@@ -1,6 +1,6 @@
 """``/desk/people``: whoever administers lists people, invites them, gives roles, and switches them on and off."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import htpy as h
@@ -28,13 +28,19 @@ FIELDS = {"roles_missing": "roles", "roles_exclude": "roles", "name_similar": "n
 
 
 def _show(asked: Asked) -> Shown:
-    site, archive = asked.site, asked.archive
-    people = persons.everyone(archive)
-    said = [asked.said, note(site.interface.access.done.get(asked.query.get("done", ""), ""), "done")]
-    if archive.settings.two_person_release and any(len(entry.roles) > 1 for entry in people):
-        said.append(note(site.errors.roles_exclude, "wrong"))
-    shown = _directory(site, people, asked.holder.person_id, _given(asked.given))
-    return Shown(site.interface.access.title, [said, shown])
+    site, words, people = asked.site, asked.site.interface.access, persons.everyone(asked.archive)
+    exclude = asked.archive.settings.two_person_release and any(len(entry.roles) > 1 for entry in people)
+    heads = (words.person, words.roles, words.state, words.actions)
+    rows = [_row(site, entry, is_own=entry.id == asked.holder.person_id) for entry in people]
+    body = [
+        asked.said,
+        asked.done(words.done),
+        exclude and note(site.errors.roles_exclude, "wrong"),
+        h.p[words.lead],
+        table(words.title, heads, rows),
+        section(words.invite, "invite", _invite(site, _given(asked.given))),
+    ]
+    return Shown(words.title, body)
 
 
 def _given(given: Given) -> Given:
@@ -73,17 +79,6 @@ def _change(sent: Sent) -> str | Element:
 
 def _field_of(code: str, typed: Mapping[str, str]) -> str:
     return FIELDS.get(code, "") if typed.get("deed") == "invite" else ""
-
-
-def _directory(site: Site, people: Sequence[Entry], own: int | None, given: Given) -> Node:
-    words = site.interface.access
-    heads = (words.person, words.roles, words.state, words.actions)
-    rows = [_row(site, entry, is_own=entry.id == own) for entry in people]
-    return [
-        h.p[words.lead],
-        table(words.title, heads, rows),
-        section(words.invite, "invite", _invite(site, given)),
-    ]
 
 
 def _new_link(site: Site, name: str, link: str) -> Element:

@@ -12,48 +12,22 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.content.addresses import localized
-from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
-from starbond_site.presentation.desk.parts import note
 from starbond_site.roles import Role
 from starbond_site.sealed import sealing, service
-from starbond_site.sealed.html import PATH, filing_page, preview_made, sealed_page, section_of
+from starbond_site.sealed.html import PATH, filing_page, list_page, preview_made, section_of
 from starbond_site.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.sealed.release import release
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent
 from starbond_site.web.files import INLINE, READER_NEEDS, SANDBOX, disposition
 
 OWN = f"{PATH}/{{number:document}}"
 PREVIEW = f"{PATH}/preview/{{token}}"
 ROLES = (Role.APPROVE, Role.PREPARE)
-
-
-def _list(asked: Asked) -> Shown:
-    archive = asked.archive
-    body = sealed_page(
-        asked.site,
-        service.waiting(archive),
-        service.ended(archive),
-        asked.given,
-        may_prepare=Role.PREPARE in asked.holder.roles,
-        needs_approval=archive.settings.two_person_release,
-    )
-    return Shown(asked.site.interface.sealed.title, body)
-
-
-def _filing(asked: Asked) -> Shown | None:
-    filing = service.find(asked.archive, asked.number)
-    if filing is None:
-        return None
-    document = filing.document_id and reading.find(asked.archive, filing.document_id)
-    name = document.shown_name if document else filing.shown_name
-    title, body = filing_page(asked.site, filing, asked.holder, asked.given, name)
-    done = note(asked.site.interface.sealed.done.get(asked.query.get("done", ""), ""), "done")
-    return Shown(title, [done, asked.said, body])
 
 
 def _seal(sent: Sent) -> str:
@@ -129,7 +103,7 @@ PAGE = Page(
     path=PATH,
     follows=True,
     label=lambda site: site.interface.sealed.title,
-    show=_list,
+    show=list_page,
     roles=ROLES,
     actions={"": Action(_seal, has_file=True, pool=threads.UPLOADS)},
     field_of=_field_of_new,
@@ -137,7 +111,7 @@ PAGE = Page(
 ONE = Page(
     path=OWN,
     follows=True,
-    show=_filing,
+    show=filing_page,
     roles=ROLES,
     actions={
         "approve": Action(_approve, Role.APPROVE, pool=threads.UPLOADS),

@@ -11,6 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
+from starbond_site.documents import reading
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.presentation.desk.parts import (
     copy_button,
@@ -25,28 +26,23 @@ from starbond_site.presentation.desk.parts import (
 )
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
 from starbond_site.roles import Holder, Role
-from starbond_site.sealed import release
+from starbond_site.sealed import release, service
 from starbond_site.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
+from starbond_site.web.desk.pages import Asked, Shown
 
 PATH = f"{DESK}/sealed"
 
 
-def sealed_page(
-    site: Site,
-    waiting: Sequence[Sealed],
-    ended: Sequence[Sealed],
-    given: Given,
-    *,
-    may_prepare: bool,
-    needs_approval: bool,
-) -> Node:
-    words = site.interface.sealed
-    return [
-        h.p[words.lead, needs_approval and f" {words.lead_approval}"],
-        may_prepare and section(words.form, "form-sealed", _new(site, given)),
+def list_page(asked: Asked) -> Shown:
+    site, words, archive = asked.site, asked.site.interface.sealed, asked.archive
+    waiting, ended = service.waiting(archive), service.ended(archive)
+    body = [
+        h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
+        Role.PREPARE in asked.holder.roles and section(words.form, "form-sealed", _new(site, asked.given)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
+    return Shown(words.title, body)
 
 
 def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
@@ -132,18 +128,19 @@ def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
     return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
 
 
-def filing_page(site: Site, filing: Sealed, holder: Holder, given: Given, document_name: str) -> tuple[str, Node]:
-    """Return title and HTML of the page.
-
-    Args:
-        holder: who looks at it.
-        given: into a form that was refused.
-    """
-    words = site.interface.sealed
-    return words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), [
-        section(words.facts, "facts", facts(_facts(site, filing, document_name))),
-        filing.state == SEALED and _actions(site, filing, holder, given),
+def filing_page(asked: Asked) -> Shown | None:
+    site, words, filing = asked.site, asked.site.interface.sealed, service.find(asked.archive, asked.number)
+    if filing is None:
+        return None
+    document = filing.document_id and reading.find(asked.archive, filing.document_id)
+    name = document.shown_name if document else filing.shown_name
+    body = [
+        asked.done(words.done),
+        asked.said,
+        section(words.facts, "facts", facts(_facts(site, filing, name))),
+        filing.state == SEALED and _actions(site, filing, asked.holder, asked.given),
     ]
+    return Shown(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
 
 
 def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:

@@ -21,7 +21,7 @@ from starbond_site.documents.publish import replacement
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, note, way
+from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -50,7 +50,7 @@ def _show(asked: Asked) -> Shown | None:
     else:
         first = [_restore_form(view)]
     body = [
-        note(site.interface.desk_document.done.get(asked.query.get("done", ""), ""), "done"),
+        asked.done(site.interface.desk_document.done),
         _summary(view),
         first,
         _title_form(view),
