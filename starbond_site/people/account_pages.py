@@ -14,11 +14,12 @@ from starbond_site.content.addresses import ACCOUNT, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, passkeys, persons, sessions
 from starbond_site.people.ceremony import OPTIONS, passkey_form
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages, SignedIn
+from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
 from starbond_site.presentation.forms import Given, form
@@ -31,24 +32,26 @@ PASSKEYS = f"{ACCOUNT}/passkeys"
 
 def routes(pages: PeoplePages) -> list[Route]:
     async def show(request: Request) -> Response:
-        return await _page(pages, request, await pages.signed_in(request))
+        return await _page(pages, request)
 
     async def change(request: Request) -> Response:
-        fields, signed = await pages.fields(request), await pages.signed_in(request)
+        fields, visitor = await pages.fields(request), await pages.desk.entered(request, *Role)
+        actor, token = await pages.desk.acting(visitor), visitor.cookie(pages.session_cookie)
         try:
-            await threads.FORMS.run(_change, pages.desk.archive(), signed, fields)
+            await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
         except Refusal as refusal:
-            return await _page(pages, request, signed, refusal)
+            return await _page(pages, request, refusal)
         return see_other(request, f"{ACCOUNT}?done={fields['deed']}")
 
     async def add(request: Request) -> Response:
-        fields, signed = await pages.fields(request, CREDENTIAL_BYTES), await pages.signed_in(request)
-        archive, browser, credential = pages.desk.archive(), pages.browser(request), fields.get("credential", "")
+        fields, visitor = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
+        actor, browser = await pages.desk.acting(visitor), pages.browser(request)
+        archive, own, credential = pages.desk.archive(), actor.person_id or 0, fields.get("credential", "")
         try:
-            await threads.FORMS.run(passkeys.add, archive, signed.actor, browser, signed.id, credential)
+            await threads.FORMS.run(passkeys.add, archive, actor, browser, own, credential)
         except Refusal as refusal:
-            await pages.record(signed.visitor, "add passkey", refusal)
-            return await _page(pages, request, signed, refusal)
+            await pages.record(visitor, "add passkey", refusal)
+            return await _page(pages, request, refusal)
         return see_other(request, f"{ACCOUNT}?done=add")
 
     async def options(request: Request) -> Response:
@@ -63,17 +66,17 @@ def routes(pages: PeoplePages) -> list[Route]:
     ]
 
 
-def _change(archive: Archive, signed: SignedIn, fields: Mapping[str, str]) -> None:
+def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> None:
     """Do what a form of the page asks for, or raise a refusal; blocks."""
-    deed, number = fields.get("deed", ""), record_id(fields.get("number", ""))
+    deed, number, own = fields.get("deed", ""), record_id(fields.get("number", "")), actor.person_id or 0
     if deed == "rename":
-        passkeys.rename(archive, signed.actor, signed.id, number, fields.get("name", ""))
+        passkeys.rename(archive, actor, own, number, fields.get("name", ""))
     elif deed == "remove":
-        passkeys.remove(archive, signed.actor, signed.id, number)
+        passkeys.remove(archive, actor, own, number)
     elif deed == "end":
-        sessions.end_one(archive, signed.actor, signed.id, number)
+        sessions.end_one(archive, actor, own, number)
     elif deed == "others":
-        sessions.end_others(archive, signed.actor, signed.id, signed.token)
+        sessions.end_others(archive, actor, own, token)
     else:
         raise Refusal("malformed")
 
@@ -86,20 +89,18 @@ def _options(archive: Archive, token: str) -> tuple[str, str]:
     return passkeys.registration_options(archive, person, challenges.for_person(holder.person_id))
 
 
-async def _page(pages: PeoplePages, request: Request, signed: SignedIn, refusal: Refusal | None = None) -> Response:
-    site = site_of(request)
+async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = None) -> Response:
+    site, visitor = site_of(request), await pages.desk.entered(request, *Role)
+    holder, token = await pages.desk.holder(visitor), visitor.cookie(pages.session_cookie)
     # Nothing for an unknown word: addresses are untrusted.
     said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
     if refusal:
         said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
-    keys, found, own = await threads.READS.run(_read, pages.desk.archive(), signed)
-    body = [said, _person(site, signed.holder), _passkeys(site, keys), _sessions(site, found, own)]
+    archive = pages.desk.archive()
+    keys, found = await threads.READS.run(passkeys.own, archive, holder.person_id or 0)
+    own = await threads.READS.run(sessions.number_of, archive, token)
+    body = [said, _person(site, holder), _passkeys(site, keys), _sessions(site, found, own)]
     return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
-
-
-def _read(archive: Archive, signed: SignedIn) -> tuple[Sequence[Passkey], Sequence[PersonSession], int | None]:
-    """Return passkeys and sessions of a person, and the id of the session of this browser; blocks."""
-    return *passkeys.own(archive, signed.id), sessions.number_of(archive, signed.token)
 
 
 def role_names(site: Site, roles: Collection[Role]) -> str:

@@ -1,7 +1,6 @@
 """What the pages of people share: who is signed in, the cookies, limits, and answers where something is refused."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -10,15 +9,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site import logs, threads
 from starbond_site.content.languages import language_of_path
-from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
-from starbond_site.people import challenges, sessions
+from starbond_site.people import challenges
 from starbond_site.people.openid import Provider
 from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
-from starbond_site.roles import Holder
-from starbond_site.settings import UploadPolicy
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.refusals import ErrorResponse, retry_after
@@ -36,24 +32,6 @@ _log = logs.get_logger(__name__)
 SameSite = Literal["strict", "lax"]
 
 
-@dataclass(frozen=True)
-class SignedIn:
-    """Somebody whose session a request has."""
-
-    visitor: Visitor
-    holder: Holder
-    token: str
-    """Of the session."""
-
-    @property
-    def id(self) -> int:
-        return self.holder.person_id or 0
-
-    @property
-    def actor(self) -> Actor:
-        return Actor(self.visitor.address, UploadPolicy.PEOPLE, self.holder.name, self.id)
-
-
 class PeoplePages:
     """The desk as these pages see it."""
 
@@ -68,19 +46,6 @@ class PeoplePages:
         """Say which addresses may use passkeys of this domain (WebAuthn Level 3, section 5.11)."""
         settings = self.desk.archive().settings
         return JSONResponse({"origins": [relying_party(settings).origin, *settings.passkey_origins.split()]})
-
-    async def signed_in(self, request: Request) -> SignedIn:
-        """Return who is signed in, whatever their roles.
-
-        Raises:
-            Denied: nobody.
-        """
-        visitor = self.desk.visitor(request)
-        token = visitor.cookie(self.session_cookie)
-        holder = await threads.FORMS.run(sessions.holder, self.desk.archive(), token)
-        if holder is None:
-            raise Denied(Decision("sign_in_missing"))
-        return SignedIn(visitor, holder, token)
 
     async def fields(self, request: Request, most_bytes: int = BODY_BYTES) -> Mapping[str, str]:
         """Return the fields of a form of this site.
