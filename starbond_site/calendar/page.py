@@ -5,7 +5,7 @@ from urllib.parse import urlencode, urlsplit
 import reflex as rx
 
 from starbond_site.categories import CALENDAR
-from starbond_site.components.heading import heading_of
+from starbond_site.components.heading import titled_section
 from starbond_site.components.link import localized, outside_link, plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
@@ -23,15 +23,7 @@ def pages(site: Site) -> list[Page]:
 
 def _calendar(site: Site) -> rx.Component:
     words = site.interface.calendar
-    return rx.fragment(
-        heading_of(site, PATH, words.lead),
-        rx.el.section(
-            _subscription(site),
-            live_section(site, CALENDAR, words.loading),
-            class_name="container section--tight stack",
-            aria_label=site.page(PATH).title,
-        ),
-    )
+    return titled_section(site, PATH, words.lead, _subscription(site), live_section(site, CALENDAR, words.loading))
 
 
 def _subscription(site: Site) -> rx.Component:

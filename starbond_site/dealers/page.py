@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.categories import DEALERS
-from starbond_site.components.heading import heading_of
+from starbond_site.components.heading import titled_section
 from starbond_site.components.react import dealer_filter
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
@@ -17,19 +17,9 @@ def pages(site: Site) -> list[Page]:
 
 def _dealers(site: Site) -> rx.Component:
     words = site.interface.dealers
-    return rx.fragment(
-        heading_of(site, PATH, words.lead),
-        rx.el.section(
-            dealer_filter(
-                topic=DEALERS,
-                labels=site.interface.dealer_filter.model_dump() | _places(site),
-                digits=site.interface.dates.digits,
-            ),
-            live_section(site, DEALERS, words.loading),
-            class_name="container section--tight stack",
-            aria_label=site.page(PATH).title,
-        ),
-    )
+    labels = site.interface.dealer_filter.model_dump() | _places(site)
+    chooser = dealer_filter(topic=DEALERS, labels=labels, digits=site.interface.dates.digits)
+    return titled_section(site, PATH, words.lead, chooser, live_section(site, DEALERS, words.loading))
 
 
 def _places(site: Site) -> dict[str, str]:

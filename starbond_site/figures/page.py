@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.categories import FIGURES
-from starbond_site.components.heading import heading_of
+from starbond_site.components.heading import titled_section
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE as PATH
@@ -16,11 +16,4 @@ def pages(site: Site) -> list[Page]:
 
 def _figures(site: Site) -> rx.Component:
     words = site.interface.figures
-    return rx.fragment(
-        heading_of(site, PATH, words.lead),
-        rx.el.section(
-            live_section(site, FIGURES, words.loading),
-            class_name="container section--tight stack",
-            aria_label=site.page(PATH).title,
-        ),
-    )
+    return titled_section(site, PATH, words.lead, live_section(site, FIGURES, words.loading))
