@@ -52,7 +52,6 @@ def add_sent(session: Session, numbers: Sequence[int]) -> None:
     for row in session.exec(rows):
         row.sent += 1
         row.first_sent_at, row.last_sent_at = row.first_sent_at or now, now
-        session.add(row)
 
 
 def of_changes(session: Session, numbers: Sequence[int]) -> list[AlertLog]:

@@ -61,7 +61,6 @@ def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
         number = _queue(session, mailer, window, wanted, newest, cursor.change)
         if not session.scalar(select(exists().where(wanted))):
             cursor.change = newest
-            session.add(cursor)
     return number
 
 

@@ -128,7 +128,6 @@ def _open_entry(session: Session, number: int, seen: int | None) -> CalendarEntr
 def _raise_sequence(session: Session, entry: CalendarEntry) -> None:
     entry.sequence += 1
     entry.changed_at = local_time.now()
-    session.add(entry)
     session.flush()
 
 

@@ -18,7 +18,6 @@ class TableMistakes(Exception):  # noqa: N818  whoever made the file can correct
 
 
 def mistake(code: Code, **values: object) -> Mistake:
-    """Return what is wrong."""
     return code, values
 
 

@@ -56,7 +56,6 @@ def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source
                 same += 1
             else:
                 row.sqlmodel_update(values)
-                session.add(row)
                 changed += 1
         gone = list(kept.values()) if replace else []
         for row in gone:

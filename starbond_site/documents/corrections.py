@@ -232,7 +232,6 @@ def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
 
 
 def _write(session: Session, document: Document, actor: Actor, change: changes.Kind, action: str, detail: str) -> None:
-    session.add(document)
     # Before another record takes its place: of one file at most one of a list is current (`document_once`).
     session.flush()
     changes.record(session, change, document.id)

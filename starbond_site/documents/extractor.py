@@ -195,7 +195,6 @@ def _end_lease(archive: Archive, document: Document, pause: timedelta, attempts:
         taken = session.get(ExtractionClaim, document.id)
         if taken:
             taken.until, taken.attempts = local_time.now() + pause, attempts
-            session.add(taken)
 
 
 def unread_or_failed(session: Session) -> list[Document]:

@@ -60,7 +60,6 @@ class Queue(Generic[Row]):
             if row is not None:
                 setattr(row, self._counter.name, self._count(row) + 1)
                 row.due_at = now + self._lease
-                session.add(row)
             return row
 
     def settle(self, session: Session, claimed: Row, **values: Any) -> None:  # noqa: ANN401

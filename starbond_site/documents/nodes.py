@@ -179,6 +179,5 @@ def _write(session: Session, name: NodeName, value: JsonValue, actor: Actor, end
 
 
 def single(session: Session, category: Category) -> Document | None:
-    """Return the current document of a single record."""
     newest = select(Document).where(*reading.current(category)).order_by(col(Document.id).desc())
     return session.exec(newest).first()

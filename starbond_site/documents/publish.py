@@ -237,7 +237,6 @@ def write_record(
     session.flush()
     for old in before:
         old.replaced_at, old.replaced_by = moment, document.id
-        session.add(old)
         changes.record(session, "replaced", old.id)
         if replaces:
             audit.add(session, actor, "replace", subject(old), audit.DONE, f"replaced by: {document.id}")

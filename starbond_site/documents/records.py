@@ -46,7 +46,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the datetime in UTC."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -63,7 +62,6 @@ class ExactDecimal(TypeDecorator[Decimal]):
         return "" if value is None else f"{value:f}"
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Decimal | None:
-        """Read it back."""
         return Decimal(value) if value else None
 
 

@@ -106,7 +106,6 @@ def rotate(archive: Archive, actor: Actor, *, revoke: bool = False) -> Key:
         _lock(session)
         for old in session.exec(select(SigningKey).where(SigningKey.private != "")):
             old.private, old.is_listed = "", not revoke
-            session.add(old)
             audit.add(session, actor, "revoke key" if revoke else "retire key", old.id, audit.DONE)
         session.flush()
         key = _add(session, OKPKey.generate_key(CURVE), keep_private=True)
@@ -128,7 +127,6 @@ def revoke(archive: Archive, key_id: str, actor: Actor) -> bool:
         if row is None or not row.is_listed:
             return False
         row.is_listed = False
-        session.add(row)
         audit.add(session, actor, "revoke key", key_id, audit.DONE)
     return True
 

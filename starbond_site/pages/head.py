@@ -54,12 +54,10 @@ def kept(page: Page, value: str, element: str, attribute: str) -> str | rx.Var[s
 
 
 def browser_title(site: Site, page: Page) -> str | rx.Var[str]:
-    """Return the content of ``title``."""
     return kept(page, title(site, page), "title", "textContent")
 
 
 def description(page: Page) -> str | rx.Var[str]:
-    """Return the content of the ``meta`` element ``description``."""
     return kept(page, page.description, 'meta[name="description"]', "content")
 
 

@@ -69,7 +69,6 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
             if person.disabled_at:
                 raise Refusal("company_person_disabled", detail=person.email)
             account.used_at = local_time.now()
-            session.add(account)
             actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
             audit.add(session, actor, "sign in", person.email, DONE, BY_ACCOUNT)
             return sessions.begin(session, person, None, browser), person

@@ -59,6 +59,5 @@ def use(session: Session, token: str) -> Person:
     if person is None or invitation is None or person.disabled_at or invitation.ends_at < local_time.now():
         raise Refusal("invitation_invalid")
     person.enrolled_at, person.enrolled_by = local_time.now(), invitation.made_by
-    session.add(person)
     session.delete(invitation)
     return person

@@ -160,7 +160,6 @@ def _begin(
         if person.disabled_at:
             raise Refusal("person_disabled", email=person.email, detail=person.email)
         passkey.used_at, passkey.domain = local_time.now(), relying_party(archive.settings).id
-        session.add(passkey)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
         audit.add(session, actor, "sign in", person.email, DONE, passkey.name)
         return sessions.begin(session, person, passkey, browser), person
@@ -183,7 +182,6 @@ def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) 
         if name and name != passkey.name:
             audit.add(session, actor, "rename passkey", owner.email, DONE, f"{passkey.name} -> {name}")
             passkey.name = name
-            session.add(passkey)
 
 
 def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:

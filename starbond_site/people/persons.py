@@ -136,7 +136,6 @@ def change_roles(archive: Archive, actor: Actor, number: int, roles: Iterable[Ro
         if person.roles != chosen:
             audit.add(session, actor, "change roles", person.email, DONE, f"{person.roles} -> {chosen}")
             person.roles = chosen
-            session.add(person)
         return person
 
 
@@ -148,7 +147,6 @@ def disable(archive: Archive, actor: Actor, number: int) -> Person:
         _keep_administrator(archive, session, people, person)
         if not person.disabled_at:
             person.disabled_at = local_time.now()
-            session.add(person)
             audit.add(session, actor, "disable person", person.email, DONE)
             session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == number))
             sessions.end_all(session, actor, person)
@@ -161,7 +159,6 @@ def enable(archive: Archive, actor: Actor, number: int) -> Person:
     with _changing(archive, actor, number) as (session, _, person):
         if person.disabled_at:
             person.disabled_at = None
-            session.add(person)
             audit.add(session, actor, "enable person", person.email, DONE)
         return person
 

@@ -105,7 +105,6 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
 
 
 def number_of(archive: Archive, token: str) -> int | None:
-    """Return the id of the session of a token; blocks."""
     own = select(PersonSession.id).where(col(PersonSession.hash) == hashed(token))
     return archive.read(lambda session: session.exec(own).first())
 

@@ -23,7 +23,6 @@ PATH = f"{DESK}/sheets"
 
 
 def title(site: Site) -> str:
-    """Return the title of the list."""
     return site.title_of(SHEETS[0])
 
 

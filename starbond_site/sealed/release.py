@@ -97,7 +97,6 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
         publication.write_record(session, Category(filing.category), document, actor)
         released = session.get_one(Sealed, filing.id)
         released.released_at, released.document_id = document.published_at, document.id
-        session.add(released)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
     return reading.published(document)

@@ -180,7 +180,6 @@ def _changing(
         yield session, filing
         if is_new_version:
             filing.version += 1
-        session.add(filing)
 
 
 def _refuse_unseen(filing: Sealed, seen: int | None) -> None:

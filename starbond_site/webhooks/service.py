@@ -69,7 +69,6 @@ def resume(archive: Archive, number: int) -> Webhook:
         webhook.stopped_at = webhook.failing_since = None
         webhook.failures, webhook.problem = 0, ""
         webhook.due_at, webhook.site = local_time.now(), archive.settings.public_url
-        session.add(webhook)
         _audit(session, "resume webhook", webhook)
     return webhook
 
