@@ -52,12 +52,7 @@ class NewsletterService(Source):
             if subscriber is None:
                 return False
             subscriber.confirmed_at = subscriber.confirmed_at or local_time.now()
-            session.add(subscriber)
             return True
-
-    def unsubscribe(self, token: str) -> bool:
-        """Delete a subscriber by the token of its link; blocks. Returns whether there was one to delete."""
-        return self.links.delete_owner(token)
 
     def unsubscribe_links(self) -> dict[int, str]:
         """Return a new link to unsubscribe for every subscriber, by id; blocks.

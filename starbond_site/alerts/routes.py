@@ -70,7 +70,7 @@ def _linked(
         return await _follow(request, "confirm", words, service().confirm)
 
     async def unsubscribe(request: Request) -> Response:
-        return await _follow(request, "unsubscribe", words, service().unsubscribe)
+        return await _follow(request, "unsubscribe", words, service().links.delete_owner)
 
     both = ["GET", "POST"]
     return [Route(paths["confirm"], confirm, methods=both), Route(paths["unsubscribe"], unsubscribe, methods=both)]

@@ -88,7 +88,6 @@ class AlertService:
             if not subscriber.is_served:
                 subscriber.confirmed_at, subscriber.suspended_at, subscriber.refusals = local_time.now(), None, 0
                 subscriber.queued_change = version_of(session, changes.VERSION)
-                session.add(subscriber)
             return True
 
     def preferences(self, token: str) -> frozenset[str] | None:
@@ -117,10 +116,6 @@ class AlertService:
             kept = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == number)))
             _choose(session, number, kept - set(form.lists), set(form.lists) - kept, newest)
         return Outcome()
-
-    def unsubscribe(self, token: str) -> bool:
-        """Delete a subscriber by the token of a mail; blocks. Returns whether there was one to delete."""
-        return self.links.delete_owner(token)
 
     def remove(self, email: str) -> bool:
         """Delete a subscriber by address, for the operator; blocks. Returns whether there was one to delete."""
@@ -214,7 +209,6 @@ def count_refusal(session: Session, number: int) -> bool:
     subscriber.refusals += 1
     if subscriber.refusals >= MOST_REFUSALS and not subscriber.suspended_at:
         subscriber.suspended_at = local_time.now()
-    session.add(subscriber)
     return subscriber.suspended_at is not None
 
 
@@ -225,7 +219,6 @@ def reset_refusals(number: int) -> Update:
 
 
 def suspended(archive: Archive) -> int:
-    """Return the number of suspended addresses; blocks."""
     of_all = select(func.count()).where(col(AlertSubscriber.suspended_at).is_not(None))
     return archive.read(lambda session: session.exec(of_all).one())
 

@@ -191,7 +191,7 @@ def test_exports(archive: Archive, tmp_path: Path):
     link = urlsplit(subscriber["unsubscribe"])
     assert link.path == "/newsletter/unsubscribe"
     newsletter = NewsletterService(archive, Mailer("", ""))
-    assert newsletter.unsubscribe(parse_qs(link.query)["token"][0]), "the link works"
+    assert newsletter.links.delete_owner(parse_qs(link.query)["token"][0]), "the link works"
 
 
 def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -185,11 +185,11 @@ def test_a_second_request_of_a_confirmed_address_changes_nothing_and_says_so_by_
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):
     for invented in ("", "x", "é", "\ud800", "x" * 10_000):
         assert not desk.service.confirm(invented)
-        assert not desk.service.unsubscribe(invented)
+        assert not desk.service.links.delete_owner(invented)
         assert desk.service.preferences(invented) is None
     mail = desk.subscribe(ADDRESS, "AllNotice")
     assert not desk.service.confirm(token(link(mail, "preferences")))
-    assert not desk.service.unsubscribe(token(link(mail, "confirm")))
+    assert not desk.service.links.delete_owner(token(link(mail, "confirm")))
     stored = {hash_ for (hash_,) in rows(archive, "SELECT hash FROM alert_token")}
     assert len(stored) == 2
     assert not stored & {token(link(mail, "confirm")), token(link(mail, "preferences"))}

@@ -34,7 +34,7 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mail
     newsletter = NewsletterService(archive, mailer)
     newsletter.subscribe(FORM_FIELDS | {"email": "karim@example.com"}, VISITOR, "bn")
     deliver(archive, mailer)
-    assert newsletter.unsubscribe(token(links(mail_server.mails[0])[1]))
+    assert newsletter.links.delete_owner(token(links(mail_server.mails[0])[1]))
     bangla, words = mail_server.mails.pop(), content.read("bn")
     assert bangla["Subject"] == words.interface.mail.newsletter_subject.format(company=words.company.name)
     assert [link.endswith("&language=bn") for link in links(bangla)] == [True, True]
@@ -47,8 +47,8 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mail
     assert not newsletter.confirm(token(unsubscribe)), "each link does one thing"
     assert newsletter.confirm(token(confirm))
     assert stored(archive)[0].confirmed_at
-    assert not newsletter.unsubscribe(token(confirm))
-    assert newsletter.unsubscribe(token(unsubscribe))
+    assert not newsletter.links.delete_owner(token(confirm))
+    assert newsletter.links.delete_owner(token(unsubscribe))
     assert stored(archive) == []
 
 
@@ -64,7 +64,7 @@ def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server
     assert newsletter.subscribe(FORM_FIELDS, VISITOR).accepted
     deliver(archive, mailer)
     assert len(mail_server.mails) == MAILS
-    assert newsletter.unsubscribe(token(links(mail_server.mails[0])[1])), "older links go on"
+    assert newsletter.links.delete_owner(token(links(mail_server.mails[0])[1])), "older links go on"
 
 
 def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server: MailServer):
@@ -81,4 +81,4 @@ def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server:
     newsletter.housekeeping()
     with database.reading(archive.engine) as session:
         assert [row.purpose for row in session.exec(select(NewsletterToken))] == ["unsubscribe"]
-    assert newsletter.unsubscribe(unsubscribe), "whoever wants to leave always can"
+    assert newsletter.links.delete_owner(unsubscribe), "whoever wants to leave always can"
