@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.faults import servers
+from tests.faults.servers import Service
 from tests.serving import ROOT, free_port
 
 SHIPPED_PORT = "127.0.0.1:8091"
@@ -28,7 +29,7 @@ http {{
     scgi_temp_path {folder}/scgi;
     include {folder}/publish.conf;
     server {{
-        listen {address}:{port} backlog=4096;
+        listen 127.0.0.1:{port} backlog=4096;
         include {shipped}/server.conf;
         location / {{
             proxy_pass http://127.0.0.1:{site};
@@ -42,16 +43,12 @@ http {{
 """
 
 
-@dataclass
+@dataclass(frozen=True)
 class Proxy:
-    folder: Path
     port: int
     publish_port: int
-    site_port: int
-    address: str = "127.0.0.1"
-    files: int = 1024
-    process: servers.Service | None = None
-    _running: ExitStack = field(default_factory=ExitStack)
+    service: Service
+    """Where it is stopped, its connections and messages are lost."""
 
     @property
     def url(self) -> str:
@@ -61,44 +58,25 @@ class Proxy:
     def publish_address(self) -> str:
         return f"http://127.0.0.1:{self.publish_port}/publish"
 
-    @property
-    def pid(self) -> int:
-        assert self.process
-        return self.process.pid
-
-    def start(self) -> None:
-        self.folder.mkdir(exist_ok=True)
-        shipped = ROOT / "deploy" / "nginx" / "fanout"
-        publish = (shipped / "http.conf").read_text("utf-8")
-        assert SHIPPED_PORT in publish
-        own_port = f"127.0.0.1:{self.publish_port}"
-        (self.folder / "publish.conf").write_text(publish.replace(SHIPPED_PORT, own_port), "utf-8")
-        configuration = CONFIGURATION.format(
-            module=servers.need("/usr/lib/nginx/modules/ngx_nchan_module.so", "libnginx-mod-nchan"),
-            user="user root;" if os.geteuid() == 0 else "",
-            folder=self.folder,
-            shipped=shipped,
-            address=self.address,
-            port=self.port,
-            site=self.site_port,
-            files=self.files,
-        )
-        (self.folder / "nginx.conf").write_text(configuration, "utf-8")
-        command = [servers.need("nginx", "nginx"), "-e", str(self.folder / "error.log")]
-        command += ["-c", str(self.folder / "nginx.conf")]
-        running = servers.running(command, servers.listens(self.publish_port), self.folder / "error.log")
-        self.process = self._running.enter_context(running)
-
-    def stop(self) -> None:
-        """End nginx; its connections and messages are lost."""
-        self._running.close()
-
 
 @contextmanager
-def proxy(folder: Path, site_port: int, **options: object) -> Iterator[Proxy]:
-    made = Proxy(folder / "nginx", free_port(), free_port(), site_port, **options)  # type: ignore[arg-type]
-    made.start()
-    try:
-        yield made
-    finally:
-        made.stop()
+def proxy(folder: Path, site_port: int, files: int = 1024) -> Iterator[Proxy]:
+    (folder := folder / "nginx").mkdir()
+    port, publish_port, log = free_port(), free_port(), folder / "error.log"
+    shipped = ROOT / "deploy" / "nginx" / "fanout"
+    publish = (shipped / "http.conf").read_text("utf-8")
+    assert SHIPPED_PORT in publish
+    (folder / "publish.conf").write_text(publish.replace(SHIPPED_PORT, f"127.0.0.1:{publish_port}"), "utf-8")
+    configuration = CONFIGURATION.format(
+        module=servers.need("/usr/lib/nginx/modules/ngx_nchan_module.so", "libnginx-mod-nchan"),
+        user="user root;" if os.geteuid() == 0 else "",
+        folder=folder,
+        shipped=shipped,
+        port=port,
+        site=site_port,
+        files=files,
+    )
+    (folder / "nginx.conf").write_text(configuration, "utf-8")
+    command = [servers.need("nginx", "nginx"), "-e", str(log), "-c", str(folder / "nginx.conf")]
+    with servers.running(command, servers.listens(publish_port), log) as service:
+        yield Proxy(port, publish_port, service)

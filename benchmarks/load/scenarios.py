@@ -85,7 +85,7 @@ def eventsource(load: Load, folder: Path) -> Iterator[Row]:
         serving(folder, port, STARBOND_FANOUT=before.publish_address) as server,
         Crowd(EventSource(before.port, 3.0), load.processes, load.addresses) as crowd,
     ):
-        yield from _connect(crowd, load.subscribers, before.pid, "subscribers", load)
+        yield from _connect(crowd, load.subscribers, before.service.pid, "subscribers", load)
         yield from _publish(server, folder, crowd, "subscribers")
         server.stop(signal.SIGKILL)
         server.start()

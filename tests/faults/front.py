@@ -38,8 +38,6 @@ class Instance:
 
 @dataclass
 class Front:
-    """Nginx and the two instances behind it."""
-
     proxy: Proxy
     instances: tuple[Instance, Instance]
 

@@ -51,17 +51,6 @@ class Proxy:
         """Return a connection that trusts the certificate, from an address of this machine."""
         return HTTPSConnection(HOST, self.https, timeout=seconds, context=self.trust, source_address=(sender, 0))
 
-    @property
-    def command(self) -> list[str]:
-        """The command of nginx, without what it should do."""
-        return [NGINX, "-e", str(self.folder / "error.log"), "-c", str(self.folder / "nginx.conf")]
-
-    def check(self) -> str:
-        """Return what ``nginx -t`` says of the configuration; fail when it is wrong."""
-        done = subprocess.run([*self.command, "-t"], check=False, stderr=subprocess.PIPE, text=True)
-        assert done.returncode == 0, done.stderr
-        return done.stderr
-
 
 @dataclass(frozen=True)
 class Reply:
@@ -82,14 +71,8 @@ def request(connection: HTTPConnection, path: str, method: str, body: bytes | No
     return Reply(response.status, response.headers, response.read())
 
 
-def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Proxy:
-    """Write the configuration into a folder.
-
-    Args:
-        folder: of this nginx.
-        instances: ports of the site.
-        extra: further files of ``http.d`` and ``server.d``, by the name of their folder.
-    """
+def configured(folder: Path, instances: Sequence[int]) -> Proxy:
+    """Write the configuration for instances at these ports into a folder."""
     servers.need(NGINX, "nginx")
     proxy = Proxy(folder, free_port(), free_port())
     shutil.copytree(SHIPPED / "starbond", folder / "starbond", dirs_exist_ok=True)
@@ -97,9 +80,6 @@ def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] 
     own = folder / "starbond" / "http.d" / "own-files.conf"
     own.parent.mkdir(exist_ok=True)
     own.write_text(OWN_FILES.format(folder=folder))
-    for file in extra:
-        (folder / "starbond" / file.parent.name).mkdir(exist_ok=True)
-        shutil.copy(file, folder / "starbond" / file.parent.name)
     main = (SHIPPED / "nginx.conf").read_text("utf-8")
     # As root nginx would change to a user who may not read this folder; others cannot change at all.
     main = _replaced(main, "user www-data;", "user root;" if os.geteuid() == 0 else "")
@@ -124,17 +104,19 @@ def configured(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] 
 
 
 @contextmanager
-def running(folder: Path, instances: Sequence[int], *, extra: Sequence[Path] = ()) -> Iterator[Proxy]:
-    proxy = configured(folder, instances, extra=extra)
+def running(folder: Path, instances: Sequence[int]) -> Iterator[Proxy]:
+    proxy = configured(folder, instances)
     with served(proxy):
         yield proxy
 
 
 @contextmanager
 def served(proxy: Proxy) -> Iterator[Service]:
-    command, log = [*proxy.command, "-g", "daemon off;"], proxy.folder / "nginx.log"
-    with servers.running(command, servers.listens(proxy.https), log) as nginx:
+    command = [NGINX, "-e", str(proxy.folder / "error.log"), "-c", str(proxy.folder / "nginx.conf")]
+    command += ["-g", "daemon off;"]
+    with servers.running(command, servers.listens(proxy.https), proxy.folder / "nginx.log") as nginx:
         yield nginx
+        assert "[warn]" not in nginx.log.read_text(), "of the configuration, at its start"
 
 
 def _certify(folder: Path) -> None:

@@ -110,7 +110,6 @@ def signalled(processes: Sequence[int], which: signal.Signals) -> None:
 
 
 def running(command: Sequence[str], answers: Callable[[], bool], log: Path) -> AbstractContextManager[Service]:
-    """Run a server until the context ends; the context starts when the server answers."""
     return Service(command, answers, log).running()
 
 

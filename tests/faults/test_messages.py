@@ -1,6 +1,5 @@
 """Websocket messages that never end cost the server next to no memory: ``web/unfinished_messages.py``."""
 
-import re
 import struct
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +11,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.faults.servers import family
+from benchmarks.memory import resident
 from tests.serving import Server, build, serving
 
 MESSAGES, MEGABYTES = 12, 60
@@ -22,14 +21,9 @@ MOST = 250
 
 
 def memory(site: Server) -> int:
-    """Return the MB of a site, PSS."""
+    """Return the MB of a site."""
     assert site.process
-    found = 0
-    for process in family(site.process.pid):
-        with suppress(OSError):
-            text = Path(f"/proc/{process}/smaps_rollup").read_text()
-            found += int(re.findall(r"^Pss: +(\d+)", text, re.MULTILINE)[0]) // 1024
-    return found
+    return resident(site.process.pid) // len(MEBIBYTE)
 
 
 def send_without_end(site: Server) -> int:

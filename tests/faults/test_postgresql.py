@@ -36,7 +36,6 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.selection import Selection
@@ -252,12 +251,6 @@ def _publish_at(archive: Archive, stage: str) -> reading.Published:
     return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))[0]
 
 
-def _refusal_of(archive: Archive, stage: str) -> str:
-    with pytest.raises(Refusal) as refused:
-        _publish_at(archive, stage)
-    return refused.value.code
-
-
 def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Nothing is published, no lock stays; at the commit nobody can say what happened until the server goes on.
 
@@ -274,7 +267,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
             reading.page(archives[stage], "AllNotice")
         for stage in stages:
             _wait_at(stage, archives[stage], lambda: (reached.wait(60), is_frozen.wait(60)))
-        refused = {stage: pool.submit(_refusal_of, archives[stage], stage) for stage in stages}
+        refused = {stage: pool.submit(outcome, _publish_at, archives[stage], stage) for stage in stages}
         reached.wait(60)
         postgresql.service.freeze()
         try:
@@ -282,7 +275,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
             told = {stage: found.result() for stage, found in refused.items()}
             assert told == {**dict.fromkeys(STATEMENTS, "database_unavailable"), COMMIT: "outcome_unknown"}
             # Who comes now, is told too; whoever reads, as well.
-            late = pool.submit(_refusal_of, archives["before"], "before")
+            late = pool.submit(outcome, _publish_at, archives["before"], "before")
             for asked in (
                 pool.submit(reading.page, archives["before"], "BondIssue"),
                 pool.submit(attempts.known, archives[COMMIT], ATTEMPT),

@@ -166,8 +166,8 @@ def test_subscribers_come_back_and_get_the_newest_message(tmp_path: Path) -> Non
             crowd.open(SUBSCRIBERS)
         # The channel is empty, as after every restart until the site publishes again.
         all_get("first")
-        nginx.stop()
-        nginx.start()
+        nginx.service.stop()
+        nginx.service.start()
         all_get("second")
         assert [crowd.status().lost for crowd in crowds] == [SUBSCRIBERS] * len(crowds)
-        assert CRASH not in (nginx.folder / "error.log").read_text()
+        assert CRASH not in nginx.service.log.read_text()
