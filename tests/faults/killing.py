@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import multiprocessing
 import os
 import signal
 import sys
@@ -26,13 +25,12 @@ from starbond_site.documents.resuming.uploads import Part
 from starbond_site.mail import Mailer
 from starbond_site.operations import move as moving
 from starbond_site.settings import Settings
+from tests.serving import FORKS, PRELOADED
 from tests.unit.alert_desk import alert_delivery
 from tests.unit.documents import samples
 from tests.unit.mail_server import SENDER
 
-PROCESSES = multiprocessing.get_context("forkserver")
-"""Processes are forked from one with all imports, which take longer than their work."""
-PROCESSES.set_forkserver_preload(["tests.faults.killing"])
+FORKS.set_forkserver_preload([*PRELOADED, __name__])
 PIECE = 100_000
 CHANGES = frozenset({"os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate"})
 """Audit events of Python that change a folder."""
@@ -42,8 +40,8 @@ Work = Callable[[Archive, str, Callable[[], None], Connection], None]
 @contextmanager
 def started(work: Work, archive: Archive, given: str, moment: int = 0) -> Iterator[tuple[BaseProcess, Connection]]:
     """Let a process work; it is killed at a moment of its own, or at the end of the context."""
-    hears, says = PROCESSES.Pipe(duplex=False)
-    process = PROCESSES.Process(target=_work, args=(work, archive.settings.data_dir, given, moment, says))
+    hears, says = FORKS.Pipe(duplex=False)
+    process = FORKS.Process(target=_work, args=(work, archive.settings.data_dir, given, moment, says))
     process.start()
     says.close()
     try:
