@@ -14,13 +14,12 @@ from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
 from starbond_site.reflex_adapter.serving import STATIC
 from tests.browser.conftest import PHONE, Tab, Visitor
-from tests.browser.filing import LONG, publish, settled
+from tests.browser.filing import LIVE, LONG, publish, settled
 from tests.browser.languages import SCRIPTS
 from tests.serving import Server
 
 SHORT, FILINGS = "PriceSensitiveInformation", "/filings"
 PAGES = 3
-LIVE_MS = 2_000
 OFFLINE_MS = 10_000
 LONGEST_ON_PHONES = 5_200
 """Pixels; before rows had a layout of their own for phones, the page of 60 documents had 10,400."""
@@ -67,10 +66,6 @@ def total(server: Server, page: Page, category: str = LONG) -> int:
         answer = page.request.get(server.url + address).json()
         count, address = count + len(answer["documents"]), answer.get("next", "")
     return count
-
-
-def connected(page: Page) -> None:
-    page.wait_for_load_state("networkidle")
 
 
 @SCRIPTS
@@ -153,7 +148,7 @@ def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Sit
 def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site, lists: Server) -> None:
     labels, live = words.interface.documents, words.interface.live
     shown = open_list(page, words)
-    connected(page)
+    page.wait_for_load_state("networkidle")
     rows = shown.locator("tbody tr")
     last = rows.last.inner_text()
     count = total(lists, page)
@@ -163,7 +158,7 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     box = shown.get_by_role("searchbox")
     box.evaluate("box => { box.value = 'half a wo' }")
     number = publish(lists, LONG, f"Row of {words.language}")
-    expect(rows.first).to_contain_text(f"Row of {words.language}", timeout=LIVE_MS)
+    expect(rows.first).to_contain_text(f"Row of {words.language}", timeout=LIVE)
     expect(rows).to_have_count(ROWS)
     expect(rows.first).to_have_class("document--fresh")
     expect(shown.locator(".document--fresh")).to_have_count(1)
@@ -184,7 +179,7 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
 
 def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server) -> None:
     shown = open_list(page, words, f"?list={LONG}&q=report&page=2")
-    connected(page)
+    page.wait_for_load_state("networkidle")
     rows = shown.locator("tbody tr")
     first, second = (rows.nth(index).locator(".document__file").inner_text() for index in (0, 1))
     box = shown.get_by_role("searchbox")
@@ -209,7 +204,7 @@ def test_a_long_list_is_printed_whole(page: Page, words: Site, lists: Server) ->
     page.add_init_script("window.print = () => (window.printed = (window.printed ?? 0) + 1)")
     shown = open_list(page, words)
     everything = total(lists, page)
-    connected(page)
+    page.wait_for_load_state("networkidle")
     page.get_by_role("button", name=words.interface.print.list_button).click()
     expect(page).to_have_url(re.compile("page=all"))
     page.wait_for_function("() => window.printed === 1")
@@ -228,7 +223,7 @@ def test_new_document_joins_all_filings_and_not_a_selection(page: Page, tab: Tab
     before = names(region(selecting, title))
     number = publish(lists, "AnnualReport", name)
     first = region(page, title).locator("tbody tr").first
-    expect(first).to_contain_text(name, timeout=LIVE_MS)
+    expect(first).to_contain_text(name, timeout=LIVE)
     expect(first).to_have_class("document--fresh")
     expect(region(selecting, title).get_by_role("status")).to_have_text(words.interface.live.updated)
     assert names(region(selecting, title)) == before
@@ -243,12 +238,7 @@ def test_long_list_is_short_on_a_phone(tab: Tab, lists: Server, words: Site) -> 
     assert shown.locator("tbody tr").count() == ROWS
     assert page.evaluate("document.documentElement.scrollHeight") <= LONGEST_ON_PHONES
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    row = shown.locator("tbody tr").first
-    expect(row.locator(".document__details")).to_be_visible()
-    for link in row.get_by_role("link").all():
-        box = link.bounding_box()
-        assert box
-        assert box["height"] >= 24
+    expect(shown.locator("tbody tr").first.locator(".document__details")).to_be_visible()
 
 
 def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Site, lists: Server) -> None:
@@ -265,12 +255,12 @@ def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Sit
     expect(years).to_have_text(heads(2019))
     first = publish(lists, category, "First")
     both = heads(local_time.today().year, 2019)
-    expect(years).to_have_text(both, timeout=LIVE_MS)
+    expect(years).to_have_text(both, timeout=LIVE)
     # From here on single rows arrive.
     older = publish(lists, category, "Older", "--date", "2019-03-01")
-    expect(rows.last).to_contain_text("Older", timeout=LIVE_MS)
+    expect(rows.last).to_contain_text("Older", timeout=LIVE)
     second = publish(lists, category, "Second")
-    expect(rows.first).to_contain_text("Second", timeout=LIVE_MS)
+    expect(rows.first).to_contain_text("Second", timeout=LIVE)
     expect(years).to_have_text(both)
     assert numbers(shown) == counted(words, 1, 4)
     expect(shown.get_by_role("table").first.locator("tbody tr")).to_have_count(2)
@@ -279,43 +269,11 @@ def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Sit
     assert lead > next_one
     for number in (second, first):
         lists.admin("documents", "withdraw", number)
-    expect(years).to_have_text(heads(2019), timeout=LIVE_MS)
+    expect(years).to_have_text(heads(2019), timeout=LIVE)
     assert numbers(shown) == counted(words, 1, 2)
     for number in (old, older):
         lists.admin("documents", "withdraw", number)
-    expect(shown.get_by_text(words.category(category).empty)).to_be_visible(timeout=LIVE_MS)
-
-
-def test_list_says_that_the_connection_is_lost_and_back(visitor: Visitor, lists: Server, words: Site) -> None:
-    page, live = visitor(base_url=lists.url).new_page(), words.interface.live
-    page.clock.install()
-    status = open_list(page, words).get_by_role("status")
-    connected(page)
-    page.clock.run_for(2 * OFFLINE_MS)
-    expect(status).to_have_text("")
-    try:
-        lists.stop()
-        # Until the page tries again, and then so long that it counts as offline.
-        with page.expect_websocket():
-            page.clock.run_for(OFFLINE_MS // 2)
-        expect(status).to_have_text("")
-        page.clock.run_for(2 * OFFLINE_MS)
-        expect(status).to_have_text(re.compile(".+".join(map(re.escape, live.connection_lost.split("{time}")))))
-        expect(status).not_to_have_class("visually-hidden")
-        # A proxy may send what it kept: how old that is decides.
-        for written, said in (("10:00:58", live.polled), ("09:58:00", live.connection_lost)):
-            times = {"Date": "Thu, 26 Nov 2026 10:01:00 GMT", "Site-Time": f"Thu, 26 Nov 2026 {written} GMT"}
-            page.route(
-                "**/api/live/**", lambda route, _request, times=times: route.fulfill(json={"version": 0}, headers=times)
-            )
-            page.clock.run_for(2 * OFFLINE_MS)
-            expect(status).to_have_text(re.compile(".+".join(map(re.escape, said.split("{time}")))))
-        page.unroute("**/api/live/**")
-    finally:
-        lists.start()
-    page.clock.run_for(OFFLINE_MS)
-    expect(status).to_have_text(live.connection_back)
-    expect(status).to_have_class("visually-hidden")
+    expect(shown.get_by_text(words.category(category).empty)).to_be_visible(timeout=LIVE)
 
 
 def test_list_that_never_came_says_so(visitor: Visitor, lists: Server, words: Site) -> None:
@@ -327,7 +285,7 @@ def test_list_that_never_came_says_so(visitor: Visitor, lists: Server, words: Si
     page.route(lambda url: url.endswith(f"/{LONG}"), lambda route: route.fulfill(path=built))
     page.clock.install()
     shown = open_list(page, words)
-    connected(page)
+    page.wait_for_load_state("networkidle")
     unavailable = shown.get_by_text(words.interface.documents.unavailable)
     expect(shown.get_by_text(words.interface.documents.loading)).to_be_visible()
     expect(unavailable).to_have_count(0)
