@@ -79,8 +79,8 @@ def form_of(page: Page, site: Site, category: str) -> Locator:
     return page.get_by_role("form", name=site.category(category).form, exact=True)
 
 
-def choose(form: Locator, *files: FilePayload) -> None:
-    form.locator("input[type=file]").set_input_files(list(files))
+def choose(form: Locator, *files: FilePayload | Path) -> None:
+    form.locator("input[type=file]").set_input_files(list(files))  # type: ignore[arg-type]
 
 
 def submit(form: Locator, button: str) -> None:
@@ -88,7 +88,7 @@ def submit(form: Locator, button: str) -> None:
     form.get_by_role("button", name=button, exact=True).press("Enter")
 
 
-def send_file(page: Page, site: Site, category: str, *files: FilePayload) -> Locator:
+def send_file(page: Page, site: Site, category: str, *files: FilePayload | Path) -> Locator:
     open_forms(page, site)
     form = form_of(page, site, category)
     choose(form, *files)

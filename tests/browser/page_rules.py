@@ -15,6 +15,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import Product
+from tests.browser.components.visitor import fetched
 
 LONGEST = 75
 """Characters of a line with their signs and spaces: a Bangla letter with its vowel sign counts as two."""
@@ -62,8 +63,6 @@ PICTURES = """() => Promise.all([...document.images].map((image) => {
 BROKEN = """() => [...document.images].filter((image) =>
   image.checkVisibility() && !(image.complete && image.naturalWidth)).map((image) => image.outerHTML)"""
 NEW_TABS = "links => links.map(link => link.getAttribute('aria-label') ?? link.textContent)"
-SCRIPTS = """() => performance.getEntriesByType('resource').map(({ name }) => name)
-  .filter((name) => name.endsWith('.js') && !/\\/manifest-/.test(name))"""
 
 
 def width_faults(page: Page, width: int) -> list[str]:
@@ -114,7 +113,7 @@ class Answers:
 
     def chakra_faults(self, page: Page, path: str) -> Iterator[str]:
         """Yield whether a page loads Chakra without using it, or the other way round."""
-        scripts: list[str] = page.evaluate(SCRIPTS)
+        scripts = [name for name, _ in fetched(page) if name.endswith(".js") and "/manifest-" not in name]
         has_chakra = any(
             self.holds(script, lambda script: "chakra" in page.request.get(script).text()) for script in scripts
         )

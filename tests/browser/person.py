@@ -3,12 +3,12 @@
 from typing import Any
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
-from sqlalchemy import text
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.documents import database
+from tests.browser.filing import problems_of
 from tests.serving import Server
+from tests.unit.documents.publishing import archive_in, rows
 
 DEVICE = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
@@ -18,14 +18,11 @@ DEVICE = {
 
 
 class Person:
-    """Somebody with a browser and a device."""
-
     def __init__(self, context: BrowserContext, name: str) -> None:
         self.page: Page = context.new_page()
         self.name = name
         self.email = f"{name.lower().replace(' ', '.')}@example.com"
-        self.problems: list[str] = []
-        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        self.problems = problems_of(self.page)
         self._devices: CDPSession = context.new_cdp_session(self.page)
         self._devices.send("WebAuthn.enable")
 
@@ -51,12 +48,6 @@ def invite(server: Server, person: Person, *roles: str) -> str:
     return server.admin("people", "invite", person.name, person.email, *chosen).split()[-1]
 
 
-def audit(server: Server, person: str) -> list[tuple[str, str]]:
-    engine = database.create(f"sqlite:///{server.data / 'starbond.db'}")
-    with engine.connect() as connection:
-        found = connection.execute(
-            text("SELECT action, outcome FROM audit WHERE person = :p ORDER BY id"), {"p": person}
-        )
-        lines = [(action, outcome) for action, outcome in found]
-    engine.dispose()
-    return lines
+def audit(server: Server, person: str) -> list[tuple[object, ...]]:
+    with archive_in(server.data) as archive:
+        return rows(archive, f"SELECT action, outcome FROM audit WHERE person = '{person}' ORDER BY id")  # noqa: S608

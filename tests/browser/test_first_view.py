@@ -7,11 +7,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from starbond_site import content, design
+from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.axe import violations
-from tests.browser.components.visitor import HYDRATED, carousel, layout_shift, settled, wait
+from tests.browser.components.visitor import HYDRATED, carousel, fetched, layout_shift, settled, wait
 from tests.browser.conftest import DESKTOP, PHONE, Visitor
 from tests.browser.filing import UPLOADS
 from tests.browser.languages import ENGLISH, SITES
@@ -28,8 +28,7 @@ GIVEN_UP = """() => performance.getEntriesByName('first-contentful-paint')
 """Browsers wait a tenth of a second for an optional typeface, and then do without it."""
 SLOW_LINE = 20_000
 """Bytes a second: a page takes one to three seconds to come."""
-SITE = content.read("en")
-WORDS, LABELS = SITE.interface.carousel, SITE.interface.home
+WORDS, LABELS = ENGLISH.interface.carousel, ENGLISH.interface.home
 
 windows = pytest.mark.parametrize("window", WINDOWS, ids=["phone", "desktop"])
 
@@ -52,10 +51,6 @@ class Held:
         self._held = False
         for route in self._waiting:
             route.continue_()
-
-
-def fetched(page: Page) -> list[tuple[str, float]]:
-    return page.evaluate("() => performance.getEntriesByType('resource').map((each) => [each.name, each.startTime])")
 
 
 def settle(page: Page, words: Site, path: str) -> None:
@@ -152,7 +147,7 @@ def test_scripts_come_after_the_first_paint_and_no_stylesheet_is_waited_for(phon
 
 @pytest.mark.full_build
 def test_the_first_view_answers_before_the_scripts_run_and_keeps_what_was_chosen(page: Page) -> None:
-    product, words = SITE.product("/SyntheticResinAdhesive"), SITE.interface
+    product, words = ENGLISH.product("/SyntheticResinAdhesive"), ENGLISH.interface
     main, scripts = page.get_by_role("main"), Held(page, "**/assets/*.js")
 
     def shows(template: str, place: int) -> None:
@@ -195,16 +190,16 @@ def test_the_first_view_answers_before_the_scripts_run_and_keeps_what_was_chosen
     slider = page.get_by_role("group", name=LABELS.slider_label)
     # The browser's own button lies over Next.
     slider.get_by_role("button", name=WORDS.next).click(force=True)
-    second = slider.get_by_role("group", name=position(2, SITE.slides))
+    second = slider.get_by_role("group", name=position(2, ENGLISH.slides))
     expect(second).to_be_in_viewport(ratio=0.9)
     scripts.let_go()
     page.wait_for_function(HYDRATED)
-    assert slides(page, LABELS.slider_label) == [position(2, SITE.slides)]
+    assert slides(page, LABELS.slider_label) == [position(2, ENGLISH.slides)]
 
 
 @pytest.mark.full_build
 def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(page: Page) -> None:
-    zoom, scripts = SITE.interface.zoom, Held(page, "**/assets/*.js")
+    zoom, scripts = ENGLISH.interface.zoom, Held(page, "**/assets/*.js")
     page.goto("/SuperGlue")
     page.get_by_role("button", name=zoom.open).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -213,9 +208,9 @@ def test_what_is_pressed_or_sent_before_the_scripts_run_is_done_all_the_same(pag
     page.unroute_all(behavior="ignoreErrors")
     Held(page, "**/assets/*.js")
     page.goto("/contact")
-    form = page.get_by_role("form", name=SITE.interface.contact.form_heading)
-    form.get_by_role("button", name=SITE.interface.contact.send).click()
-    expect(page.get_by_role("alert").first).to_have_text(SITE.interface.contact.errors_heading)
+    form = page.get_by_role("form", name=ENGLISH.interface.contact.form_heading)
+    form.get_by_role("button", name=ENGLISH.interface.contact.send).click()
+    expect(page.get_by_role("alert").first).to_have_text(ENGLISH.interface.contact.errors_heading)
     assert page.url.endswith("/contact")
 
 
@@ -243,13 +238,13 @@ def test_the_home_slider_comes_first_has_its_buttons_and_keeps_its_time(visitor:
     page = opened(visitor, "/")
     slider = page.locator('[aria-roledescription="carousel"]').first
     assert slider.get_attribute("aria-label") == LABELS.slider_label
-    assert slider.locator('[aria-roledescription="slide"]').count() == len(SITE.slides)
+    assert slider.locator('[aria-roledescription="slide"]').count() == len(ENGLISH.slides)
     for name in (WORDS.previous, WORDS.next, WORDS.pause.format(label=LABELS.slider_label)):
         expect(slider.get_by_role("button", name=name, exact=True)).to_be_visible()
-    first, other = SITE.slide_pauses
+    first, other = ENGLISH.slide_pauses
     for number, milliseconds in ((1, first - 1), (2, 1), (3, other)):
         wait(page, milliseconds)
-        assert slides(page, LABELS.slider_label) == [position(number, SITE.slides)]
+        assert slides(page, LABELS.slider_label) == [position(number, ENGLISH.slides)]
     assert violations(opened(visitor, "/", still=False)) == []
 
 
@@ -260,7 +255,7 @@ def test_a_carousel_of_the_home_page_moves_only_in_sight(
     page = opened(visitor, "/", **device)
     expect(carousel(page, LABELS.news_label)).not_to_be_in_viewport()
     wait(page, 15_000)
-    assert slides(page, LABELS.news_label) == [position(number, SITE.news) for number in range(1, news + 1)]
+    assert slides(page, LABELS.news_label) == [position(number, ENGLISH.news) for number in range(1, news + 1)]
     for name, shown in ((LABELS.news_label, news), (LABELS.products_label, brands)):
         strip = carousel(page, name)
         strip.scroll_into_view_if_needed()
@@ -300,12 +295,6 @@ STILL = "*, *::before, *::after { transition: none !important; animation: none !
 MEDIA: tuple[Literal["screen"], Literal["print"]] = ("screen", "print")
 
 
-def differences(page: Page, medium: Literal["screen", "print"]) -> list[str]:
-    """Return the differences that the whole stylesheet makes, on a screen or printed."""
-    page.emulate_media(media=medium)
-    return page.evaluate(DIFFERENCES)
-
-
 @pytest.mark.full_build
 def test_the_whole_stylesheet_changes_nothing(page: Page) -> None:
     """Each template on a screen of one size, or on paper of the other."""
@@ -317,5 +306,6 @@ def test_the_whole_stylesheet_changes_nothing(page: Page) -> None:
         settle(page, ENGLISH, path)
         page.add_style_tag(content=STILL)
         page.wait_for_load_state("networkidle")
-        found[path] = differences(page, MEDIA[place // 2 % 2])
+        page.emulate_media(media=MEDIA[place // 2 % 2])
+        found[path] = page.evaluate(DIFFERENCES)
     assert {path: changed for path, changed in found.items() if changed} == {}

@@ -72,16 +72,6 @@ def test_menu_stays_in_the_window(page: Page, words: Site) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_call_and_chat_stay_at_the_lower_edge_on_phones(phone: Page, words: Site) -> None:
-    labels = words.interface.product
-    for path in ("/SyntheticResinAdhesive", "/SuperGlue"):
-        phone.goto(localized(path, words.language))
-        bar = phone.locator(".call--sticky")
-        expect(bar.get_by_role("link", name=labels.call_short)).to_be_in_viewport()
-        expect(bar.get_by_role("link", name=labels.whatsapp_short)).to_be_in_viewport()
-        assert box_of(bar)["height"] <= 90
-
-
 @pytest.mark.full_build
 def test_pages_and_what_one_press_keeps_are_within_their_limits() -> None:
     build()

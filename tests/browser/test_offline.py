@@ -2,10 +2,11 @@
 
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
@@ -19,8 +20,8 @@ from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.serving import WORKING
 from starbond_site.settings import settings
 from tests.browser.axe import in_themes, violations
-from tests.browser.components.visitor import HYDRATED
-from tests.browser.conftest import AS_A_STRANGER, Visitor
+from tests.browser.components.visitor import HYDRATED, fetched
+from tests.browser.conftest import Visitor
 from tests.browser.languages import SITES
 from tests.line import Line, line_to
 from tests.serving import Server, serving
@@ -34,7 +35,6 @@ IS_KEPT = """async (needs) => {
   return navigator.serviceWorker.controller && kept.every(Boolean);
 }"""
 """Whether a page, further addresses that it needs, and the scripts that it loaded are on the device."""
-LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
 HAS_LOADED = "(names) => names.every((name) => performance.getEntriesByName(name).length)"
 UNTIL = "async (given) => { while (!(await CHECK(given))) await new Promise(requestAnimationFrame); }"
 """Waits for an asynchronous check; `Page.wait_for_function` takes its promise for an answer."""
@@ -67,18 +67,9 @@ def line(site: Server) -> Iterator[Line]:
 
 
 @pytest.fixture
-def workshop(browser: Browser, line: Line) -> Iterator[Visitor]:
+def workshop(line: Line, visitor: Visitor) -> Visitor:
     """Return what makes a visitor at the end of the line, who gets the service worker."""
-    contexts: list[BrowserContext] = []
-
-    def make(**options: object) -> BrowserContext:
-        given = {**AS_A_STRANGER, "service_workers": "allow", "base_url": line.url, **options}
-        contexts.append(browser.new_context(**given))  # type: ignore[arg-type]
-        return contexts[-1]
-
-    yield make
-    for context in contexts:
-        context.close()
+    return partial(visitor, service_workers="allow", base_url=line.url)
 
 
 def visit(page: Page, path: str) -> None:
@@ -178,7 +169,7 @@ def test_a_first_visit_costs_next_to_nothing(workshop: Visitor, line: Line, word
     cost = line.received
     without = new_page(service_workers="block")
     without.goto(path)
-    without.wait_for_function(HAS_LOADED, arg=first.evaluate(LOADED))
+    without.wait_for_function(HAS_LOADED, arg=[name for name, _ in fetched(first)])
     # What its own script weighs is counted by `site_files.weight` with every page.
     assert cost - (line.received - cost) < OF_ALL_TOLD
 

@@ -54,25 +54,25 @@ def test_a_chip_and_the_drop_down_choose_the_same_size(page: Page, words: Site) 
     # A hundred kilograms are as high as the cube root of a hundred times the pack of one.
     high = page.locator(".size-chip__pack").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     assert high[11] / high[4] == pytest.approx(100 ** (1 / 3), rel=0.05)
+    # Numbered lists have numbers of their language, which no list without numbers may inherit.
+    trail = page.get_by_role("navigation", name=words.interface.product.breadcrumb_label)
+    expect(trail.locator("ol")).to_have_css("list-style-type", "none")
 
 
 @LANGUAGES
 def test_size_is_in_the_first_view_of_a_phone(phone: Page, words: Site) -> None:
+    """Above the bar at the lower edge, with which somebody calls and chats."""
+    labels = words.interface.product
     for path in (PRODUCT, "/SuperGlue", "/SyntheticDistemberAdhesives"):
         phone.goto(named(words, path))
-        size = phone.get_by_role("combobox", name=words.interface.product.size).bounding_box()
-        bar = phone.locator(".call--sticky").bounding_box()
+        shown, call = phone.get_by_role("combobox", name=labels.size), phone.locator(".call--sticky")
+        for link in (labels.call_short, labels.whatsapp_short):
+            expect(call.get_by_role("link", name=link)).to_be_in_viewport()
+        size, bar = shown.bounding_box(), call.bounding_box()
         assert size
         assert bar
         assert size["y"] + size["height"] <= bar["y"], path
-
-
-@LANGUAGES
-def test_breadcrumbs_have_no_numbers(page: Page, words: Site) -> None:
-    """Numbered lists have numbers of their language, which no list without numbers may inherit."""
-    page.goto(named(words, PRODUCT))
-    trail = page.get_by_role("navigation", name=words.interface.product.breadcrumb_label)
-    expect(trail.locator("ol")).to_have_css("list-style-type", "none")
+        assert bar["height"] <= 90
 
 
 def names(shown: list[Product]) -> list[str]:
@@ -208,14 +208,13 @@ def test_from_the_desk_to_the_safety_data_sheet_of_a_product(tab: Tab, site: Ser
     for words in SITES:
         page, labels, product = tab(), words.interface.safety_sheets, words.products[2]
         title = digits(labels.document.format(product=product.name, version="2.1"), words.interface.dates)
-        for width in (390, 1440):
-            page.set_viewport_size({"width": width, "height": 844})
-            for link in (words.page(SAFETY).title, labels.link):
-                page.goto(localized(product.path, words.language))
-                page.get_by_role("main").get_by_role("link", name=link).click()
-                if link != labels.link:
-                    expect(page.get_by_text(words.safety.first_aid[0].steps[0])).to_be_in_viewport(ratio=1)
-            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        page.set_viewport_size({"width": 390, "height": 844})
+        for link in (words.page(SAFETY).title, labels.link):
+            page.goto(localized(product.path, words.language))
+            page.get_by_role("main").get_by_role("link", name=link).click()
+            if link != labels.link:
+                expect(page.get_by_text(words.safety.first_aid[0].steps[0])).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
         page.goto(localized("/SafetySheets", words.language))
         expect(page.get_by_role("row").filter(has_text=title)).to_have_count(1)
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language

@@ -24,13 +24,13 @@ from tests.browser.filing import (
     paper,
     problems_of,
     published_name,
+    send_file,
     settled,
     submit,
 )
 from tests.browser.languages import ENGLISH
 from tests.serving import Server, serving
 
-WORDS = ENGLISH.interface.upload
 KEY = "a key for tests ক"
 
 
@@ -62,10 +62,7 @@ def test_everyone_sees_it_at_once(tab: Tab) -> None:
     for reader in readers:
         settled(reader, "/AnnualReport").evaluate("window.notReloaded = true")
     secretary = tab()
-    open_forms(secretary, ENGLISH)
-    form = form_of(secretary, ENGLISH, "AnnualReport")
-    choose(form, given)
-    submit(form, WORDS.submit)
+    form = send_file(secretary, ENGLISH, "AnnualReport", given)
     expect(form.get_by_role("status")).to_contain_text(name, timeout=PATIENCE)
     for reader in readers:
         row = reader.get_by_role("row").filter(has_text=name).first
@@ -78,11 +75,8 @@ def test_everyone_sees_it_at_once(tab: Tab) -> None:
 
 
 def test_refused_in_words_and_still_chosen(page: Page, words: Site, tmp_path: Path) -> None:
-    open_forms(page, words)
-    form, button = form_of(page, words, "BondIssue"), words.interface.upload.submit
-    given = paper("Once.pdf")
-    choose(form, given)
-    submit(form, button)
+    given, button = paper("Once.pdf"), words.interface.upload.submit
+    form = send_file(page, words, "BondIssue", given)
     expect(form.get_by_role("status")).to_contain_text(published_name("Once.pdf"), timeout=PATIENCE)
     before = documents(page, "BondIssue")
     for name, content, sentence in (

@@ -145,6 +145,11 @@ def asked_for(page: Page, part: str) -> list[str]:
     return sorted(path for path in paths if part in path and path.endswith(".png"))
 
 
+def fetched(page: Page) -> list[tuple[str, float]]:
+    """Return the addresses of what a page has fetched, and when each was begun."""
+    return page.evaluate("() => performance.getEntriesByType('resource').map((each) => [each.name, each.startTime])")
+
+
 def focused(page: Page) -> str:
     """Return an approximation of the accessible name of the focused element."""
     return settled(page).evaluate(
