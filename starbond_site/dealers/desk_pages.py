@@ -22,10 +22,6 @@ def _columns(site: Site) -> Sequence[str]:
     return [named.get(name, name) for name in COLUMNS]
 
 
-def _parse(table: bytes, fields: Mapping[str, str]) -> tuple[Dealer, ...]:
-    return service.parsed(table, is_whole=bool(fields.get(REPLACE)))
-
-
 def _take(sent: Sent, dealers: Sequence[Dealer], source: str) -> Mapping[str, int]:
     replace = bool(sent.fields.get(REPLACE))
     return asdict(service.import_all(sent.archive, dealers, sent.actor, source, replace=replace))
@@ -40,7 +36,7 @@ PAGE = importing(
     DEALERS_PAGE,
     lambda site: site.interface.desk_dealers,
     _columns,
-    _parse,
+    lambda table, fields: service.parsed(table, is_whole=bool(fields.get(REPLACE))),
     _take,
     _replace,
 )

@@ -37,9 +37,6 @@ class Headline:
     translations: Mapping[str, str] = field(default_factory=dict)
     """Further texts by language; ``text`` serves for a language that has none."""
 
-    def in_language(self, language: str) -> str:
-        return self.translations.get(language, self.text)
-
 
 def headline(value: JsonValue) -> Headline | None:
     """Return the headline in the value of a node; None unless the value is an object with a ``text``.

@@ -14,6 +14,7 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
 from starbond_site.documents.records import Document
 from starbond_site.duties.overview import DutyStatus, Overview, State, day_of
+from starbond_site.presentation.elements import column_heads
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
@@ -24,7 +25,7 @@ def disclosures(site: Site, overview: Sequence[Overview]) -> str:
     heads = (words.duty, words.period, words.due, words.state, words.document)
     return str(
         h.table(aria_label=words.duty)[
-            h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
+            column_heads(heads),
             [_duty(site, one, heads[1:]) for one in overview],
         ]
     )

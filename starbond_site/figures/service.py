@@ -123,7 +123,7 @@ def of_public_documents(session: Session) -> tuple[Entered, ...]:
         .where(*IS_PUBLIC, col(Document.category).in_([category.value for category in WITH_FIGURES]))
         .order_by(col(Figure.period_end).desc(), col(Figure.id))
     )
-    return tuple(_entered(row) for row in session.exec(public))
+    return tuple(Entered(**row.model_dump(exclude={"id", "entered_at"})) for row in session.exec(public))
 
 
 def _check(given: Figures) -> None:
@@ -224,7 +224,3 @@ def _write(session: Session, figure: Entered, actor: Actor) -> None:
     restated = ", restated" if figure.restated else ""
     detail = f"{row.value:f} {row.unit}{restated}{before}{'; ' if row.reason else ''}{row.reason}"
     audit.add(session, actor, "set figure", subject, audit.DONE, detail)
-
-
-def _entered(row: Figure) -> Entered:
-    return Entered(**row.model_dump(exclude={"id", "entered_at"}))

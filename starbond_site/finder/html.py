@@ -7,6 +7,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Product
 from starbond_site.finder.rules import UNKNOWN, verdicts
+from starbond_site.presentation.elements import column_heads
 
 
 def all_pairs(site: Site) -> str:
@@ -25,7 +26,7 @@ def all_pairs(site: Site) -> str:
     return str(
         h.table(".pairs")[
             h.caption(".visually-hidden")[words.table_caption],
-            h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
+            column_heads(heads),
             h.tbody[rows],
         ]
     )

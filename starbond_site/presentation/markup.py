@@ -162,7 +162,7 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     lines = (
         f'<a href="{escape(line.url)}">{text}</a>' if line.url else text
         for line in shown
-        for text in [escape(line.in_language(site.language))]
+        for text in [escape(line.translations.get(site.language, line.text))]
     )
     label = escape(site.interface.live.figures_label)
     paragraphs = "".join(f"<p>{line}</p>" for line in lines)

@@ -13,7 +13,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.reading import State
 from starbond_site.local_time import in_utc
-from starbond_site.presentation.elements import document_name
+from starbond_site.presentation.elements import column_heads, document_name
 from starbond_site.presentation.forms import Given, lines
 
 MARK = "desk"
@@ -70,7 +70,7 @@ def section(heading: str, name: str, *inside: Node) -> Element:
 def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> Element:
     """Return a table whose rows are cards on phones."""
     return h.table(".desk__table", aria_label=label)[
-        h.thead[h.tr[(h.th(scope="col")[text] for text in heads)]],
+        column_heads(heads),
         h.tbody[
             [
                 h.tr[[h.td(data_head=text)[h.div[cell]] for text, cell in zip(heads, cells, strict=True)]]
