@@ -2,7 +2,6 @@
 
 import os
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,13 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS
-from starbond_site.content.formats import digits
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.languages import BANGLA, ENGLISH
-from tests.browser.languages import ENGLISH as SITE
-from tests.serving import Server
-from tests.unit.documents import made_pdfs
 
 CHAIRMAN = 'main a[href="/chairman"]'
 
@@ -56,7 +51,7 @@ def test_an_unknown_document_has_the_page_of_unknown_addresses_once(page: Page) 
     page.goto("/documents/99999")
     page.wait_for_function(HYDRATED)
     expect(page.get_by_role("main")).to_have_count(1)
-    expect(page.get_by_role("heading", level=1)).to_have_text(SITE.interface.not_found.heading)
+    expect(page.get_by_role("heading", level=1)).to_have_text(ENGLISH.interface.not_found.heading)
 
 
 @pytest.mark.full_build
@@ -93,7 +88,7 @@ def test_each_group_shows_its_links_and_closes_the_others(page: Page, words: Sit
 def test_keyboard_opens_follows_and_escapes(page: Page) -> None:
     page.goto("/about")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name=SITE.interface.header.skip_link)).to_be_focused()
+    expect(page.get_by_role("link", name=ENGLISH.interface.header.skip_link)).to_be_focused()
     summary = page.locator("summary", has_text="Company")
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -110,7 +105,7 @@ def test_keyboard_opens_follows_and_escapes(page: Page) -> None:
     link.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/Bod$"))
-    page.get_by_role("link", name=SITE.interface.header.skip_link).press("Enter")
+    page.get_by_role("link", name=ENGLISH.interface.header.skip_link).press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.site-header') === null"), "past the header"
 
@@ -130,12 +125,12 @@ def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there
 def test_phone_menu_opens_and_a_link_closes_it(phone: Page) -> None:
     phone.goto("/")
     link = phone.get_by_role("navigation", name="Main").get_by_role("link", name="Contact")
-    toggle = phone.get_by_role("checkbox", name=SITE.interface.header.menu)
+    toggle = phone.get_by_role("checkbox", name=ENGLISH.interface.header.menu)
     expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
     toggle.check()
     phone.locator("summary", has_text="Company").tap()
     link.tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text(SITE.page("/contact").title)
+    expect(phone.get_by_role("heading", level=1)).to_have_text(ENGLISH.page("/contact").title)
     expect(phone.get_by_role("navigation", name="Main")).to_be_hidden()
     expect(toggle).not_to_be_checked()
 
@@ -195,37 +190,3 @@ def test_switch_leads_to_the_same_page_and_is_remembered_for_the_home_page(page:
         page.get_by_role("link", name=ENGLISH.interface.language.call).click()
         expect(page.locator("html")).to_have_attribute("lang", "en")
         assert page.evaluate("location.pathname") == path
-
-
-PHRASE = ("বিনিয়োগকারী", "সাধারণ", "সভা")
-TYPED = "বিনি\u09af\u09bcোগকারী সাধা"
-"""In another spelling, and not to the end."""
-PATIENCE = 30_000
-
-
-def test_name_and_text_of_a_document_are_found(page: Page, site: Server, tmp_path: Path):
-    words = BANGLA
-    file, labels = tmp_path / "Zebra.pdf", words.interface.search
-    file.write_bytes(made_pdfs.marked_clusters([["প্রথম", "পাতা"], PHRASE]))
-    number = site.admin("documents", "publish", "AllNotice", str(file)).partition("id ")[2].partition(",")[0]
-    site.admin("reindex", number)
-    page.goto(localized("/", words.language))
-    page.get_by_role("button", name=labels.open, exact=True).click()
-    dialog = page.get_by_role("dialog", name=labels.label)
-    box = dialog.get_by_role("searchbox", name=labels.label)
-    box.fill("zebra")
-    link = dialog.get_by_role("region", name=labels.documents).get_by_role("link")
-    expect(link).to_have_attribute("href", localized(f"/documents/{number}", words.language), timeout=PATIENCE)
-    box.fill(TYPED)
-    section = dialog.get_by_role("region", name=labels.texts)
-    link = section.get_by_role("link")
-    expect(link).to_have_count(1, timeout=PATIENCE)
-    expect(link).to_contain_text("Zebra")
-    expect(link).to_contain_text(digits(labels.page.format(number=2), words.interface.dates))
-    expect(link.locator("mark")).to_have_text(["বিনিয়োগকারী", "সাধারণ"])
-    href = link.get_attribute("href") or ""
-    assert href.startswith(f"/files/{number}/")
-    assert href.endswith(".pdf#page=2")
-    link.click()
-    assert page.request.get(href.partition("#")[0]).status == 200
-    site.admin("documents", "withdraw", number)

@@ -6,6 +6,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
+from starbond_site.content.formats import digits
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation.search.index import index
@@ -106,6 +107,17 @@ def test_the_group_of_the_best_result_stands_first(query: str, first: str) -> No
     assert re.findall(r"<h2[^>]*>([^<]+)", html)[0] == getattr(words, first)
     # Styles keep the date on one line.
     assert f"<small>{date_and_ending(match.document.file_name)}</small></a>" in html
+
+
+def test_a_text_leads_to_its_page_of_the_file_or_to_its_place_in_the_text() -> None:
+    site, document = content.read("bn"), published(7)
+    found = (Match(document, 2, 2, "", "<mark>সভা</mark>"), Match(document, None, 3, "Sheet", "<mark>সভা</mark>"))
+    html = results(site, "সভা", found).html
+    assert re.findall(r'href="([^"]*)#([^"]*)"', html) == [
+        (document.download_url, "page=2"), (f"/bn/documents/{document.id}/text", "page-3"),
+    ]  # fmt: skip
+    place = digits(site.interface.search.page.format(number=2), site.interface.dates)
+    assert re.findall(r"page\">([^<]+)</span><mark>", html) == [place, "Sheet"]
 
 
 def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() -> None:
