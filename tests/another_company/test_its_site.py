@@ -1,38 +1,35 @@
 """Another company's site, made of content and assets alone, as its visitors and its secretary use it."""
 
 import re
-from collections.abc import Callable
 from datetime import datetime
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.design import Theme
 from starbond_site.documents import names
-from tests.browser.axe import violations
+from tests.browser.axe import VIEWS, in_view
 from tests.browser.components.visitor import HYDRATED
+from tests.browser.conftest import Visitor
 from tests.browser.filing import LIVE, PATIENCE, choose, open_forms, paper, send_file, submit
 from tests.serving import Server
 
 pytestmark = pytest.mark.company  # in a copy of the other company there is no first one
 FIRST = content.read()
-WIDTHS = (390, 1440)
 MISSING = "/no-such-page"
-THEMES: tuple[Theme, ...] = ("light", "dark")
 QUIET = "Service Worker registration blocked"
 """The one thing that the console says: the browser of the tests has no service workers."""
 
 
 @pytest.fixture
-def page(visitor: Callable[..., BrowserContext]) -> Page:
+def page(visitor: Visitor) -> Page:
     return visitor(viewport={"width": 1440, "height": 900}).new_page()
 
 
-def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Server) -> None:
+def test_every_page_is_there_for_everyone(page: Page, words: Site, site: Server) -> None:
     """Title, WCAG in every width and theme, console, width, links, and nothing of the first company; on one walk."""
     problems: dict[str, object] = {}
     links: dict[str, str] = {}
@@ -46,27 +43,23 @@ def test_every_page_is_there_for_everyone(page: Page, words: Site, server: Serve
     for place, path in enumerate((*words.paths, MISSING)):
         is_missing = path == MISSING
         said.clear()
-        width, theme = WIDTHS[place % 2], THEMES[place // 2 % 2]
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         response = page.goto(path)
         assert response
         page.wait_for_function(HYDRATED)
         for target in page.locator("a[href]").evaluate_all("links => links.map((link) => link.href)"):
-            if urlsplit(target).netloc == urlsplit(server.url).netloc:
+            if urlsplit(target).netloc == urlsplit(site.url).netloc:
                 links.setdefault(target.partition("#")[0], path)
         found = {
             "status": response.status if response.status != (404 if is_missing else 200) else None,
             "title": page.title() if not page.title().endswith(f"| {words.company.name}") else None,
-            "wcag": violations(page),
-            "wide": page.evaluate("document.documentElement.scrollWidth > innerWidth"),
+            "wcag": in_view(page, *VIEWS[place % len(VIEWS)]),
             "said": [text for text in said if QUIET not in text and not (is_missing and "404" in text)],
             "of the first company": first.findall(response.text()),
         }
         if wrong := {name: value for name, value in found.items() if value}:
-            problems[f"{path} {width} {theme}"] = wrong
+            problems[path] = wrong
     for address in ("/feeds/all.atom", "/sitemap.xml", "/manifest.webmanifest", "/search?q=clay"):
-        if left := first.findall(page.request.get(server.url + address).text()):
+        if left := first.findall(page.request.get(site.url + address).text()):
             problems[address] = left
     links = {target: path for target, path in links.items() if urlsplit(target).path not in (*words.paths, MISSING)}
     dead = {target: path for target, path in links.items() if page.request.get(target).status != 200}
@@ -78,25 +71,10 @@ def test_one_language_means_one(page: Page, words: Site) -> None:
     expect(page.get_by_role("banner").get_by_role("link", name=words.company.name)).to_be_visible()
     assert page.locator("link[hreflang], [data-language]").count() == 0
     assert page.locator("html").get_attribute("lang") == "en"
-    of_features = (
-        "/safety",
-        "/dividends",
-        "/shareholding",
-        "/results",
-        "/SafetySheets",
-        "/agm",
-        "/desk/sheets",
-        "/desk/meetings",
-        "/desk/dividends",
-        "/desk/holders",
-        "/desk/shareholding",
-        "/api/dividends",
-        "/api/shareholding.csv",
-        "/api/live/dividends",
-        "/desk/clocks",
-        "/agm/2026",
-    )
-    for gone in ("/bn", "/SuperGlue", "/AllNotice", "/chairman", "/finder", "/calendar", "/about", *of_features):
+    desk = ("sheets", "meetings", "dividends", "holders", "shareholding", "clocks")
+    answers = ("/api/dividends", "/api/shareholding.csv", "/api/live/dividends", "/agm/2026")
+    of_the_first = [path for path in FIRST.paths if path not in words.paths]
+    for gone in ("/bn", *of_the_first, *(f"/desk/{name}" for name in desk), *answers):
         assert page.request.get(gone).status == 404, gone
 
 
@@ -111,7 +89,7 @@ def test_a_product_below_a_folder(page: Page, words: Site) -> None:
     )
 
 
-def test_documents_are_published_live(visitor: Callable[..., BrowserContext], words: Site) -> None:
+def test_documents_are_published_live(visitor: Visitor, words: Site) -> None:
     """In a list that only content names, with the date of the company's own time zone."""
     reader, secretary = visitor().new_page(), visitor().new_page()
     shown = next(listed for listed in words.investors.pages if "Rns" in listed.categories)
@@ -129,7 +107,7 @@ def test_documents_are_published_live(visitor: Callable[..., BrowserContext], wo
         assert (name in reader.request.get(f"/feeds/{category}.atom").text()) is (category == "Rns")
 
 
-def test_the_one_row_of_shared_information(visitor: Callable[..., BrowserContext], words: Site) -> None:
+def test_the_one_row_of_shared_information(visitor: Visitor, words: Site) -> None:
     reader, secretary = visitor().new_page(), visitor().new_page()
     (row,) = words.investors.shared
     reader.goto("/SharedInformation")

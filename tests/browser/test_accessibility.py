@@ -4,7 +4,7 @@
 """
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -13,7 +13,6 @@ from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import DESKTOP, PHONE, Tab
 from tests.browser.languages import ENGLISH
-from tests.browser.languages import ENGLISH as SITE
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -44,6 +43,8 @@ def test_opened_states(tab: Tab, words: Site, device: dict[str, object]) -> None
     page.goto(localized(product.path, words.language))
     page.get_by_role("tab", name=words.interface.product.caution).click()
     found["caution"] = in_themes(page)
+    # Beside the characteristics, whichever is chosen; on phones one of both is shown.
+    expect(page.get_by_role("tabpanel")).to_have_count(1 if device is PHONE else 2)
     page.get_by_role("button", name=words.interface.zoom.open).click()
     expect(page.get_by_role("dialog", name=words.interface.zoom.dialog_label)).to_be_visible()
     found["large picture"] = in_themes(page)
@@ -89,45 +90,8 @@ def test_forced_colours_show_what_is_chosen_and_nothing_moves_against_the_wish(t
     assert tabs.nth(0).evaluate(border) != tabs.nth(1).evaluate(border)
 
 
-PRODUCT = SITE.product("/SyntheticResinAdhesive")
-FAR = 120
-"""After this many presses of Tab an element counts as unreachable."""
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    for _ in range(FAR):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    expect(target).to_be_focused()
-
-
-def test_product_by_size_tabs_and_gallery(page: Page) -> None:
-    """``components/`` tests what the arrow keys do."""
-    page.goto(PRODUCT.path)
-    # Presses of buttons are kept until the scripts run, arrow keys are not.
-    page.wait_for_function(HYDRATED)
-    words = SITE.interface.product
-    main = page.locator(".gallery-main")
-    tab_to(page, main)
-    page.keyboard.press("Enter")
-    viewer = page.get_by_role("dialog")
-    expect(viewer).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(viewer).to_be_hidden()
-    expect(main).to_be_focused()
-    tab_to(page, page.locator(".gallery-thumb input").first)
-    size = page.get_by_role("combobox", name=words.size)
-    tab_to(page, size)
-    page.keyboard.press("ArrowDown")
-    expect(size).to_have_value(PRODUCT.sizes[1].id)
-    tab_to(page, page.get_by_role("tab", name=words.characteristics))
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tab", name=words.caution)).to_be_focused()
-    # Cautions stand beside characteristics, whichever tab is chosen; on phones one of both is shown.
-    expect(page.get_by_role("tabpanel")).to_have_count(2)
-    page.set_viewport_size(PHONE["viewport"])
-    expect(page.get_by_role("tabpanel")).to_contain_text(PRODUCT.cautions[0])
+PRODUCT = ENGLISH.product("/SyntheticResinAdhesive")
+PARTS = (".gallery-main", ".gallery-thumb input", ".size-chip input", "main select", "main [role=tab]")
 
 
 @pytest.mark.company
@@ -146,11 +110,15 @@ def test_picture_of_a_gallery_opens_and_returns_the_focus(page: Page) -> None:
     expect(button).to_be_focused()
 
 
-def test_focus_is_always_seen(page: Page) -> None:
+def test_focus_is_always_seen_and_reaches_every_part_of_a_product(page: Page) -> None:
+    """``components/`` tests what keys do there."""
+    reached = set[str]()
     for path in ("/", PRODUCT.path, "/PriceSensitiveInformation"):
         page.goto(path)
-        for _ in range(25):
+        page.wait_for_function(HYDRATED)
+        for _ in range(30):
             page.keyboard.press("Tab")
+            reached |= {part for part in PARTS if page.evaluate("part => document.activeElement.matches(part)", part)}
             seen = page.evaluate("""() => {
                 const outlined = (element) => {
                     const style = getComputedStyle(element);
@@ -162,3 +130,4 @@ def test_focus_is_always_seen(page: Page) -> None:
                 return [element, label, element.closest(".card")].some((part) => part && outlined(part));
             }""")
             assert seen, page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    assert reached == {*PARTS}

@@ -6,16 +6,13 @@
 import http.client
 import os
 import re
-import secrets
 import shutil
 import signal
 import subprocess
 import sys
-import threading
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -23,12 +20,13 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.upload_client import Upload, code_of
 from starbond_site import serve
 from starbond_site.operations import releases as releasing
 from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.reflex_adapter import serving as built
 from tests.browser.conftest import Visitor
+from tests.faults.file_sender import Uploader
+from tests.faults.people import Reader
 from tests.faults.servers import family
 from tests.faults.survival import until
 from tests.serving import ROOT, build, free_port, stop, wait_for
@@ -76,29 +74,16 @@ class Installation:
         """Return the processes of all servers, the first of each before those that it has started."""
         return [pid for pid in family(self.supervisor)[1:] if _command(pid)]
 
+    def connect(self, seconds: float, sender: str = "127.0.0.1") -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("localhost", self.port, seconds, (sender, 0))
+
     @contextmanager
     def answering(self, *paths: str) -> Iterator[None]:
         """Request pages one after the other, each over a connection of its own: all must be answered with 200."""
-        answers: Counter[str] = Counter()
-        ended = threading.Event()
-
-        def ask() -> None:
-            while not ended.wait(0.05):
-                for path in paths:
-                    try:
-                        answers[str(httpx.get(self.url + path, timeout=30).status_code)] += 1
-                    except httpx.HTTPError as error:
-                        answers[f"{path}: {error!r}"] += 1
-
-        thread = threading.Thread(target=ask)
-        thread.start()
-        try:
+        with Reader(self, paths, 0.01) as reader:
             yield
-        finally:
-            ended.set()
-            thread.join()
-        assert set(answers) == {"200"}, answers
-        assert answers["200"] > 20
+        assert [seen for seen in reader.seen if seen.status != 200] == []
+        assert len(reader.seen) > 20
 
 
 def _command(process: int) -> bytes:
@@ -151,38 +136,23 @@ def test_another_release_is_served_under_load(installation: Installation, visito
 
 @pytest.mark.thorough
 def test_twenty_deployments_and_five_rollbacks(installation: Installation) -> None:
-    ended, told, releases = threading.Event(), Counter[str](), installation.releases
-
-    def send(number: int) -> None:
-        while not ended.is_set():
-            # The limits of the site count addresses.
-            source = f"127.{number}.{secrets.randbelow(254) + 1}.{secrets.randbelow(254) + 1}", 0
-
-            def connect(seconds: float, source: tuple[str, int] = source) -> http.client.HTTPConnection:
-                return http.client.HTTPConnection("localhost", installation.port, seconds, source)
-
-            name = secrets.token_hex(8)
-            upload = Upload(connect, installation.url, "AllNotice", f"{name}.pdf", samples.pdf(name))
-            told[code_of(upload.send(120)) or "unsure"] += 1
-
-    with ThreadPoolExecutor() as pool, installation.answering("/", "/bn", "/AllNotice", "/api/documents/AllNotice"):
-        senders = [pool.submit(send, number + 1) for number in range(3)]
-        try:
-            for number in range(25):
-                is_rollback = number % 5 == 4
-                release = releases.complete()[2] if is_rollback else installation.made_release()
-                installation.admin("rollback", release.name)
-                assert releases.current == release
-        finally:
-            ended.set()
+    releases, senders = installation.releases, [Uploader(installation, 0) for _ in range(3)]
+    with ExitStack() as stack:
         for sender in senders:
-            sender.result()
+            stack.enter_context(sender)
+        stack.enter_context(installation.answering("/", "/bn", "/AllNotice", "/api/documents/AllNotice"))
+        for number in range(25):
+            is_rollback = number % 5 == 4
+            release = releases.complete()[2] if is_rollback else installation.made_release()
+            installation.admin("rollback", release.name)
+            assert releases.current == release
 
     def served() -> set[Path]:
         return {Path(f"/proc/{process}/cwd").resolve() for process in installation.processes()}
 
     until(lambda: served() == {releases.current}, "a replaced release goes on")
     documents = httpx.get(f"{installation.url}/api/documents/AllNotice?page=all").json()
+    told = Counter(answer.outcome for sender in senders for answer in sender.answers)
     print(f"\n{told}, {len(documents['documents'])} in the list, processes {len(installation.processes())}")
     assert set(told) == {"published"}
 

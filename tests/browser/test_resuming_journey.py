@@ -23,6 +23,7 @@ from tests.browser.filing import (
     open_forms,
     paper,
     published_name,
+    send_file,
     submit,
     wait_until_listed,
 )
@@ -53,13 +54,6 @@ def report(folder: Path, size: int = 8_000_000) -> Path:
     return file
 
 
-def begin(page: Page, words: Site, file: Path) -> Locator:
-    form = form_of(page, words, CATEGORY)
-    form.locator("input[type=file]").set_input_files(file)
-    submit(form, words.interface.upload.submit)
-    return form
-
-
 def percent_of(form: Locator, sentence: str, words: Site) -> int:
     before, _, after = sentence.partition("{percent}")
     pattern = re.compile(re.escape(before) + "([0-9০-৯]+)" + re.escape(after))
@@ -82,9 +76,8 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     far.on("pageerror", lambda error: problems.append(str(error)))
     (server, line), upload, file = far_site, words.interface.upload_form, report(tmp_path)
     before = len(documents(far, CATEGORY))
-    open_forms(far, words)
     line.rate, began = SLOW, line.sent
-    form = begin(far, words, file)
+    form = send_file(far, words, CATEGORY, file)
     wait_for_percent(form, words, 20)
     speed, _, rest = upload.rate.partition("{speed}")[2].partition("{time}")
     expect(form.get_by_text(re.compile(re.escape(speed) + ".+" + re.escape(rest)))).to_be_visible()
@@ -100,8 +93,7 @@ def test_continues_after_a_lost_line_a_reload_and_a_restart_of_the_server(
     server.start()
     assert percent_of(form, upload.continues, words) >= 20
     far.reload()
-    open_forms(far, words)
-    form = begin(far, words, file)
+    form = send_file(far, words, CATEGORY, file)
     assert percent_of(form, upload.continues, words) >= 20
     line.rate = 0
     expect(form.get_by_role("status")).to_contain_text(published_name(file.name), timeout=2 * PATIENCE)
@@ -121,15 +113,12 @@ Object.defineProperty(prototype, "timeout", { set(ms) { set.call(this, ms / 20);
 
 def test_says_at_once_that_the_site_is_away(visitor: Visitor, words: Site) -> None:
     """Its server is gone, nginx answers in its place, or nobody does: the file waits, and is published in the end."""
-    page, upload, given = visitor().new_page(), words.interface.upload, paper("Away.pdf")
+    page = visitor().new_page()
     page.add_init_script(SHORTER)
     proxied = {"status": 502, "content_type": "text/html", "body": "<h1>502 Bad Gateway</h1>"}
     answer: list[Callable[[Route], object]] = [lambda route: route.abort("connectionrefused")]
     page.route(f"**{PATH}**", lambda route: answer[0](route))  # noqa: PLW0108  another one each time
-    open_forms(page, words)
-    form = form_of(page, words, CATEGORY)
-    choose(form, given)
-    submit(form, upload.submit)
+    form = send_file(page, words, CATEGORY, paper("Away.pdf"))
     for away in (lambda route: route.fulfill(**proxied), lambda _silent: None):
         percent_of(form, words.interface.upload_form.line_lost, words)
         answer.insert(0, away)
@@ -194,10 +183,7 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     page.clock.install()
     page.route_web_socket("**/_event/**", connect)
     page.route(f"**{PATH}/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    open_forms(page, ENGLISH)
-    form, given = form_of(page, ENGLISH, CATEGORY), paper("Committed.pdf")
-    choose(form, given)
-    submit(form, WORDS.submit)
+    form = send_file(page, ENGLISH, CATEGORY, paper("Committed.pdf"))
     expect(form.get_by_text(FORM.checking).first).to_be_visible()
     wait_until_listed(server, CATEGORY, published_name("Committed.pdf"))
     page.clock.run_for(10_000)
@@ -218,9 +204,8 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
 
 def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(far: Page, far_site: tuple[Server, Line], tmp_path: Path):
     server, line = far_site
-    open_forms(far, ENGLISH)
     line.rate, file, other = SLOW, report(tmp_path), paper("Other.pdf")
-    form = begin(far, ENGLISH, file)
+    form = send_file(far, ENGLISH, CATEGORY, file)
     wait_for_percent(form, ENGLISH, 20)
     button, waiting = form.get_by_role("button", name=WORDS.submit, exact=True), form.get_by_role("listitem")
     expect(button).to_be_disabled()

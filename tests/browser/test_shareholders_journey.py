@@ -150,19 +150,26 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
     assert [in_views(page, (390, "light")) for _, page in pages] == [[], []]
 
 
-def test_results_appear_with_their_statement(tab: Tab, site: Server) -> None:
-    pages = readers(tab, "/results")
-    number = publish(site, "FinancialStatement", "Half year")
+def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab, site: Server) -> None:
+    pages, figures = readers(tab, "/results"), opened(tab, BANGLA, "/FinancialReport")
+    figures.get_by_role("link", name=BANGLA.interface.figures.link).click()
+    expect(figures.get_by_text(BANGLA.interface.figures.empty)).to_be_visible()
+    number = publish(site, "FinancialStatement", "Year")
     eps = next(kind.id for kind in ENGLISH.figures.kinds)
     for words, size in ((ENGLISH, DESKTOP), (BANGLA, PHONE)):
         desk, title = words.interface.desk_figures, words.figures.kind(eps).title
-        typed = {words.interface.figures.period: "half-year", desk.ends: "2025-12-31", title: "1.25"}
+        typed = {words.interface.figures.period: "year", desk.ends: "2025-06-30", title: "1.25"}
         send(opened(tab, words, f"/desk/figures/{number}", size), desk.enter, typed, desk.done["entered"])
     for words, page in pages:
-        day = long_date(date(2025, 12, 31), words.interface.dates)
-        row = page.get_by_role("row", name=words.interface.figures.periods["half-year"].format(date=day))
+        day = long_date(date(2025, 6, 30), words.interface.dates)
+        row = page.get_by_role("row", name=words.interface.figures.periods["year"].format(date=day))
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.25"), 2))).to_be_visible(timeout=LIVE_MS)
         expect(row.locator(f"[href='{localized(f'/documents/{number}', words.language)}']")).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
-    # Other journeys of this site begin without figures.
+    section = figures.get_by_role("region", name=BANGLA.figures.kind(eps).title)
+    expect(section.locator("tbody tr")).to_have_count(1, timeout=LIVE_MS)
+    expect(section.get_by_role("img")).to_be_visible()
+    assert in_views(figures) == []
     site.admin("documents", "withdraw", number)
+    expect(figures.get_by_text(BANGLA.interface.figures.empty)).to_be_visible(timeout=LIVE_MS)
+    expect(section).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Sends files through nginx as the upload form does, until they are published, and keeps what it was told."""
+"""Sends files as the upload form does, until they are published, and keeps what it was told."""
 
 import hashlib
 import secrets
@@ -7,12 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from benchmarks.upload_client import RESULT_SECONDS, Upload, code_of
-from tests.faults.people import CATEGORY, Background
-from tests.faults.proxy import Proxy
+from tests.faults.people import CATEGORY, Background, Front
 from tests.unit.documents import samples
-
-BETWEEN = 1
-"""Seconds from one file to the next: those that a clock dates tomorrow in a minute leave room on the first page."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +24,11 @@ class Told:
 class Filed:
     """A file that somebody sends until it is published."""
 
-    def __init__(self, proxy: Proxy, address: str = "127.0.0.1") -> None:
+    def __init__(self, front: Front, address: str = "127.0.0.1") -> None:
         self.attempts: list[Told] = []
         name, content = f"{secrets.token_hex(8)}.pdf", samples.pdf(secrets.token_hex(16))
         self.digest = hashlib.sha256(content).hexdigest()
-        self.upload = Upload(partial(proxy.connect, sender=address), proxy.url, CATEGORY, name, content)
+        self.upload = Upload(partial(front.connect, sender=address), front.url, CATEGORY, name, content)
 
     @property
     def is_published(self) -> bool:
@@ -60,10 +56,11 @@ class Filed:
 class Uploader(Background):
     """Sends one file after another; one that was not published is sent again."""
 
-    def __init__(self, proxy: Proxy) -> None:
+    def __init__(self, front: Front, between: float = 1) -> None:
         super().__init__()
         self.files: list[Filed] = []
-        self._proxy = proxy
+        # Those that a clock dates tomorrow in a minute leave room on the first page.
+        self._front, self._between = front, between
         # The limits of the site count addresses; each uploader has one of its own, of the loopback network.
         self._address = f"127.{secrets.randbelow(254) + 1}.{secrets.randbelow(254) + 1}.{secrets.randbelow(254) + 1}"
 
@@ -72,8 +69,8 @@ class Uploader(Background):
         return [told for filed in tuple(self.files) for told in tuple(filed.attempts)]
 
     def once(self) -> None:
-        filed = Filed(self._proxy, self._address)
+        filed = Filed(self._front, self._address)
         self.files.append(filed)
         while not filed.is_published and not (self._end.is_set() and filed.attempts):
             filed.send()
-            self._end.wait(0.5 if filed.attempts[-1].outcome != "published" else BETWEEN)
+            self._end.wait(0.5 if filed.attempts[-1].outcome != "published" else self._between)

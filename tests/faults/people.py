@@ -8,10 +8,11 @@ import threading
 import time
 import uuid
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -22,13 +23,21 @@ from tests.faults.proxy import Proxy, request
 
 CATEGORY = "AllNotice"
 PAGES = ("/", "/AllNotice", "/bn/AllNotice", "/GumkingSyntheticResin", "/contact", "/api/documents/AllNotice")
-BETWEEN = 0.1
 END_SECONDS = 150
 FRESH = {"Cookie": "starbond=x"}
 """With a cookie of the site nginx keeps no answer."""
 FAILURES = (OSError, http.client.HTTPException, WebSocketException)
 LIVE = Live.get_full_name()
 DOCUMENT = re.compile(r"/files/(\d+)/")
+
+
+class Front(Protocol):
+    """What readers and uploaders connect to."""
+
+    @property
+    def url(self) -> str: ...
+
+    def connect(self, seconds: float, sender: str = ...) -> http.client.HTTPConnection: ...
 
 
 @dataclass(frozen=True)
@@ -70,21 +79,21 @@ class Background(ABC):
 
 
 class Reader(Background):
-    def __init__(self, proxy: Proxy) -> None:
+    def __init__(self, front: Front, paths: Sequence[str] = PAGES, between: float = 0.1) -> None:
         super().__init__()
         self.seen: list[Seen] = []
         self.downloads: list[Seen] = []
-        self._proxy = proxy
+        self._front, self._paths, self._between = front, paths, between
 
     def once(self) -> None:
-        path, began = PAGES[len(self.seen) % len(PAGES)], time.monotonic()
-        status, body = ask(self._proxy, path)
+        path, began = self._paths[len(self.seen) % len(self._paths)], time.monotonic()
+        status, body = ask(self._front, path)
         self.seen.append(Seen(began, path, status, time.monotonic() - began))
-        if path == PAGES[-1] and status == 200 and (documents := json.loads(body)["documents"]):
+        if path.startswith("/api/documents/") and status == 200 and (documents := json.loads(body)["documents"]):
             began, path = time.monotonic(), documents[len(documents) // 2]["DownloadUrl"]
-            status, _body = ask(self._proxy, path, **FRESH)
+            status, _body = ask(self._front, path, **FRESH)
             self.downloads.append(Seen(began, path, status, time.monotonic() - began))
-        self._end.wait(BETWEEN)
+        self._end.wait(self._between)
 
 
 class Watcher(Background):
@@ -161,10 +170,10 @@ class Watcher(Background):
         return {"name": name, "payload": payload, "token": self._token, "router_data": router}
 
 
-def ask(proxy: Proxy, path: str, **headers: str) -> tuple[int, bytes]:
+def ask(front: Front, path: str, **headers: str) -> tuple[int, bytes]:
     """Return status and body of a request; status 0 where no answer came in time."""
     try:
-        with closing(proxy.connect(30)) as connection:
+        with closing(front.connect(30)) as connection:
             reply = request(connection, path, "GET", None, Accept="text/html,*/*", **headers)
             return reply.status, reply.body
     except (OSError, http.client.HTTPException):

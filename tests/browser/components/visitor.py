@@ -42,31 +42,25 @@ def carousel(page: Page, name: str) -> Locator:
     return page.locator(f'[aria-roledescription="carousel"][aria-label="{name}"]')
 
 
+_TITLES = """([name, isSeen]) => {
+  const frame = document.querySelector(`[aria-label="${name}"] .carousel-viewport`).getBoundingClientRect();
+  const inside = (box) => box.left >= frame.left - 30 && box.right <= frame.right + 2 && box.width > 0;
+  return [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
+    .map((slide) => [slide.getBoundingClientRect(), slide])
+    .filter(([box, slide]) => (isSeen ? inside(box) : !slide.inert))
+    .sort(([a], [b]) => a.x - b.x)
+    .map(([, slide]) => slide.querySelector("h2").textContent);
+}"""
+
+
 def shown(page: Page, name: str) -> list[str]:
-    """Return the titles of the slides that are not hidden, in DOM order."""
-    return settled(page).evaluate(
-        """(name) => [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
-          .filter((slide) => !slide.inert)
-          .sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
-          .map((slide) => slide.querySelector("h2").textContent)""",
-        name,
-    )
+    """Return the titles of the slides that are not hidden, from left to right."""
+    return settled(page).evaluate(_TITLES, [name, False])
 
 
 def seen(page: Page, name: str) -> list[str]:
     """Return the titles of the slides that are completely in view, from left to right."""
-    return settled(page).evaluate(
-        """(name) => {
-          const frame = document.querySelector(`[aria-label="${name}"] .carousel-viewport`).getBoundingClientRect();
-          const inside = (box) => box.left >= frame.left - 30 && box.right <= frame.right + 2 && box.width > 0;
-          return [...document.querySelectorAll(`[aria-label="${name}"] [aria-roledescription="slide"]`)]
-            .map((slide) => [slide.getBoundingClientRect(), slide.querySelector("h2").textContent])
-            .filter(([box]) => inside(box))
-            .sort(([a], [b]) => a.x - b.x)
-            .map(([, title]) => title);
-        }""",
-        name,
-    )
+    return settled(page).evaluate(_TITLES, [name, True])
 
 
 def drag(page: Page, target: Locator, distance: int, *, steps: int, pause: int, touch: bool) -> None:
