@@ -12,9 +12,7 @@ from art import content, derive, importing, made, names, paths
 from art.tests.conftest import ANOTHER_COMPANY, photograph
 
 ROOT = Path(__file__).resolve().parents[2]
-SQUARE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#204060"/></svg>'
-)
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="9" height="9" fill="#204060"/></svg>'
 
 
 @pytest.fixture
@@ -33,9 +31,7 @@ def test_a_folder_of_photographs_becomes_the_pictures(photos: Path) -> None:
     photograph(photos / "brands" / "kork.png", (320, 240))
     photograph(photos / "letters" / "brief.jpg", (240, 300))
     photograph(photos / "news" / "neues_werk.jpg", (300, 200))
-
     report = importing.import_folder(photos, ANOTHER_COMPANY)
-
     assert report.mistakes == []
     assert set(report.imported) == {
         "products/knochenleim/1-kg-front", "products/knochenleim/5-kg-front",
@@ -55,9 +51,7 @@ def test_a_folder_of_photographs_becomes_the_pictures(photos: Path) -> None:
 def test_one_mark_becomes_logo_and_every_icon(photos: Path) -> None:
     photograph(photos / "marks" / "company.png", (400, 200), "RGBA")
     photograph(photos / "marks" / "kork.jpg", (64, 64))
-
     report = importing.import_folder(photos, ANOTHER_COMPANY)
-
     assert report.mistakes == []
     for name in ("marks/company.svg", "marks/company-dark.svg", "marks/kork.svg", "favicon.svg"):
         markup = (paths.ASSETS / name).read_text(encoding="utf-8")
@@ -89,13 +83,10 @@ def test_an_svg_mark_stays_an_svg(photos: Path) -> None:
 def test_previews_are_those_of_the_pages(photos: Path) -> None:
     photograph(photos / "social" / "every-page.jpg", (900, 600))
     photograph(photos / "social" / "ueber-uns" / "werk.png", (1300, 700))
-    report = importing.import_folder(photos, ANOTHER_COMPANY)
-    assert report.mistakes == []
-    previews = {
-        path.relative_to(paths.ASSETS).as_posix(): size_of(path) for path in paths.ASSETS.rglob("social/**/*.jpg")
-    }
-    assert set(previews) == {f"social/{name}.jpg" for name in ("home", "ueber-uns/werk", "brief", "knochenleim")}
-    assert set(previews.values()) == {(1200, 630)}
+    assert importing.import_folder(photos, ANOTHER_COMPANY).mistakes == []
+    found = {path.relative_to(paths.ASSETS).as_posix(): size_of(path) for path in paths.ASSETS.rglob("social/**/*.jpg")}
+    assert set(found) == {f"social/{name}.jpg" for name in ("home", "ueber-uns/werk", "brief", "knochenleim")}
+    assert set(found.values()) == {(1200, 630)}
 
 
 def test_a_file_that_fits_nothing_is_told_what_would(photos: Path) -> None:
@@ -109,10 +100,7 @@ def test_a_file_that_fits_nothing_is_told_what_would(photos: Path) -> None:
         ("brands/kork.tif", ["TIF is not read; save it as JPEG, PNG or SVG"]),
     ]:
         photograph(photos / name, (64, 64))
-
-        report = importing.import_folder(photos, ANOTHER_COMPANY)
-
-        (mistake,) = report.mistakes
+        (mistake,) = importing.import_folder(photos, ANOTHER_COMPANY).mistakes
         assert mistake.startswith(f"{name}: "), (name, sentences)
         for sentence in sentences:
             assert sentence in mistake, (name, sentences)
@@ -139,11 +127,8 @@ def test_previews_that_nobody_gave_are_written(photos: Path, tmp_path: Path, mon
     given = photograph(photos / "social" / "home.png", (1300, 700))
     importing.import_folder(photos, ANOTHER_COMPANY)
     home = (paths.ASSETS / "social" / "home.jpg").read_bytes()
-
     made.put(paths.ASSETS / "social" / "page-that-is-gone.jpg", b"")
-
     steps.previews()
-
     previews = sorted((paths.ASSETS / "social").rglob("*.jpg"))
     assert [size_of(file) for file in previews] == [(1200, 630)] * 3
     assert (paths.ASSETS / "social" / "home.jpg").read_bytes() == home

@@ -39,7 +39,6 @@ def test_a_product_without_packs_is_drawn_in_plain_ones(tmp_path: Path) -> None:
     text = PACKS.read_text(encoding="utf-8")
     file = tmp_path / PACKS.name
     file.write_text(text[: text.index("[super-glue")], encoding="utf-8")
-
     assert {
         size.form for product in read(CONTENT, file).products for size in product.sizes if product.id == "super-glue"
     } == {"bottle"}

@@ -54,9 +54,7 @@ def test_a_changed_picture_outlives_the_next_import(served: Path, tmp_path: Path
     changed = files_of(name)[0]
     changed.write_bytes(b"a person's own bytes")
     photograph(tmp_path / "photos" / f"{name}.jpg", (150, 150))
-
     report = importing.import_folder(tmp_path / "photos")
-
     assert changed.read_bytes() == b"a person's own bytes"
     assert any(changed.name in sentence for sentence in report.kept)
     assert all(

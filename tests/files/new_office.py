@@ -113,10 +113,9 @@ def renamed() -> Iterator[Case]:
         (book, "xlsx", "xl/workbook", 1, "Profit 12"),
         (show, "pptx", "ppt/presentation", 1, "Results"),
     ):
-        made = io.BytesIO()
-        document.save(made)
+        made = samples.saved(document)
         for change in ("", "2"):
-            content = _with_main(made.getvalue(), main, main + change)
+            content = _with_main(made, main, main + change)
             name = f"{main.rpartition('/')[2]}{change}.{kind}"
             read = {"remarks": ("author",), "pages": pages, "texts": (text,)}
             yield Case(line=14, name=name, content=content, source=source, found=kind, **read)
@@ -130,11 +129,9 @@ def _with_main(content: bytes, main: str, other: str) -> bytes:
             member = given.read(name)
             if name in ("[Content_Types].xml", "_rels/.rels"):
                 member = member.replace(f"{main}.xml".encode(), f"{other}.xml".encode())
-            named = name.replace(f"{main}.xml", f"{other}.xml")
-            named = named.replace(
-                main.replace("/", "/_rels/") + ".xml.rels", other.replace("/", "/_rels/") + ".xml.rels"
-            )
-            archive.writestr(named, member)
+            own = name.replace(f"{main}.xml", f"{other}.xml")
+            own = own.replace(main.replace("/", "/_rels/") + ".xml.rels", other.replace("/", "/_rels/") + ".xml.rels")
+            archive.writestr(own, member)
     return made.getvalue()
 
 
@@ -169,8 +166,6 @@ def long() -> Iterator[Case]:
         ("short.docx", short, None, (f"One\n{end}\nTwo\n{end}",), ("One",)),
         ("long.xlsx", book, 2, ("\n".join(lines), "\n".join(lines[:9]), end), ("Costs", "Costs", "Sales")),
     ):
-        made = io.BytesIO()
-        document.save(made)
         read = {"remarks": ("author",), "pages": pages, "texts": texts, "labels": labels}
-        found = name.rpartition(".")[2]
-        yield Case(line=13, name=name, content=made.getvalue(), source=source, found=found, **read)
+        content, found = samples.saved(document), name.rpartition(".")[2]
+        yield Case(line=13, name=name, content=content, source=source, found=found, **read)

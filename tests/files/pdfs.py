@@ -1,6 +1,6 @@
 """PDFs: links to others, numbers and trees of their objects, locks, and what a viewer ran as a script."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 import pikepdf
@@ -71,10 +71,9 @@ def structures() -> Iterator[Case]:
 
 
 def _without_text(made: Pdf) -> None:
-    made.docinfo["/Title"] = String(b"\xef\xbb\xbf\xff")
-    made.pages[0].obj.Annots = Array(
-        [Dictionary(Subtype=String(b"\xef\xbb\xbf\xff"), Contents=String(b"\xfe\xff\xd8"))]
-    )
+    none = String(b"\xef\xbb\xbf\xff")
+    made.docinfo["/Title"] = none
+    made.pages[0].obj.Annots = Array([Dictionary(Subtype=none, Contents=String(b"\xfe\xff\xd8"))])
 
 
 def _numbered(first: int, more: bytes = b"", kids: bytes = b"") -> bytes:
@@ -127,16 +126,14 @@ def fonts() -> Iterator[Case]:
         ("matrix.pdf", 0, "pdf"),
         ("text in a matrix.pdf", String("1); alert('x')//"), "active_pdf"),
     ):
-        content = preflight_samples.pdf(_matrix(Array([1, 0, 0, 1, 0, last])))
+        matrix = Array([1, 0, 0, 1, 0, last])
+        content = preflight_samples.pdf(lambda made, matrix=matrix: _set_matrix(made, matrix))
         says = ("a font that carries text", "সংখ্যার জায়গায় লেখা")
         yield Case(line=12, name=name, content=content, source=source, found=found, says=says)
 
 
-def _matrix(matrix: Array) -> Callable[[Pdf], None]:
-    def change(made: Pdf) -> None:
-        made.pages[0].obj.Resources.Font.F1.FontMatrix = matrix
-
-    return change
+def _set_matrix(made: Pdf, matrix: Array) -> None:
+    made.pages[0].obj.Resources.Font.F1.FontMatrix = matrix
 
 
 WORDS = preflight_samples.TEXT
@@ -170,11 +167,8 @@ def filled() -> Iterator[Case]:
 
 
 def _annotate(made: Pdf, kind: str) -> None:
-    font = Dictionary(
-        Font=Dictionary(
-            Helv=made.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
-        )
-    )
+    helvetica = made.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))
+    font = Dictionary(Font=Dictionary(Helv=helvetica))
     held = Dictionary(
         Type=Name.Annot, Subtype=Name.Widget, T="issuer", Rect=Array([20, 60, 300, 80]), F=2 if "hidden" in kind else 4
     )

@@ -66,10 +66,8 @@ class Authenticator:
         return hashlib.sha256(host.encode()).digest() + struct.pack(">BI", flags, self.count)
 
     def _client(self, kind: str, challenge: str, **client: object) -> str:
-        said = (
-            {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False} | self.client | client
-        )
-        return bytes_to_base64url(json.dumps(said).encode())
+        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        return bytes_to_base64url(json.dumps(said | self.client | client).encode())
 
     def _credential(self, response: dict[str, Any]) -> str:
         name = bytes_to_base64url(self.credential)

@@ -48,7 +48,5 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Archive]:
-    with archive_in(
-        tmp_path / "strict", url="https://www.example.com", uploads="people", two_person_release=True
-    ) as made:
+    with archive_in(tmp_path / "strict", url=PUBLIC_URL, uploads="people", two_person_release=True) as made:
         yield made

@@ -41,13 +41,7 @@ def verify(pack: Path, folder: Path, language: str = "en") -> subprocess.Complet
     return run(commands(readme(pack), language), place, programs)
 
 
-def run(steps: list[str], place: Path, programs: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["/bin/sh", "-eu", "-c", "\n".join(steps)],
-        cwd=place,
-        env={"PATH": str(programs), "LC_ALL": "C"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+def run(steps: list[str], place: Path, programs: Path | str, **names: str) -> subprocess.CompletedProcess[str]:
+    """Run commands in one POSIX shell, as somebody who pastes them one after the other."""
+    command, environment = ["/bin/sh", "-eu", "-c", "\n".join(steps)], {"PATH": str(programs), "LC_ALL": "C", **names}
+    return subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=120)

@@ -40,8 +40,7 @@ FIRST = SITES[0]
 
 def switch(language: str) -> list[str]:
     """Return the links of the header's language switch: language, address and name."""
-    drawn = str(header(content.read(language), "/about"))
-    return re.findall(r'"data-language" ?: ?"(\w+)"', drawn)
+    return re.findall(r'"data-language" ?: ?"(\w+)"', str(header(content.read(language), "/about")))
 
 
 def pairs() -> dict[str, object]:

@@ -23,7 +23,7 @@ from starbond_site.mail import Mailer
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import existing, publish, rows
 
 
 @pytest.fixture
@@ -132,9 +132,7 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
 def test_check(archive: Archive, report: Path):
     run("documents", "publish", "AllNotice", report)
     assert run("check", "--bytes").stdout == "Records: 1, without their bytes: 0, altered: 0, left over: 0\n"
-    path = archive.storage.path(fresh_key("AllNotice"))
-    assert path
-    path.write_bytes(b"left over")
+    existing(archive.storage.path(fresh_key("AllNotice"))).write_bytes(b"left over")
     found = run("check")
     assert (found.exit_code, "Left over from an interrupted upload: AllNotice/" in found.stdout) == (1, True)
     assert "check --repair" in found.stderr
@@ -158,8 +156,7 @@ def test_reindex(archive: Archive, report: Path):
     assert "text" in run("reindex", "1").stdout
     assert "text" in run("reindex", "--all").stdout
     assert "There is no public document with the id 7." in run("reindex", "7").output
-    key = rows(archive, "SELECT key FROM document")[0][0]
-    archive.storage.remove(str(key))
+    archive.storage.remove(str(rows(archive, "SELECT key FROM document")[0][0]))
     missing = run("reindex", "1")
     assert (missing.exit_code, "its bytes are missing" in missing.stdout) == (1, True)
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
@@ -168,15 +165,9 @@ def test_reindex(archive: Archive, report: Path):
 def test_exports(archive: Archive, tmp_path: Path):
     moment = local_time.now()
     message = ContactMessage(
-        reference="R-1",
-        received_at=moment,
-        consent_at=moment,
-        language="en",
-        name="=HYPERLINK(1)",
-        email="@sum",
-        phone="+880 1700-000000",
-        message="-1+cmd|' /C'!A0\nবাংলা",
-    )
+        reference="R-1", received_at=moment, consent_at=moment, language="en", name="=HYPERLINK(1)", email="@sum",
+        phone="+880 1700-000000", message="-1+cmd|' /C'!A0\nবাংলা",
+    )  # fmt: skip
     with database.writing(archive.engine) as session:
         session.add(message)
         session.add(NewsletterSubscriber(email="a@example.com", language="bn", subscribed_at=moment, consent_at=moment))
@@ -190,8 +181,8 @@ def test_exports(archive: Archive, tmp_path: Path):
     assert subscriber["email"] == "a@example.com"
     link = urlsplit(subscriber["unsubscribe"])
     assert link.path == "/newsletter/unsubscribe"
-    newsletter = NewsletterService(archive, Mailer("", ""))
-    assert newsletter.links.delete_owner(parse_qs(link.query)["token"][0]), "the link works"
+    leave = NewsletterService(archive, Mailer("", "")).links.delete_owner
+    assert leave(parse_qs(link.query)["token"][0]), "the link works"
 
 
 def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):

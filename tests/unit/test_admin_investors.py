@@ -43,27 +43,21 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive
 
 def test_life_of_a_date(archive: Archive) -> None:
     added = run("calendar", "add", "board-meeting", "2027-01-28", "--from", "15:00", "--title-bn", "পর্ষদ সভা")
-    assert added.stdout.startswith(
-        "Announced: 1\t2027-01-28 15:00\tboard-meeting\tBoard meeting, calendar file at http"
-    )
+    assert added.stdout.startswith("Announced: 1\t2027-01-28 15:00\tboard-meeting\tBoard meeting, calendar file")
     assert "/calendar/1.ics" in added.stdout
     changed = run("calendar", "change", 1, "--day", "2027-01-29", "--whole-day")
     assert changed.stdout == "Changed: 1\t2027-01-29\tboard-meeting\tBoard meeting\n"
     assert run("calendar", "cancel", 1).stdout == "Cancelled: 1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n"
     listed = run("calendar", "list")
     assert "1\t2027-01-29\tboard-meeting\tBoard meeting\tcancelled\n" in listed.stdout
-    assert (
-        "annual-general-meeting-2026\t2026-12-20\tannual-general-meeting\tAnnual general meeting\tsample"
-        in listed.stdout
-    )
+    sample = "annual-general-meeting-2026\t2026-12-20\tannual-general-meeting\tAnnual general meeting\tsample"
+    assert sample in listed.stdout
     assert rows(archive, "SELECT sequence FROM calendar_entry") == [(2,)]
 
 
 def test_life_of_figures(archive: Archive) -> None:
     done = run("figures", "set", 1, *YEAR, "--eps=-0.75", "--revenue", "512.40")
-    assert done.stdout.startswith(
-        "Entered for the year to 2025-06-30: eps -0.75 BDT, revenue 512.40 BDT million; shown"
-    )
+    assert done.stdout.startswith("Entered for the year to 2025-06-30: eps -0.75 BDT, revenue 512.40 BDT million")
     assert "1\tyear\t2025-06-30\trevenue\t512.40\tBDT million" in run("figures", "list", 1).stdout
     assert run("figures", "list", 2).stdout == ""
     assert run("figures", "remove", 1, "--name", "eps").stdout == "Removed: 1 figures\n"
@@ -177,10 +171,9 @@ def test_clocks_are_listed(archive: Archive) -> None:
     assert run("clocks", "list").stdout == ""
     decided = local_time.now().replace(microsecond=0) - timedelta(minutes=40)
     clock = service.start(archive, Actor("::1", "people", "Rina"), "price-sensitive-information", "Dividend", decided)
-    service.record_notice(
-        archive, clock.id, Actor("::1", "people"), Recipient.EXCHANGE, decided + timedelta(minutes=31, seconds=5)
-    )
-    service.attach(archive, clock.id, Actor("::1", "people"), None)
+    who, told = Actor("::1", "people"), decided + timedelta(minutes=31, seconds=5)
+    service.record_notice(archive, clock.id, who, Recipient.EXCHANGE, told)
+    service.attach(archive, clock.id, who, None)
     (line,) = run("clocks", "list").stdout.splitlines()
     number, state, said, due, *rest = line.split("\t")
     at = local_time.in_local_time(decided)

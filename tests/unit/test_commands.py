@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,13 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
         yield made
 
 
-def dealers(*words: str, status: int = 0) -> Result:
-    done = run("dealers", *words)
+def ran(*words: object, status: int = 0) -> Result:
+    done = run(*words)
     assert done.exit_code == status, done.output
     return done
+
+
+dealers, sealed = partial(ran, "dealers"), partial(ran, "sealed")
 
 
 def test_alerts_are_counted_listed_and_removed(archive: Archive) -> None:
@@ -90,21 +94,14 @@ def two_persons(tmp_path: Path) -> Iterator[Archive]:
         yield made
 
 
-def sealed(*arguments: str, status: int = 0) -> Result:
-    result = run("sealed", *arguments)
-    assert result.exit_code == status, result.output
-    return result
-
-
 def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
-    (tmp_path / "Results.pdf").write_bytes(PDF)
+    file = tmp_path / "Results.pdf"
+    file.write_bytes(PDF)
     for past in ("18:00", "2020-01-01 18:00"):
-        sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", past, status=1)
+        sealed("add", LIST, file, "--at", past, status=1)
     at = local_time.typed(local_time.now() + timedelta(hours=1)).replace("T", " ")
-    assert (
-        "title" in sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "x" * 201, status=1).output
-    )
-    added = sealed("add", LIST, str(tmp_path / "Results.pdf"), "--at", at, "--title", "Interim dividend 2026")
+    assert "title" in sealed("add", LIST, file, "--at", at, "--title", "x" * 201, status=1).output
+    added = sealed("add", LIST, file, "--at", at, "--title", "Interim dividend 2026")
     assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
     (filing,) = service.waiting(two_persons)
     assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
@@ -147,9 +144,8 @@ def test_duties_are_listed_and_a_document_is_named_for_one(archive: Archive, mon
     late = "late\tannual-report\t2027-06-30\tdue on 28 October 2027\tlate by 34 days\n"
     shown = run("duties")
     assert (shown.exit_code, late in shown.stdout, "Late: " in shown.stderr) == (1, True, True)
-    assert (
-        run("duties", "fulfil", *one, number).stdout == f"annual-report, 2027-06-30: fulfilled by document {number}\n"
-    )
+    done = run("duties", "fulfil", *one, number)
+    assert done.stdout == f"annual-report, 2027-06-30: fulfilled by document {number}\n"
     assert "annual-report" not in run("duties").stdout
     fulfilled = run("duties", "--all").stdout.partition("fulfilled\tannual-report\t2027-06-30\t")[2]
     assert f"\t{number} Report" in fulfilled.splitlines()[0]
@@ -175,8 +171,7 @@ def test_link_is_the_last_word(archive: Archive) -> None:
     listed = people("list")[1]
     assert "rahima@example.com\tRahima Khatun\tadminister prepare\tlink valid until " in listed
     assert re.search(r"karim@example.com\tKarim Uddin\tprepare\tlink valid until [^\t]*, company account\n", listed)
-    invited = "SELECT DISTINCT address FROM audit WHERE action = 'invite person'"
-    assert rows(archive, invited) == [("command line",)]
+    assert rows(archive, "SELECT DISTINCT address FROM audit WHERE action = 'invite person'") == [("command line",)]
 
 
 def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
@@ -211,8 +206,7 @@ def test_person_is_changed_and_comes_back(archive: Archive) -> None:
 def test_sessions_are_listed_and_ended(archive: Archive) -> None:
     first, second = somebody(archive), somebody(archive, "Karim Uddin")
     first.sign_in()
-    listed = people("sessions")[1]
-    assert listed.count("rahima@example.com\tChrome, Linux\t192.0.2.7\tsince ") == 2
+    assert people("sessions")[1].count("rahima@example.com\tChrome, Linux\t192.0.2.7\tsince ") == 2
     assert people("end-sessions", first.person.email) == (0, "2 sessions ended\n")
     assert sessions.holder(archive, second.session)
     assert people("end-sessions", "--everyone") == (0, "1 sessions ended\n")

@@ -30,6 +30,7 @@ from starbond_site.web.tus import announced
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.crafted_office import docx, relations
+from tests.unit.documents.publishing import existing
 
 LENGTH, MOST, SMALL, TRIES = 12_000, 2.5, 0.03, 6
 UNITS = (
@@ -114,8 +115,6 @@ def test_twice_as_large_a_file_takes_twice_as_long(name: str, tmp_path: Path) ->
     def inspected(count: int) -> Callable[[], object]:
         file = tmp_path / f"{count}"
         file.write_bytes(FILES[name](count))
-        container = signatures.container(file.read_bytes()[:4096])
-        assert container
-        return partial(inspection.inspect, file, container)
+        return partial(inspection.inspect, file, existing(signatures.container(file.read_bytes()[:4096])))
 
     _assert_linear(inspected(PARTS), inspected(2 * PARTS), name)

@@ -1,24 +1,16 @@
 """How often one address may do a thing."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from starbond_site import limits
 from starbond_site.limits import Limit
 
 
-class Clock:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
-    clock = Clock()
-    limit = Limit(2, 60, clock)
+    clock = SimpleNamespace(now=1000.0)
+    limit = Limit(2, 60, lambda: clock.now)
     assert limit.take("1.1.1.1") == 0
     clock.now += 20
     assert (limit.take("1.1.1.1"), limit.take("1.1.1.1")) == (0, 40)
@@ -27,7 +19,7 @@ def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
     assert (limit.take("1.1.1.1"), limit.take("1.1.1.1")) == (0, 20)
     limit.forget("1.1.1.1")
     assert limit.take("1.1.1.1") == 0
-    limit = Limit(1, 60, clock)
+    limit = Limit(1, 60, lambda: clock.now)
     limit.take("1.1.1.1")
     for _ in range(10):
         clock.now += 6

@@ -76,9 +76,7 @@ def test_the_zone_is_that_of_the_content_and_without_one_it_is_utc(monkeypatch: 
         assert local_time._declared_zone().key == "UTC"  # pyright: ignore[reportPrivateUsage]
 
 
-def test_browsers_get_a_number_where_the_clocks_are_not_changed(
-    monkeypatch: pytest.MonkeyPatch, clocks: Callable[[str], None]
-) -> None:
+def test_browsers_get_numbers_where_clocks_never_change(monkeypatch: pytest.MonkeyPatch, clocks: Callable[[str], None]):
     monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
     # In Casablanca it is another time only in Ramadan.
     told = {"Asia/Kathmandu": 345, "America/Sao_Paulo": -180, "UTC": 0}

@@ -35,9 +35,7 @@ def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list
 def test_one_language(site: Path) -> None:
     declare(Copy(site / "starbond_site" / "content"), "en")
     file = site / "figures.toml"
-    file.write_text(
-        'period = "year"\nends = 2026-06-30\nfigures.eps = 1\nreasons.eps = {en = "x", bn = "y"}\n', "utf-8"
-    )
+    file.write_text('period = "year"\nends = 2026-06-30\nfigures.eps = 1\nreasons.eps = {en = "x", bn = "y"}\n')
     found, (*refused, imported, exported) = report(
         site,
         ("documents", "pair", "1", "2"),

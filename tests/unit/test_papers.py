@@ -15,14 +15,8 @@ MEASURED = ("docs/reliability.md", "docs/reflex.md")
 
 
 def _papers() -> list[str]:
-    listed = subprocess.run(
-        ["git", "ls-files", "*.md", "pyproject.toml"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [name for name in listed.stdout.split() if "/content/" not in name]
+    listed = subprocess.check_output(["git", "ls-files", "*.md", "pyproject.toml"], cwd=ROOT, text=True)
+    return [name for name in listed.split() if "/content/" not in name]
 
 
 def _near(one: str, other: str) -> bool:

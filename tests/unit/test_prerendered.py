@@ -89,9 +89,7 @@ def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer():
 
 def test_pages_about_the_company_say_who_it_is():
     site = SITES[0]
-    named = [
-        page.path for page in all_pages(site) if site.company.legal_name in "".join(map(str, head.meta(site, page)))
-    ]
+    named = [one.path for one in all_pages(site) if site.company.legal_name in "".join(map(str, head.meta(site, one)))]
     assert sorted(named) == ["/", "/about", "/contact"]
 
 

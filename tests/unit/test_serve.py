@@ -20,6 +20,7 @@ from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
 from starbond_site.site_files import offline, weight
 from tests.unit.command_line import run
+from tests.unit.documents.publishing import raising
 from tests.unit.operations import stub_release
 
 
@@ -54,10 +55,8 @@ def test_whatever_changes_a_page_is_built(clone: Path, monkeypatch: pytest.Monke
         assert serve.fingerprint() != before, setting
 
 
-def test_what_is_changed_during_a_build_is_built_next_time(
-    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    built = tmp_path / "built"
+def test_what_is_changed_during_a_build_is_built_next_time(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = clone / "built"
     monkeypatch.setattr(serving, "STATIC", built / "build" / "client")
     monkeypatch.setattr(serve, "STAMP", built / "stamp")
     monkeypatch.setattr(serving, "WARNINGS", built / "warnings")
@@ -67,8 +66,7 @@ def test_what_is_changed_during_a_build_is_built_next_time(
     def export() -> None:
         (built / "build" / "client").mkdir(parents=True, exist_ok=True)
         (built / "build" / "client" / "index.html").touch()
-        page = clone / "starbond_site" / "page.py"
-        page.write_text("changed while it was built")
+        (clone / "starbond_site" / "page.py").write_text("changed while it was built")
 
     monkeypatch.setattr(serving, "export", export)
     assert serve.build()
@@ -173,9 +171,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_server_logs_it_once_at_its_start(
-    built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_server_logs_it_once(built: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     monkeypatch.chdir(built)
     monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
     monkeypatch.setattr(serve, "_prepare_database", lambda: None)
@@ -188,9 +184,7 @@ def test_the_server_logs_it_once_at_its_start(
     assert served
 
 
-def test_a_build_and_a_deployment_say_it(
-    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_build_and_deployment_say_it(built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     said: list[str] = []
     monkeypatch.setattr(content, "problems", list)
     monkeypatch.setattr(Releases, "copy", lambda *_: built)
@@ -210,10 +204,13 @@ def test_the_check_of_the_content_says_what_was_built_last(built: Path) -> None:
     assert (done.exit_code, f"as last built: {SENTENCE}" in done.output) == (0, True)
 
 
+Supervisors = list[supervisor.Supervisor]
+
+
 @pytest.fixture
-def supervisors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[supervisor.Supervisor]]:
+def supervisors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Supervisors]:
     """Return the supervisors that the process becomes."""
-    running: list[supervisor.Supervisor] = []
+    running = Supervisors()
     monkeypatch.setattr(supervisor.Supervisor, "run", lambda self: running.append(self) or 0)
     monkeypatch.setattr(os, "execv", lambda _program, command: supervisor.main(*command[3:]))
     monkeypatch.setattr(serve, "ROOT", tmp_path)
@@ -233,30 +230,20 @@ def release(root: Path, built_from: str) -> Path:
 
 
 def test_first_start_makes_a_release_or_says_the_mistake(
-    tmp_path: Path,
-    supervisors: list[supervisor.Supervisor],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, supervisors: Supervisors, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     deployed: list[Path] = []
     monkeypatch.setattr(deploy, "deploy", lambda source, _say: deployed.append(source))
     serve._supervise()
     assert deployed == [tmp_path]
     assert (supervisors[0].deployment, len(supervisors)) == ((), 1)
-
-    def refuse(_source: Path, _say: object) -> None:
-        message = "company.toml: hours is missing"
-        raise OperationError(message)
-
-    monkeypatch.setattr(deploy, "deploy", refuse)
+    monkeypatch.setattr(deploy, "deploy", raising(OperationError("company.toml: hours is missing")))
     with pytest.raises(SystemExit):
         serve._supervise()
     assert ("company.toml: hours is missing" in capsys.readouterr().out, len(supervisors)) == (True, 1)
 
 
-def test_changed_files_are_built_while_the_site_is_up(
-    tmp_path: Path, supervisors: list[supervisor.Supervisor], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_are_built_behind_the_site(tmp_path: Path, supervisors: Supervisors, monkeypatch: pytest.MonkeyPatch):
     """A release uses the data of its working copy."""
     made = release(tmp_path, "the present files")
     serve._supervise()

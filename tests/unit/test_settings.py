@@ -69,15 +69,15 @@ PUBLISHERS = {
     (SITE, "open", ""): UploadPolicy.OPEN, ("", "open", ""): UploadPolicy.OPEN,
     **dict.fromkeys([(SITE, "", "secret"), ("", "", "secret"), ("", "local", "secret"), (SITE, "open", "secret")],
                     UploadPolicy.KEY),
+    **{(url, "people", ""): UploadPolicy.PEOPLE for url in ("", SITE, "http://localhost:80", "http://site.localhost")},
+    ("", "people", "secret"): UploadPolicy.PEOPLE,
 }  # fmt: skip
 """By public address, `STARBOND_UPLOADS` and key: the table of docs/requirements.md, "Who may publish"."""
 
 
 def test_who_may_publish():
-    policies = {
-        given: settings(URL=given[0], UPLOADS=given[1], UPLOAD_KEY=given[2]).upload_policy for given in PUBLISHERS
-    }
-    assert policies == PUBLISHERS
+    found = {given: settings(URL=given[0], UPLOADS=given[1], UPLOAD_KEY=given[2]).upload_policy for given in PUBLISHERS}
+    assert found == PUBLISHERS
 
 
 MISTAKES = {
@@ -108,6 +108,8 @@ def test_where_the_server_listens():
         ("", "::"): "::",
     }
     assert {given: settings(URL=given[0], HOST=given[1]).listen_address for given in addresses} == addresses
+    for url in ("http://www.example.com", "https://203.0.113.9", HERE, "http://[::1]"):
+        assert "browsers offer passkeys nowhere else" in refusal(URL=url, UPLOADS="people"), url
     # A proxy stands in front of any other address, and could make every visitor look like this machine.
     for url in ("https://www.example.com", "https://localhost.example.com", "http://192.168.0.5"):
         for key in ("", "secret"):

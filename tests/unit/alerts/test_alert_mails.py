@@ -15,7 +15,7 @@ from starbond_site.alerts.service import field_name
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
-from starbond_site.documents import corrections, database
+from starbond_site.documents import corrections
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -24,7 +24,6 @@ from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, publish, raising, rows
-from tests.unit.mail_server import MailServer
 
 READER = "reader@example.com"
 
@@ -170,19 +169,16 @@ def test_many_subscribers_are_a_few_statements_once_by_several_workers(archive: 
     assert rows(archive, "SELECT count(DISTINCT message_id) FROM outgoing_mail") == [(1000,)]
 
 
-def test_a_fault_in_queueing_does_not_hold_up_other_mail(
-    desk: Desk, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_fault_in_queueing_does_not_hold_up_other_mail(desk: Desk, monkeypatch: pytest.MonkeyPatch):
     desk.service.subscribe(desk.fields(READER, "AllNotice"), "203.0.113.9")
     monkeypatch.setattr(queueing, "queue", raising(RuntimeError("a fault of ours")))
     desk.send()
-    assert mail_server.recipients == [READER]
+    assert desk.server.recipients == [READER]
 
 
 def told(archive: Archive, document: int) -> list[AlertLog]:
     own = select(Change.number).where(Change.document_id == document)
-    with database.reading(archive.engine) as session:
-        return list(delivery_log.of_changes(session, session.exec(own).all()))
+    return archive.read(lambda session: list(delivery_log.of_changes(session, session.exec(own).all())))
 
 
 def counted(archive: Archive, *documents: int) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, HONEYPOT
 from starbond_site.mail import Mailer, waiting
 from tests.unit.alert_desk import VISITOR, Desk, link, text, token
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import execute, rows
 from tests.unit.mail_server import make_due
 
 ADDRESS = "Rahima@Example.com"
@@ -58,9 +58,8 @@ def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: 
             written.clear()
             assert subscribe(fields, VISITOR).accepted
             seen.append([*written])
-            with database.writing(archive.engine) as session:
-                session.connection().exec_driver_sql("UPDATE alert_subscriber SET confirmed_at = requested_at")
-                session.connection().exec_driver_sql("UPDATE newsletter_subscriber SET confirmed_at = subscribed_at")
+            execute(archive, "UPDATE alert_subscriber SET confirmed_at = requested_at")
+            execute(archive, "UPDATE newsletter_subscriber SET confirmed_at = subscribed_at")
         assert seen[0] == seen[1] == seen[2]
         assert len(seen[0]) > 1
     assert chosen(archive) == {"AllNotice"}
@@ -86,10 +85,9 @@ Status: {status}
 """
 
 
-def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_subscribe_again(
-    desk: Desk, archive: Archive
-):
+def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_subscribe_again(desk: Desk):
     """Whether its server says so at once or later; a policy, and a full mailbox, suspend nobody."""
+    archive = desk.archive
     desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
     desk.publish("AllNotice", "a.pdf")
     for answer, attempts in (("550 5.7.1 policy", 3), ("452 full", 2), ("550 5.1.1 unknown", 1)):
@@ -112,8 +110,7 @@ def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_su
 
 def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(desk: Desk, archive: Archive):
     desk.service.mailer._bounces = "bounces@example.com"
-    mail = desk.subscribe("rahima@example.com", "AllNotice")
-    assert mail["List-Id"] == "<alerts.www.example.com>"
+    assert desk.subscribe("rahima@example.com", "AllNotice")["List-Id"] == "<alerts.www.example.com>"
     sender = desk.server.senders[-1]
     assert re.fullmatch(r"bounces\+[0-9a-f]{32}@example.com", sender)
     other = re.sub("[0-9a-f]{32}", "0" * 32, sender)
@@ -183,10 +180,6 @@ def test_a_second_request_of_a_confirmed_address_changes_nothing_and_says_so_by_
 
 
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):
-    for invented in ("", "x", "é", "\ud800", "x" * 10_000):
-        assert not desk.service.confirm(invented)
-        assert not desk.service.links.delete_owner(invented)
-        assert desk.service.preferences(invented) is None
     mail = desk.subscribe(ADDRESS, "AllNotice")
     assert not desk.service.confirm(token(link(mail, "preferences")))
     assert not desk.service.links.delete_owner(token(link(mail, "confirm")))

@@ -15,15 +15,10 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
 from tests.unit.alert_desk import VISITOR, token
-from tests.unit.documents.publishing import PUBLIC_URL
+from tests.unit.documents.publishing import PUBLIC_URL, records
 from tests.unit.mail_server import MailServer, deliver
 
 FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
-
-
-def stored(archive: Archive) -> list[NewsletterSubscriber]:
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(NewsletterSubscriber)))
 
 
 def links(mail: EmailMessage) -> list[str]:
@@ -46,10 +41,10 @@ def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mail
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert not newsletter.confirm(token(unsubscribe)), "each link does one thing"
     assert newsletter.confirm(token(confirm))
-    assert stored(archive)[0].confirmed_at
+    assert records(archive, NewsletterSubscriber)[0].confirmed_at
     assert not newsletter.links.delete_owner(token(confirm))
     assert newsletter.links.delete_owner(token(unsubscribe))
-    assert stored(archive) == []
+    assert records(archive, NewsletterSubscriber) == []
 
 
 def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server: MailServer):
@@ -75,10 +70,8 @@ def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server:
     with database.writing(archive.engine) as session:
         for row in session.exec(select(NewsletterToken)):
             row.created_at -= CONFIRMATION + timedelta(minutes=1)
-            session.add(row)
     confirm, unsubscribe = (token(link) for link in links(mail_server.mails[0]))
     assert not newsletter.confirm(confirm)
     newsletter.housekeeping()
-    with database.reading(archive.engine) as session:
-        assert [row.purpose for row in session.exec(select(NewsletterToken))] == ["unsubscribe"]
+    assert [row.purpose for row in records(archive, NewsletterToken)] == ["unsubscribe"]
     assert newsletter.links.delete_owner(unsubscribe), "whoever wants to leave always can"

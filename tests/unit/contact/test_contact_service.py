@@ -5,18 +5,17 @@ from datetime import timedelta
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from sqlmodel import select
 
-from starbond_site import content
+from starbond_site import content, local_time
 from starbond_site.contact.records import ContactMessage
 from starbond_site.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, waiting
 from starbond_site.mail.delivery import MOST_REFUSALS
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
+from tests.unit.documents.publishing import change, execute, records
 from tests.unit.mail_server import MailServer, deliver
 
 MESSAGE = {
@@ -24,11 +23,6 @@ MESSAGE = {
     "message": "Which glue do you advise for teak?", "consent": True, "website": "",
 }  # fmt: skip
 VISITOR = "203.0.113.9"
-
-
-def stored(archive: Archive) -> list[ContactMessage]:
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(ContactMessage)))
 
 
 WRONG = {
@@ -54,13 +48,13 @@ WRONG = {
 
 def test_what_is_wrong_is_said_beside_its_field(archive: Archive, no_mailer: Mailer):
     contact = ContactService(archive, no_mailer, Limit(1, 60))
-    for case, (change, name, code, values) in WRONG.items():
-        outcome = contact.send(MESSAGE | change, VISITOR)
+    for case, (wrong, name, code, values) in WRONG.items():
+        outcome = contact.send(MESSAGE | wrong, VISITOR)
         assert (outcome.accepted, outcome.reference) == (False, ""), case
         for language in content.LANGUAGES:
             assert outcome.sentences(language) == {name: content.read(language).errors.say(code, **values)}
     assert set(contact.send({}, VISITOR).problems) == {"name", "email", "phone", "message", "consent"}
-    assert stored(archive) == []
+    assert records(archive, ContactMessage) == []
     assert contact.send(MESSAGE, VISITOR).accepted, "mistakes do not count against the limit"
 
 
@@ -71,9 +65,9 @@ def test_what_people_write_is_accepted(archive: Archive, no_mailer: Mailer):
         {"phone": "০১৭১১-০০০০০০"}, {"phone": "(02) 955.12.34"}, {"name": "x" * 100}, {"email": "রহিমা@example.com"},
         {"consent": "on"}, {"message": "first\r\nsecond\x00\x1b[2J", "name": "A\nB\x00"}, {"name": "A \ud800"},
     )  # fmt: skip
-    for number, change in enumerate(given):
-        assert contact.send({**MESSAGE, "message": f"Message number {number}", **change}, VISITOR).accepted, change
-    messages = stored(archive)
+    for number, fields in enumerate(given):
+        assert contact.send({**MESSAGE, "message": f"Message number {number}", **fields}, VISITOR).accepted, fields
+    messages = records(archive, ContactMessage)
     assert len(messages) == len(given)
     assert (messages[-2].message, messages[-2].name) == ("first\nsecond  [2J", "A B"), "control characters go"
     assert messages[-1].name == "A ?", "half a character is replaced"
@@ -83,14 +77,14 @@ def test_a_program_is_thanked_and_forgotten(archive: Archive, no_mailer: Mailer)
     outcome = ContactService(archive, no_mailer).send(MESSAGE | {"website": "https://spam.example"}, VISITOR)
     assert outcome.accepted
     assert outcome.reference
-    assert stored(archive) == []
+    assert records(archive, ContactMessage) == []
 
 
 def test_a_button_pressed_twice_sends_once(archive: Archive, no_mailer: Mailer):
     contact = ContactService(archive, no_mailer)
     assert contact.send(MESSAGE, VISITOR).reference == contact.send(MESSAGE, VISITOR).reference
     assert contact.send(MESSAGE | {"message": "Another question altogether"}, VISITOR).accepted
-    assert len(stored(archive)) == 2
+    assert len(records(archive, ContactMessage)) == 2
 
 
 def test_messages_are_limited_per_address(archive: Archive, no_mailer: Mailer):
@@ -100,19 +94,16 @@ def test_messages_are_limited_per_address(archive: Archive, no_mailer: Mailer):
     refused = contact.send(MESSAGE | {"message": "One too many"}, VISITOR)
     assert refused.sentences("en") == {FORM: content.read("en").errors.say("rate_limited", minutes=60)}
     assert contact.send(MESSAGE | {"message": "From somewhere else"}, "198.51.100.7").accepted
-    assert len(stored(archive)) == MESSAGES + 1
+    assert len(records(archive, ContactMessage)) == MESSAGES + 1
 
 
 def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Mailer):
     contact = ContactService(archive, no_mailer)
     contact.send(MESSAGE, VISITOR)
-    with database.writing(archive.engine) as session:
-        old = session.exec(select(ContactMessage)).one()
-        old.received_at -= RETENTION + timedelta(days=1)
-        session.add(old)
+    change(archive, ContactMessage, 1, received_at=local_time.now() - RETENTION - timedelta(days=1))
     contact.send(MESSAGE | {"message": "A newer question"}, VISITOR)
     contact.delete_old()
-    assert [message.message for message in stored(archive)] == ["A newer question"]
+    assert [message.message for message in records(archive, ContactMessage)] == ["A newer question"]
 
 
 def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, mail_server: MailServer):
@@ -127,13 +118,12 @@ def test_a_message_is_mailed_to_the_company(archive: Archive, mailer: Mailer, ma
     assert ("রহিমা" in mail["Subject"], "Bcc" in mail) == (True, False), "no field writes a header"
     for words in (MESSAGE["message"], MESSAGE["phone"], outcome.reference):
         assert str(words) in mail.get_content()
-    assert stored(archive)[0].mailed_at
+    assert records(archive, ContactMessage)[0].mailed_at
 
 
 def test_a_deleted_message_is_not_mailed(archive: Archive, mailer: Mailer, mail_server: MailServer):
     ContactService(archive, mailer).send(MESSAGE, VISITOR)
-    with database.writing(archive.engine) as session:
-        session.delete(session.exec(select(ContactMessage)).one())
+    execute(archive, "DELETE FROM contact_message")
     deliver(archive, mailer)
     assert mail_server.asked == []
     assert waiting(archive.engine).count == 0
@@ -145,10 +135,7 @@ def test_recent_messages_are_queued_when_a_server_is_set(
     for number in range(2):
         ContactService(archive, no_mailer).send(MESSAGE | {"message": f"Question number {number}"}, VISITOR)
     assert waiting(archive.engine).count == 0
-    with database.writing(archive.engine) as session:
-        old = session.get_one(ContactMessage, 1)
-        old.received_at -= MAILED_WITHIN
-        session.add(old)
+    change(archive, ContactMessage, 1, received_at=local_time.now() - MAILED_WITHIN)
     contact = ContactService(archive, mailer)
     for _ in range(2):
         contact.queue_unmailed()

@@ -34,9 +34,8 @@ class Copy:
 
     def without_page(self, path: str) -> None:
         first, *pages = self.read("pages.toml").split("[[pages]]\n")
-        self.write(
-            "pages.toml", "[[pages]]\n".join([first, *(page for page in pages if f'path = "{path}"\n' not in page)])
-        )
+        kept = [page for page in pages if f'path = "{path}"\n' not in page]
+        self.write("pages.toml", "[[pages]]\n".join([first, *kept]))
 
     def restore(self) -> None:
         for file, text in self.before.items():

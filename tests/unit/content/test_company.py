@@ -13,6 +13,7 @@ from starbond_site.content.initials import first_letter, initials
 from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
 from tests.unit.content.test_content_site import texts
+from tests.unit.documents.publishing import existing
 
 OWN = ("dhaka", "bangladesh", "ঢাকা", "বাংলাদেশ", "bdt", "টাকা")
 BERLIN = [
@@ -124,8 +125,7 @@ def test_open_and_closed() -> None:
     assert all(one["isOpen"] == one["text"].startswith("open ") for one in said)
     for language in content.LANGUAGES:
         for office in content.read(language).company.offices:
-            opening = office.opening
-            assert opening
+            opening = existing(office.opening)
             assert f"{opening.opens} - {opening.closes}" in office.hours
             if language == "en":
                 assert office.hours.startswith(f"{opening.days[0].title()} to {opening.days[-1].title()}")

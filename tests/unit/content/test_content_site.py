@@ -98,9 +98,7 @@ def test_lists_and_menus_are_those_of_the_requirements():
     for site in SITES:
         subgroups = next(group for group in site.navigation if group.id == "products").subgroups
         entries = [link for subgroup in subgroups for link in subgroup.links if link.path != "/underConstruction"]
-        assert sorted((link.path, link.label) for link in entries) == sorted(
-            (item.path, item.name) for item in site.products
-        )
+        assert sorted((one.path, one.label) for one in entries) == sorted((one.path, one.name) for one in site.products)
 
 
 def test_parts_people_and_letters_are_those_of_the_requirements():

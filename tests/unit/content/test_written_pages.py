@@ -2,20 +2,7 @@
 
 from pathlib import Path
 
-from starbond_site.content import load
-from starbond_site.content.markdown import (
-    Body,
-    Card,
-    Cards,
-    Download,
-    Downloads,
-    Figure,
-    Gallery,
-    Section,
-    Table,
-    Text,
-    body,
-)
+from starbond_site.content import load, markdown
 from starbond_site.pages import all_pages
 from tests.unit.content.spoiled import Copy
 
@@ -57,20 +44,20 @@ Please bring them back.
 
 
 def test_a_text_becomes_sections_with_their_parts() -> None:
-    before, ways = body(TEXT, "bn").sections
-    bench, pipes = Figure("slides/wood-joints", "A bench", "Wood"), Figure("slides/pipes", "Pipes", "")
-    assert before == ("", (Text("<p>Begin <em>here</em>.</p>\n"),))
+    before, ways = markdown.body(TEXT, "bn").sections
+    bench = markdown.Figure("slides/wood-joints", "A bench", "Wood")
+    pipes = markdown.Figure("slides/pipes", "Pipes", "")
+    assert before == ("", (markdown.Text("<p>Begin <em>here</em>.</p>\n"),))
     text, figure, gallery, cards, _, downloads, table, rest = ways.parts
     assert ways.heading == "Ways & means"
     assert 'href="/bn/Products#star-bond"' in text[0], "links lead to pages in the language"
     assert 'href="https://example.com"' in text[0]
-    assert (figure, gallery) == (bench, Gallery((bench._replace(caption=""), pipes)))
-    glue = Card("Super glue", "/bn/SuperGlue", "holds fast", None)
-    assert cards == Cards((glue, Card("Pipes", "/bn/UPVCSolventCement", "joined", pipes)))
-    assert downloads == Downloads((Download("Form", "/downloads/application-form.pdf", SIZE),))
-    assert isinstance(table, Table)
-    assert isinstance(rest, Text)
-    assert body("", "en") == Body((Section("", ()),), (), ())
+    assert (figure, gallery) == (bench, markdown.Gallery((bench._replace(caption=""), pipes)))
+    glue = markdown.Card("Super glue", "/bn/SuperGlue", "holds fast", None)
+    assert cards == markdown.Cards((glue, markdown.Card("Pipes", "/bn/UPVCSolventCement", "joined", pipes)))
+    assert downloads == markdown.Downloads((markdown.Download("Form", "/downloads/application-form.pdf", SIZE),))
+    assert (type(table), type(rest)) == (markdown.Table, markdown.Text)
+    assert markdown.body("", "en") == markdown.Body((markdown.Section("", ()),), (), ())
 
 
 def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:

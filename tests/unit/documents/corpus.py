@@ -1,6 +1,5 @@
 """Bad files: a name, the bytes, and why they are refused."""
 
-import io
 import struct
 import zlib
 from typing import NamedTuple
@@ -20,9 +19,7 @@ class Bad(NamedTuple):
 
 PDF = GOOD["report.pdf"]
 TEXT = f"{samples.OPEN_DOCUMENT}.text"
-NOT_ACCEPTED = (
-    "exe com bat cmd js vbs ps1 sh php html svg xml txt csv rtf gif webp docm xlsm pptm jar apk msi iso gz rar 7z"
-)
+REFUSED = "exe com bat cmd js vbs ps1 sh php html svg xml txt csv rtf gif webp docm xlsm pptm jar apk msi iso gz rar 7z"
 ZIP = GOOD["files.zip"]
 PROGRAMS = {
     "windows program": b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff" + bytes(500),
@@ -45,7 +42,7 @@ def everything() -> list[Bad]:
 
 def _types() -> list[Bad]:
     """Names and types that are not accepted: by name, and by content under a good name or none."""
-    named = [Bad(f"named {end}", f"report.{end}", PDF, "type_not_accepted") for end in NOT_ACCEPTED.split()]
+    named = [Bad(f"named {end}", f"report.{end}", PDF, "type_not_accepted") for end in REFUSED.split()]
     renamed = [Bad(f"{kind} as pdf", "report.pdf", data, "type_mismatch") for kind, data in PROGRAMS.items()]
     bare = [Bad(f"{kind} unnamed", "report", data, "type_not_accepted") for kind, data in PROGRAMS.items()]
     double = Bad("double extension", "report.pdf.exe", PDF, "type_not_accepted")
@@ -126,14 +123,8 @@ def _active() -> list[Bad]:
     return [
         Bad("pdf with form of xml", "a.pdf", samples.pdf(change=form), "active_pdf"),
         Bad("pdf with password", "a.pdf", locked, "encrypted"),
-        Bad("pdf without pages", "a.pdf", _without_pages(), "damaged"),
+        Bad("pdf without pages", "a.pdf", samples.saved(pikepdf.new()), "damaged"),
         Bad("header of a pdf", "a.pdf", b"%PDF-1.7\nwords\n%%EOF", "damaged"),
         Bad("docm as docx", "a.docx", samples.open_xml("macroEnabled", "word"), "active_office"),
         Bad("odt with macros", "a.odt", samples.open_document("text", Basic__a=b"Sub Main"), "active_office"),
     ]
-
-
-def _without_pages() -> bytes:
-    content = io.BytesIO()
-    pikepdf.new().save(content)
-    return content.getvalue()

@@ -43,12 +43,8 @@ def _office() -> Iterator[Pair]:
         yield Pair(f"renamed {kind} by content type", "a.docx", bad, active, clean)
     wide = f'<?xml version="1.0" encoding="UTF-16"?>{_types(n=kinds["macros"]).decode()}'.encode("utf-16")
     yield Pair("renamed macros in wide letters", "a.docx", docx(types=wide, word__n=b"x"), active, clean)
-    default = _types().replace(
-        b"<Types>", f'<Types><Default Extension="dat" ContentType="{kinds["macros"]}"/>'.encode()
-    )
-    yield Pair(
-        "macros by default type", "a.docx", docx(types=default, **{"word__a.dat": b"x"}), active, docx(types=default)
-    )
+    usual = _types().replace(b"<Types>", f'<Types><Default Extension="dat" ContentType="{kinds["macros"]}"/>'.encode())
+    yield Pair("macros by default", "a.docx", docx(types=usual, **{"word__a.dat": b"x"}), active, docx(types=usual))
     for kind in (f"{MICROSOFT}/vbaProject", f"{RELATIONS}/control", f"{MICROSOFT}/activeXControlBinary"):
         bad, good = (docx(relations(given, "notes.xml")) for given in (kind, f"{RELATIONS}/footnotes"))
         yield Pair(f"renamed part by {kind.rpartition('/')[2]}", "a.docx", bad, active, good)

@@ -103,8 +103,7 @@ def attached(name: str, content: bytes, *, is_named: bool = True, packed: bool =
     """Return a PDF with an attachment, which a name tree leads to, or only an annotation."""
 
     def change(made: Pdf) -> None:
-        stream = made.make_stream(content)
-        described = Dictionary(Type=Name.Filespec, F=name, UF=name, EF=Dictionary(F=stream))
+        described = Dictionary(Type=Name.Filespec, F=name, UF=name, EF=Dictionary(F=made.make_stream(content)))
         if is_named:
             made.Root.Names = Dictionary(EmbeddedFiles=Dictionary(Names=Array([String("a"), described])))
         else:

@@ -12,6 +12,8 @@ from fpdf import FPDF
 from pikepdf import Dictionary, Name
 from PIL import Image, ImageDraw
 
+from tests.unit.documents import samples
+
 FONT = next((Path(__file__).parents[3] / "assets" / "fonts").glob("anek-bangla.*.woff2"))
 ENGLISH = """
     shareholders dividend annual general meeting board resolved quarter revenue adhesive factory audited statement
@@ -53,9 +55,7 @@ def bijoy(pages: Sequence[Sequence[str]], font: str = "SutonnyMJ") -> bytes:
         for held in pdf.objects:
             if isinstance(held, Dictionary) and held.get("/BaseFont") == "/Helvetica":
                 held.BaseFont = Name(f"/ABCDEF+{font}")
-        made = io.BytesIO()
-        pdf.save(made)
-    return made.getvalue()
+        return samples.saved(pdf)
 
 
 def in_order_of_shapes(pages: Sequence[Sequence[str]]) -> bytes:
@@ -114,9 +114,7 @@ def marked_clusters(pages: Sequence[Sequence[str]]) -> bytes:
             line = "\n".join(f"/Span << /ActualText <FEFF{mark}> >> BDC{shapes} EMC" for mark, shapes in marks)
             drawn_lines.append(f"1 0 0 1 50 {780 - 20 * row} Tm {line}")
         page.Contents = pdf.make_stream("\n".join(["BT /F1 8 Tf", *drawn_lines, "ET"]).encode())
-    made = io.BytesIO()
-    pdf.save(made)
-    return made.getvalue()
+    return samples.saved(pdf)
 
 
 def scan(pages: int, words: str = "Scanned page") -> bytes:
@@ -125,6 +123,4 @@ def scan(pages: int, words: str = "Scanned page") -> bytes:
         picture = Image.new("L", (620, 877), 255)
         ImageDraw.Draw(picture).text((60, 60), f"{words} {page}", fill=0)
         pictures.append(picture)
-    made = io.BytesIO()
-    pictures[0].save(made, "PDF", save_all=True, append_images=pictures[1:])
-    return made.getvalue()
+    return samples.saved(pictures[0], "PDF", save_all=True, append_images=pictures[1:])

@@ -9,11 +9,12 @@ from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
+from sqlmodel import SQLModel, select
 
 from starbond_site import local_time
 from starbond_site.content.models import Language
@@ -36,6 +37,8 @@ from starbond_site.settings import Settings
 PUBLIC_URL = "https://www.example.com"
 DOWN = OperationalError(None, {}, Exception("connection lost"))
 WHO = Actor("192.0.2.1", "open")
+Record = TypeVar("Record", bound=SQLModel)
+Value = TypeVar("Value")
 
 
 @cache
@@ -102,7 +105,14 @@ def sent(archive: Archive, content: bytes) -> UnfinishedUpload:
     return upload
 
 
+def existing(value: Value | None) -> Value:
+    """Return what has to be there."""
+    assert value is not None
+    return value
+
+
 def outcome(call: Callable[..., object], *given: object, **named: object) -> object:
+    """Return what a call gives, or the code of its refusal."""
     try:
         return call(*given, **named)
     except Refusal as refusal:
@@ -126,8 +136,24 @@ def sentence(refusal: Refusal, language: Language = "en") -> str:
 
 
 def rows(archive: Archive, statement: str) -> list[tuple[object, ...]]:
-    with database.reading(archive.engine) as session:
-        return [tuple(row) for row in session.connection().exec_driver_sql(statement)]
+    return archive.read(lambda session: [tuple(row) for row in session.connection().exec_driver_sql(statement)])
+
+
+def records(archive: Archive, kind: type[Record]) -> list[Record]:
+    return archive.read(lambda session: list(session.exec(select(kind))))
+
+
+def change(archive: Archive, kind: type[SQLModel], number: int, **values: object) -> None:
+    """Change a record as no part of the site does."""
+    with database.writing(archive.engine) as session:
+        record = session.get_one(kind, number)
+        for name, value in values.items():
+            setattr(record, name, value)
+
+
+def execute(archive: Archive, statement: str) -> None:
+    with archive.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
 
 
 def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
@@ -135,9 +161,7 @@ def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
 
 
 def details_of(archive: Archive, number: int) -> Details:
-    known = details.read(archive, number)
-    assert known
-    return known
+    return existing(details.read(archive, number))
 
 
 def changes(archive: Archive) -> list[tuple[object, ...]]:

@@ -4,6 +4,7 @@ import io
 import struct
 import zipfile
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pikepdf
 from PIL import Image
@@ -14,19 +15,23 @@ SECTOR = 512
 FREE, END_OF_CHAIN, FAT_SECTOR, NO_ENTRY = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
 
 
+def saved(document: Any, *given: object, **options: object) -> bytes:  # noqa: ANN401  of any library
+    content = io.BytesIO()
+    document.save(content, *given, **options)
+    return content.getvalue()
+
+
 def pdf(text: str = "a report", change: Callable[[pikepdf.Pdf], None] | None = None, **options: object) -> bytes:
     made = pikepdf.new()
     made.add_blank_page()
     made.docinfo["/Title"] = text
     if change:
         change(made)
-    content = io.BytesIO()
     # Otherwise its id is made of the time, and the same words a second later are another file.
-    made.save(content, deterministic_id="encryption" not in options, **options)  # pyright: ignore[reportArgumentType]
-    return content.getvalue()
+    return saved(made, deterministic_id="encryption" not in options, **options)
 
 
-def zipped(files: Mapping[str, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zipped(files: Mapping[Any, bytes | str], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", compression) as archive:
         for name, data in files.items():
@@ -46,9 +51,7 @@ def open_document(kind: str, **more: bytes) -> bytes:
 
 
 def picture(form: str, colour: str = "orange") -> bytes:
-    content = io.BytesIO()
-    Image.new("RGB", (40, 30), colour).save(content, form)
-    return content.getvalue()
+    return saved(Image.new("RGB", (40, 30), colour), form)
 
 
 def compound(*given: str | tuple[str, bytes]) -> bytes:

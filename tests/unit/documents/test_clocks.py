@@ -8,7 +8,7 @@ from starbond_site.clocks.records import Clock, Recipient, State
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import outcome, publish, rows
+from tests.unit.documents.publishing import execute, existing, outcome, publish, rows
 
 RINA = Actor("192.0.2.7", "people", "Rina Begum")
 DUTY = "price-sensitive-information"
@@ -27,8 +27,7 @@ def noted(archive: Archive) -> list[tuple[object, ...]]:
 
 
 def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock(archive: Archive) -> None:
-    clock, duty = started(archive), content.read("en").duties.duty(DUTY)
-    assert duty is not None
+    clock, duty = started(archive), existing(content.read("en").duties.duty(DUTY))
     assert (clock.minutes, clock.source) == (30, duty.source)
     assert clock.due_at - clock.decided_at == timedelta(minutes=30)
     assert clock.started_by == "Rina Begum"
@@ -41,13 +40,10 @@ def test_time_is_that_of_the_duty_and_a_form_that_is_sent_twice_starts_one_clock
 
 def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     clock = started(archive, minutes_ago=50)
-    clock = service.record_notice(
-        archive, clock.id, RINA, Recipient.EXCHANGE, clock.decided_at + timedelta(minutes=42, seconds=30)
-    )
-    clock = service.record_notice(
-        archive, clock.id, RINA, Recipient.REGULATOR, clock.decided_at + timedelta(minutes=30)
-    )
-    at = clock.decided_at + timedelta(minutes=45)
+    told, decided = service.record_notice, clock.decided_at
+    told(archive, clock.id, RINA, Recipient.EXCHANGE, decided + timedelta(minutes=42, seconds=30))
+    clock = told(archive, clock.id, RINA, Recipient.REGULATOR, decided + timedelta(minutes=30))
+    at = decided + timedelta(minutes=45)
     assert clock.late_by(Recipient.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
     assert clock.late_by(Recipient.REGULATOR, at) == timedelta()
     assert clock.late_by(Recipient.PUBLIC, at) == timedelta(minutes=15)
@@ -86,8 +82,7 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
     papers = [(f"{name}.pdf", samples.pdf(name)) for name in ("early", "one", "two")]
     early, one, two = (publish(archive, "PriceSensitiveInformation", *paper) for paper in papers)
     publish(archive, "AllNotice", "other.pdf", samples.pdf("other"))
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE document SET published_at = '2026-01-01 00:00:00.000000' WHERE id = 1")
+    execute(archive, "UPDATE document SET published_at = '2026-01-01 00:00:00.000000' WHERE id = 1")
     clock = started(archive)
     assert [document.id for document in service.attachable(archive, clock)] == [two.id, one.id]
     assert outcome(service.attach, archive, clock.id, RINA, early.id) == "clock_before_decision"

@@ -12,7 +12,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import fresh_key
 from starbond_site.sealed import service
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, raising
+from tests.unit.documents.publishing import existing, publish, raising
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
 PDF = samples.GOOD["report.pdf"]
@@ -20,9 +20,7 @@ PDF = samples.GOOD["report.pdf"]
 
 def _object(archive: Archive, key: str = "") -> Path:
     """Return the file of an object, of the only one by default."""
-    path = archive.storage.path(key or next(iter(archive.storage.list())).key)
-    assert path
-    return path
+    return existing(archive.storage.path(key or next(iter(archive.storage.list())).key))
 
 
 def test_leftovers_are_said_and_only_then_removed(archive: Archive):
@@ -78,8 +76,7 @@ def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytes
     seen = iter([False])
     blind_once = lambda *what: select(*what).where(next(seen, True))  # noqa: E731
     monkeypatch.setattr("starbond_site.documents.consistency.select", blind_once)
-    findings = check(archive, repair=True)
-    assert findings.leftover == []
+    assert check(archive, repair=True).leftover == []
     assert list(archive.storage.list()) == stored
 
 

@@ -26,7 +26,7 @@ from starbond_site.operations import dump as _dump  # noqa: F401  knows every mo
 from starbond_site.sealed import service
 from starbond_site.settings import Settings
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
+from tests.unit.documents.publishing import WHO, archive_in, at_once, execute, outcome, publish, rows
 from tests.unit.sealed.sealed_filings import seal
 
 
@@ -56,8 +56,7 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
         ("UPDATE sealed SET category = 'Gone'", True),
         ("UPDATE sealed SET state = 'cancelled'", False),
     ):
-        with archive.engine.begin() as connection:
-            connection.exec_driver_sql(change)
+        execute(archive, change)
         gone = r"list 'Gone', which content/investors\.toml does not have"
         with pytest.raises(database.DatabaseProblem, match=gone) if is_refused else nullcontext():
             database.open_checked(archive.engine)
@@ -74,17 +73,13 @@ def test_a_site_does_not_start_without_the_feature_of_sealed_filings(archive: Ar
     database.open_checked(archive.engine)
 
 
-def test_audit_can_only_grow(archive: Archive):
+def test_audit_can_only_grow_and_survives_a_database_that_fails(archive: Archive, caplog: pytest.LogCaptureFixture):
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     for change in ("UPDATE audit SET outcome = 'nothing'", "DELETE FROM audit"):
-        with pytest.raises(Exception, match="the audit can only grow"), archive.engine.begin() as connection:
-            connection.exec_driver_sql(change)
+        with pytest.raises(Exception, match="the audit can only grow"):
+            execute(archive, change)
     assert rows(archive, "SELECT outcome FROM audit") == [("type_mismatch",)]
-
-
-def test_audit_survives_a_database_that_fails(archive: Archive, caplog: pytest.LogCaptureFixture):
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE audit RENAME TO gone")
+    execute(archive, "ALTER TABLE audit RENAME TO gone")
     audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
     assert "type_mismatch" in caplog.text
 
@@ -94,8 +89,7 @@ def test_moments_are_stored_in_utc_and_have_a_zone(archive: Archive):
     dhaka = datetime(2026, 11, 20, 0, 30, tzinfo=timezone(timedelta(hours=6)))
     with database.writing(archive.engine) as session:
         session.add(Audit(at=dhaka, **line))
-    with database.reading(archive.engine) as session:
-        at = session.get_one(Audit, 1).at
+    at = archive.read(lambda session: session.get_one(Audit, 1).at)
     assert (at, at.tzinfo) == (datetime(2026, 11, 19, 18, 30, tzinfo=UTC), UTC)
     assert local_time.local_date(at).isoformat() == "2026-11-20"
     # PostgreSQL gives moments in the zone of its session.
@@ -225,8 +219,7 @@ def test_corrupt_or_missing_database_stops_the_start_with_a_sentence(tmp_path: P
 
 def test_sentence_holds_no_password():
     settings = Settings.model_validate({"database_address": "postgresql://site:secret@127.0.0.1:1/site"})
-    engine = database.create(settings.database_url)
-    sentence = database.problem(engine) or ""
+    sentence = database.problem(database.create(settings.database_url)) or ""
     assert "127.0.0.1" in sentence
     assert "secret" not in sentence
 

@@ -20,6 +20,7 @@ from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError, bangla, bijoy, office, pdf
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
+from tests.unit.documents.publishing import existing
 
 
 def read(content: bytes, kind: str = "pdf") -> extraction.Found:
@@ -43,12 +44,6 @@ def test_pdf_has_pages_and_text_and_bangla_is_unicode():
     assert read(made_pdfs.marked_clusters([words])).texts == (extraction.cleaned(" ".join(words)),)
 
 
-def saved(document: object) -> bytes:
-    made = io.BytesIO()
-    document.save(made)  # pyright: ignore[reportAttributeAccessIssue]  all four have it
-    return made.getvalue()
-
-
 def test_office_documents():
     """Paragraphs, cells and footers, sheets, slides; documents without fixed pages have no number of them."""
     letter = docx.Document()
@@ -60,9 +55,7 @@ def test_office_documents():
     book.create_sheet("Second").append(["শেয়ার", "A & B"])
     show = pptx.Presentation()
     for words in ("First slide", "Second slide"):
-        title = show.slides.add_slide(show.slide_layouts[5]).shapes.title
-        assert title
-        title.text = words
+        existing(show.slides.add_slide(show.slide_layouts[5]).shapes.title).text = words
     text = odf.opendocument.OpenDocumentText()
     text.text.addElement(odf.text.P(text="বার্ষিক সভা"))  # pyright: ignore[reportAttributeAccessIssue]
     for document, kind, pages, texts in (
@@ -71,7 +64,7 @@ def test_office_documents():
         (show, "pptx", 2, ("First slide", "Second slide")),
         (text, "odt", None, ("বার্ষিক সভা",)),
     ):
-        found = read(saved(document), kind)
+        found = read(samples.saved(document), kind)
         assert (found.pages, found.texts) == (pages, texts), kind
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from starbond_site.documents import consistency, database, extraction, extractor, text_search
+from starbond_site.documents import consistency, extraction, extractor, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -16,9 +16,8 @@ from starbond_site.documents.extraction import Found, NotReadError
 from starbond_site.documents.extractor import MOST_ATTEMPTS, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
-from tests.refused import refuses
 from tests.unit.documents import made_pdfs, samples
-from tests.unit.documents.publishing import pass_time, publish, raising, rows
+from tests.unit.documents.publishing import change, outcome, pass_time, publish, raising, rows
 
 
 def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
@@ -41,8 +40,7 @@ def test_text_and_picture_are_stored(archive: Archive):
     document = published(archive, "quarterly", "dividend")
     reader = Extractor(archive)
     assert (extractor.waiting(archive), reader.run(), extractor.waiting(archive)) == (1, 1, 0)
-    with database.reading(archive.engine) as session:
-        found = session.get_one(Extraction, document.id)
+    found = archive.read(lambda session: session.get_one(Extraction, document.id))
     assert (found.state, found.pages) == ("text", 1)
     assert b"".join(archive.storage.read(found.picture_key or ""))[8:12] == b"WEBP"
     assert rows(archive, "SELECT page, text FROM page_text") == [(1, "quarterly dividend")]
@@ -59,8 +57,7 @@ def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest
     reader = Extractor(archive)
     reader.run()
     use(monkeypatch, lambda: Found(1, ("after words",), is_scan=False, picture=b"RIFF0000WEBP"))
-    with database.reading(archive.engine) as session:
-        record = session.get_one(Document, document.id)
+    record = archive.read(lambda session: session.get_one(Document, document.id))
     for _ in range(2):
         reader.extract(record)
     assert (ids(archive, "before words"), ids(archive, "after words")) == ([], [document.id])
@@ -78,12 +75,9 @@ def test_only_what_is_public_is_read_and_found(archive: Archive, monkeypatch: py
         withdraw(archive, number, COMMAND_LINE)
     assert Extractor(archive).run() == 1
     assert ids(archive, "zebra") == [new.id]
-    with database.reading(archive.engine) as session:
-        record = session.get_one(Document, new.id)
-    Extractor(archive).fail(record)
+    Extractor(archive).fail(archive.read(lambda session: session.get_one(Document, new.id)))
     later = published(archive, "later")
-    with database.reading(archive.engine) as session:
-        assert [each.id for each in extractor.unread_or_failed(session)] == [new.id, later.id]
+    assert [each.id for each in archive.read(extractor.unread_or_failed)] == [new.id, later.id]
 
 
 def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -106,8 +100,7 @@ def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
     published(archive, "kept")
     folder = archive.settings.data_dir / "objects"
     away = folder.rename(folder.with_name("away"))
-    with refuses("storage_unreachable"):
-        Extractor(archive).run()
+    assert outcome(Extractor(archive).run) == "storage_unreachable"
     assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]
     away.rename(folder)
     assert Extractor(archive).run() == 1
@@ -133,13 +126,11 @@ def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.Mo
 def test_a_record_without_a_file_holds_up_nobody(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Not even one whose key no file can have: the newest is tried first, and the others are read in the same run."""
     wanted, lost = published(archive, "wanted"), published(archive, "lost")
-    with database.writing(archive.engine) as session:
-        session.get_one(Document, lost.id).key = "../lost"
+    change(archive, Document, lost.id, key="../lost")
     use(monkeypatch)
     assert Extractor(archive).run() == 2
     assert ids(archive, "zebra") == [wanted.id]
-    with database.reading(archive.engine) as session:
-        record = session.get_one(Document, wanted.id)
+    record = archive.read(lambda session: session.get_one(Document, wanted.id))
     archive.storage.remove(record.key)
     with pytest.raises(NotReadError, match="missing"):
         Extractor(archive).extract(record)

@@ -88,9 +88,7 @@ async def test_subscriber_that_fails_does_not_keep_others_from_being_notified(ar
         assert other.empty()
 
 
-async def test_feed_survives_any_exception(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+async def test_faults_end_no_feed(archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     """Polling goes on after refreshes that fail, whatever the reason, the snapshot stays, and failures are logged."""
     async with running(archive, poll_seconds=0.02) as (feed, told):
         failed = asyncio.Event()

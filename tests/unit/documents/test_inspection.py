@@ -38,8 +38,7 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
 def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
     """Return the type of a file, or the code of its refusal."""
     try:
-        inspection = Inspection(budget or Budget(len(data)))
-        return inspection.inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
+        return Inspection(budget or Budget(len(data))).inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
     except Finding as finding:
         return finding.code
 
@@ -55,8 +54,7 @@ def test_bad_file_is_refused_and_leaves_nothing(untouched: Archive):
 
 def test_crafted_file_is_refused_and_its_counterpart_is_not():
     pairs = crafted.everything()
-    bad = {pair.id: inspected(pair.name, pair.bad) for pair in pairs}
-    assert bad == {pair.id: pair.refusal for pair in pairs}
+    assert {pair.id: inspected(pair.name, pair.bad) for pair in pairs} == {pair.id: pair.refusal for pair in pairs}
     clean = {pair.id: inspected(pair.name, pair.clean) for pair in pairs}
     extensions = {pair.id: pair.name.rpartition(".")[2] for pair in pairs}
     assert clean == {name: {"jpg": "jpeg"}.get(extension, extension) for name, extension in extensions.items()}
@@ -113,9 +111,7 @@ def test_all_levels_share_one_budget():
 
 @pytest.mark.parametrize("name", SEEDS)
 @given(changes=CHANGES, cut=st.one_of(st.none(), st.floats(0, 1)), tail=st.binary(max_size=16))
-def test_altered_file_has_a_type_or_a_finding(
-    name: str, changes: list[tuple[float, bytes]], cut: float | None, tail: bytes
-):
+def test_altered_file_gets_type_or_code(name: str, changes: list[tuple[float, bytes]], cut: float | None, tail: bytes):
     altered = bytearray(SEEDS[name])
     for place, given_bytes in changes:
         start = int(place * len(altered))

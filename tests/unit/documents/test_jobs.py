@@ -53,7 +53,3 @@ def test_what_comes_after_a_fault_does_not_shorten_the_pause():
     assert not tried.wait(0.1)
     thread.stop()
     assert calls == [1]
-
-
-def test_pauses_grow_to_the_longest():
-    assert [jobs.pause(15, 300, failures) for failures in (1, 2, 3, 4, 5, 10_000)] == [15, 60, 240, 300, 300, 300]

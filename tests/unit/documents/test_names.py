@@ -9,20 +9,14 @@ DAY = date(2026, 11, 20)
 BLANK = "\u200c\u200d\u0301\u034f\ufe0f\u115f\u1160\u2800\u3164\uffa0\U0001d159\U000e0100"
 BAD: dict[str, list[str]] = {
     "name_empty": ["", " ", "\u200b \u00ad", " \u00a0 ", "\u00a0\u2003"],
-    "name_invisible": [
-        *(f"{blank * 3}.pdf" for blank in BLANK),
-        "\u2800",
-        "\u3164 \u200d.pdf",
-    ],
+    "name_invisible": [*(f"{blank * 3}.pdf" for blank in BLANK), "\u2800", "\u3164 \u200d.pdf"],
     "name_hidden": [".pdf", ".report.pdf", " .env", "..pdf", " .hidden.pdf"],
     "name_too_long": ["a" * 197 + ".pdf", "ক" * 300 + ".pdf"],
     "name_path": [
         "../report.pdf", "folder/report.pdf", "folder\\report.pdf", "/etc/passwd", "\\\\host\\a.pdf", "C:\\a.pdf",
         "C:report.pdf", "c:a.pdf", "..",
     ],
-    "name_control_characters": [
-        f"a{sign}b.pdf" for sign in "\0\1\t\n\r\x1b\x7f\x85\u2028\ufff9\ud800\ue000"
-    ],
+    "name_control_characters": [f"a{sign}b.pdf" for sign in "\0\1\t\n\r\x1b\x7f\x85\u2028\ufff9\ud800\ue000"],
     "name_bidirectional": [
         f"{begin}{sign}fdp.exe"
         for begin in ("report", "")

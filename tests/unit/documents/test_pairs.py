@@ -6,7 +6,7 @@ from starbond_site.documents import details, pairs, reading, recent, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, outcome, publish, rows
+from tests.unit.documents.publishing import WHO, details_of, existing, outcome, publish, rows
 
 
 def paired(archive: Archive, category: str, name: str, with_: int) -> reading.Published:
@@ -36,17 +36,15 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     wanted = {first: "bn", second: "en"}
     assert rows(archive, "SELECT document_id FROM change WHERE kind = 'paired'") == [(first,)]
     assert rows(archive, "SELECT subject FROM audit WHERE action = 'pair'") == [(f"AllNotice/{first}/{second}",)]
-    older = reading.older(archive, "AllNotice")
-    assert older
+    older = existing(reading.older(archive, "AllNotice"))
     for documents in (
         snapshot.read(archive).lists["AllNotice"].documents, reading.page(archive, "AllNotice").documents, older[1],
         [entry.document for entry in recent.read(archive, ["AllNotice"]).entries],
     ):  # fmt: skip
         assert {document.id: document.pair and document.pair.language for document in documents} == wanted
     assert older[1][0].as_record()["pair"] == {"id": first, "language": "en", "page": f"/documents/{first}"}
-    known = details.read(archive, first)
-    assert known
-    assert known.as_record()["pair"] == {"id": second, "language": "bn", "page": f"/documents/{second}"}
+    other = {"id": second, "language": "bn", "page": f"/documents/{second}"}
+    assert details_of(archive, first).as_record()["pair"] == other
     withdraw(archive, second, WHO)
     assert (pair_of(archive, first), pair_of(archive, second)) == (None, None)
     assert "pair" not in reading.page(archive, "AllNotice").documents[0].as_record()

@@ -39,6 +39,7 @@ def properties(path: Path, given: bytes, name: str) -> Properties:
 
 
 def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Path):
+    assert {*type(content.read().interface.remarks).model_fields} == {*get_args(Code)}, "each has its sentence"
     own = list(report._file_remarks(Properties(authors=("Star Adhesives", "Karim")), ["Star Adhesives"]))
     assert [dict(remark.values) for remark in own if remark.code == "author"] == [{"name": "Karim"}]
     for slip in preflight_samples.slips():
@@ -149,7 +150,3 @@ def test_what_is_refused_by_size_place_and_pair(archive: Archive):
     ):
         assert found.refusal
         assert found.refusal.code == refusal
-
-
-def test_every_remark_has_its_sentence() -> None:
-    assert {*type(content.read().interface.remarks).model_fields} == {*get_args(Code)}

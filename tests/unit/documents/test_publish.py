@@ -19,18 +19,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
 from tests.refused import refuses
-from tests.unit.documents import samples
-from tests.unit.documents.publishing import (
-    WHO,
-    assert_nothing_happened,
-    fail_at,
-    lose_commit,
-    outcome,
-    raising,
-    rows,
-    sent,
-    sentence,
-)
+from tests.unit.documents import publishing, samples
+from tests.unit.documents.publishing import assert_nothing_happened, existing, fail_at, outcome, raising, rows, sent
 from tests.unit.documents.publishing import publish as publish_bytes
 
 PDF = samples.GOOD["report.pdf"]
@@ -40,9 +30,7 @@ NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
 
 
 def stored(archive: Archive, number: int) -> bytes:
-    found = reading.find(archive, number)
-    assert found
-    return b"".join(archive.storage.read(found.key))
+    return b"".join(archive.storage.read(existing(reading.find(archive, number)).key))
 
 
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -59,9 +47,8 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     }  # fmt: skip
     assert stored(archive, document.id) == PDF
     assert list(archive.incoming.glob("*")) == []
-    assert rows(archive, "SELECT address, action, outcome FROM audit") == [("192.0.2.1", "publish", "done")] * len(
-        FILED
-    )
+    audited = rows(archive, "SELECT address, action, outcome FROM audit")
+    assert audited == [("192.0.2.1", "publish", "done")] * len(FILED)
 
 
 def test_same_bytes_twice(archive: Archive):
@@ -69,7 +56,7 @@ def test_same_bytes_twice(archive: Archive):
     with refuses("already_published") as refused:
         publish_bytes(archive, "AllNotice", "Copy.pdf", PDF)
     day = local_time.local_date(local_time.now())
-    assert sentence(refused.value) == f"This file is already published as Report -{day:%d-%m-%Y}.pdf."
+    assert publishing.sentence(refused.value) == f"This file is already published as Report -{day:%d-%m-%Y}.pdf."
     publish_bytes(archive, "BondIssue", "Report.pdf", PDF)
     assert len(list(archive.storage.list())) == 2
     assert snapshot.versions(archive)["AllNotice"] == 1
@@ -101,7 +88,7 @@ def test_single_record_is_replaced(archive: Archive):
         assert reading.page(archive, category).documents == (new,)
         again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         assert snapshot.node_values(archive)[category] == {"DownloadUrl": again.download_url}
-        withdraw(archive, again.id, WHO)
+        withdraw(archive, again.id, publishing.WHO)
         assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
 
 
@@ -133,21 +120,18 @@ def test_storage_that_fails(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 def test_database_that_fails(archive: Archive):
     for words in ("SELECT document.file_name", "UPDATE listversion", "INSERT INTO document", "INTO audit"):
         fail_at(archive, words)
-        found = outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF)
-        assert found == "database_unavailable", words
+        assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", PDF) == "database_unavailable", words
         assert_nothing_happened(archive)
 
 
 def test_answer_of_the_commit_is_lost(archive: Archive):
     """A commit that happened, though its answer was lost, is a publication: the object must not be removed."""
-    lose_commit(archive)
-    document = publish_bytes(archive, "AllNotice", "Report.pdf", PDF)
-    assert stored(archive, document.id) == PDF
+    publishing.lose_commit(archive)
+    assert stored(archive, publish_bytes(archive, "AllNotice", "Report.pdf", PDF).id) == PDF
 
 
 def test_full_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    full = "starbond_site.documents.storage.locks.link"
-    monkeypatch.setattr(full, raising(OSError(28, "No space left on device")))
+    monkeypatch.setattr("starbond_site.documents.storage.locks.link", raising(OSError(28, "No space left on device")))
     for size in (100, 1_000_000):
         assert outcome(publish_bytes, archive, "AllNotice", "Report.pdf", bytes(size)) == "storage_full", size
         assert_nothing_happened(archive)
@@ -166,7 +150,7 @@ async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, mo
     monkeypatch.setattr(storing, "verify", halt)
     archive.listeners.append(lambda _category: published.set())
     wanted, claim = publish.Submission(category="AllNotice", name="Report.pdf"), attempts.Claim("0123456789abcdef")
-    work = asyncio.create_task(finish(archive, sent(archive, PDF), wanted, WHO, claim))
+    work = asyncio.create_task(finish(archive, sent(archive, PDF), wanted, publishing.WHO, claim))
     await asyncio.to_thread(reached.wait, 30)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -15,7 +15,7 @@ from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in, assert_nothing_happened, listed, outcome, publish
+from tests.unit.documents.publishing import archive_in, assert_nothing_happened, existing, listed, outcome, publish
 
 MANY = 10_000
 NOW = local_time.now()
@@ -52,8 +52,7 @@ def shown(archive: Archive, of: str = "AllNotice", /, **selection: object) -> st
 
 
 def older(archive: Archive, before: int | None) -> tuple[int, list[int], bool]:
-    page = reading.older(archive, "AllNotice", before)
-    assert page
+    page = existing(reading.older(archive, "AllNotice", before))
     return page[0], [document.id for document in page[1]], page[2]
 
 
@@ -97,9 +96,7 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
 def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     """In Dhaka's time: in the list, of the page, of the check, of the receipt. The moment of publication is kept."""
     document = paper(archive, "Report.pdf", day)
-    page, finding = details.read(archive, document.id), details.by_number(archive, document.id)
-    assert page is not None
-    assert finding is not None
+    page, finding = existing(details.read(archive, document.id)), existing(details.by_number(archive, document.id))
     records = [document.as_record(), page.as_record(), finding.as_record(), signing.statement(archive, document.id)]
     wanted = f"{day}T00:00:00+06:00" if day else None
     assert [record and record["filed_at"] for record in records] == [wanted] * len(records)

@@ -25,11 +25,10 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def joined(*contents: bytes) -> bytes:
-    made, content = pikepdf.new(), io.BytesIO()
+    made = pikepdf.new()
     for given in contents:
         made.pages.extend(pikepdf.open(io.BytesIO(given)).pages)
-    made.save(content)
-    return content.getvalue()
+    return samples.saved(made)
 
 
 def is_scan(archive: Archive, content: bytes, name: str = "paper.pdf") -> bool:

@@ -11,7 +11,7 @@ from starbond_site.documents.storage import Download
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import claimed, create_locked
-from tests.unit.documents.publishing import outcome, raising
+from tests.unit.documents.publishing import existing, outcome, raising
 from tests.unit.documents.storage_contract import KEY, StorageContract, file_with, stored
 
 
@@ -42,9 +42,7 @@ def test_other_keys_lead_nowhere(storage: LocalStorage):
 def test_is_served_from_here_and_only_this_user_can_look(storage: LocalStorage, source: Path):
     """There is a path and no address elsewhere; nobody else on the machine reads what is not public."""
     storage.put(KEY, source, "text/plain")
-    path = storage.path(KEY)
-    assert path
-    assert path.read_bytes() == b"x"
+    assert existing(storage.path(KEY)).read_bytes() == b"x"
     assert not source.exists()
     assert storage.signed_url(KEY, Download("text/plain", "inline")) is None
     assert stat.S_IMODE(storage.folder.stat().st_mode) == 0o700
@@ -86,9 +84,7 @@ def test_upload_at_work_keeps_its_claim(storage: LocalStorage, tmp_path: Path):
     os.close(descriptor)
     with storage.claim(listed) as free:
         assert free
-        path = storage.path(KEY)
-        assert path
-        with claimed(path) as free_twice:
+        with claimed(existing(storage.path(KEY))) as free_twice:
             assert not free_twice
     storage.remove(KEY)
     with storage.claim(listed) as free:

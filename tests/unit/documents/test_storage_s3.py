@@ -10,7 +10,7 @@ import pytest
 
 from starbond_site.documents.storage import Download, StoredObject, s3
 from starbond_site.documents.storage.s3 import S3Storage
-from tests.unit.documents.publishing import outcome
+from tests.unit.documents.publishing import existing, outcome
 from tests.unit.documents.storage_contract import KEY, StorageContract, environment, file_with, s3_serving, stored
 
 
@@ -40,8 +40,7 @@ def test_signed_address_carries_the_headers(storage: S3Storage, tmp_path: Path):
     """What the redirect leads to answers like the site itself, and only when signed."""
     storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
     disposition = "inline; filename*=UTF-8''Report%20-20-11-2026.pdf"
-    address = storage.signed_url(KEY, Download("application/pdf", disposition), seconds=60)
-    assert address
+    address = existing(storage.signed_url(KEY, Download("application/pdf", disposition), seconds=60))
     assert "X-Amz-Expires=60" in address
     with urllib.request.urlopen(address) as answer:  # noqa: S310  our own server
         assert (answer.read(), answer.headers["Content-Type"]) == (b"words", "application/pdf")

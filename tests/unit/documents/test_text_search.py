@@ -7,14 +7,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
 from starbond_site.documents.extractor import Result
 from starbond_site.documents.records import Document
-from tests.unit.documents.publishing import publish
+from tests.unit.documents.publishing import execute, publish
 from tests.unit.documents.samples import pdf
 
 
 def filed(archive: Archive, name: str, *pages: str, labels: tuple[str, ...] = ()) -> int:
     document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
-    with database.reading(archive.engine) as session:
-        record = session.get_one(Document, document.id)
+    record = archive.read(lambda session: session.get_one(Document, document.id))
     found = Found(len(pages), pages, is_scan=False, labels=labels)
     extractor.store(archive, record, Result("text", found.pages), found)
     return document.id
@@ -77,11 +76,9 @@ def test_index_is_built_again_from_the_pages(archive: Archive):
 
 def test_index_that_is_behind_the_text_shows_nothing_wrong(archive: Archive):
     """What is shown comes from the text: an entry that it does not bear out is left out."""
-    number = filed(archive, "a", "old words")
-    with database.writing(archive.engine) as session:
-        session.connection().exec_driver_sql("UPDATE page_text SET text = 'new ones'")
+    filed(archive, "a", "old words")
+    execute(archive, "UPDATE page_text SET text = 'new ones'")
     assert hits(archive, "old words") == []
-    assert number
 
 
 def snippet(text: str, wanted: tuple[str, ...]) -> str | None:

@@ -1,7 +1,7 @@
 """Which document fulfils which period; late ones, named ones, and reminders."""
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from email.message import EmailMessage
 from typing import Any
 
@@ -18,9 +18,8 @@ from starbond_site.duties.html import disclosures
 from starbond_site.duties.overview import DutyStatus, State, overview, periods
 from starbond_site.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
-from tests.refused import refuses
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.documents.publishing import WHO, outcome, publish, rows
 
 
 def filing(day: str, name: str = "Statement.pdf", number: int = 1, category: str = "FinancialStatement") -> Document:
@@ -101,9 +100,8 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     service.name_document("one", "2021-06-30", number, WHO)
     fulfilled = {one.period_id: one.filing.id for one in service.overview()[0].statuses if one.filing}
     assert fulfilled["2021-06-30"] == number
-    assert rows(archive, "SELECT subject FROM audit WHERE action = 'name document of duty'") == [
-        (f"one/2021-06-30/{number}",)
-    ]
+    audited = rows(archive, "SELECT subject FROM audit WHERE action = 'name document of duty'")
+    assert audited == [(f"one/2021-06-30/{number}",)]
     service.forget_document("one", "2021-06-30", WHO)
     assert {status.period_id for status in service.overview()[0].late} >= {"2021-06-30"}
     service.name_document("one", "2021-06-30", number, WHO)
@@ -124,9 +122,8 @@ def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> No
 def test_a_cell_with_a_document_has_one_child() -> None:
     """On phones a cell is a grid: its heading beside the one element that it holds."""
     site = content.read("en")
-    html = disclosures(
-        site, overview(site.duties, [filing("2027-08-01", category="AnnualReport")], {}, date(2028, 1, 1))
-    )
+    found = overview(site.duties, [filing("2027-08-01", category="AnnualReport")], {}, date(2028, 1, 1))
+    html = disclosures(site, found)
     cells = re.findall(rf'<td data-head="{site.interface.disclosures.document}">(.*?)</td>', html)
     assert [cell for cell in cells if cell and not re.fullmatch(r"<div>.*</div>", cell)] == []
     assert any(cells)
@@ -139,8 +136,7 @@ def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Arch
         ("one", "1999-01-01", 1, "duty_period_unknown"),
         ("one", "", 99, "duty_period_unknown"),
     ):
-        with refuses(code):
-            service.name_document(duty, period, document, WHO)
+        assert outcome(service.name_document, duty, period, document, WHO) == code
     service.queue_reminders(date(2026, 10, 28))
     assert outbox.waiting(archive.engine).count == 0
 
@@ -161,9 +157,7 @@ def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatc
     subjects = []
     for day in range(-30, 20):
         today = due + timedelta(days=day)
-        monkeypatch.setattr(
-            local_time, "now", lambda today=today: datetime(today.year, today.month, today.day, 6, tzinfo=UTC)
-        )
+        monkeypatch.setattr(local_time, "now", lambda today=today: datetime.combine(today, time(6), UTC))
         service.queue_reminders()
         service.queue_reminders()
         subjects += [(day, str(mail["Subject"])) for mail in mails(archive, service)]

@@ -25,6 +25,7 @@ from starbond_site.processes import DRAIN
 from starbond_site.settings import Settings
 from starbond_site.web.health import routes
 from tests.unit.documents import clamd
+from tests.unit.documents.publishing import raising
 from tests.unit.web.asgi_client import ask
 
 
@@ -51,11 +52,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
 
 def test_parts_and_status(caplog: pytest.LogCaptureFixture):
     """The sentence of a check that raises says nothing of the exception, which may hold anything."""
-
-    def check() -> str:
-        raise RuntimeError
-
-    found = asyncio.run(Monitor({"a": lambda: OK, "b": lambda: "It is gone.", "c": check}).report())
+    found = asyncio.run(Monitor({"a": lambda: OK, "b": lambda: "It is gone.", "c": raising(RuntimeError())}).report())
     assert (found.parts["a"], found.parts["b"], found.is_well) == (OK, "It is gone.", False)
     assert found.parts["c"].endswith("the log says why.")
     assert [caplog.text.count(f"{part}_failed") for part in "abc"] == [0, 1, 1]
@@ -153,10 +150,8 @@ def test_health_and_readiness():
 def test_parts_of_settings():
     parts = health.configured_checks(Settings(), lambda: pytest.fail("asked"), lambda: 0)
     assert set(parts) == {"database", "storage", "disk", "feed", "mail"}
-    with_redis = health.configured_checks(
-        Settings(redis_url="redis://127.0.0.1:1"), lambda: pytest.fail("asked"), lambda: 0
-    )
-    assert set(with_redis) - set(parts) == {"redis"}
+    more = health.configured_checks(Settings(redis_url="redis://127.0.0.1:1"), lambda: pytest.fail("asked"), lambda: 0)
+    assert set(more) - set(parts) == {"redis"}
     assert parts["mail"]() == OK
 
 
@@ -173,8 +168,7 @@ def test_bucket_is_probed_rarely():
 
 
 def test_all_is_well(archive: Archive):
-    checked = (health.check_database(archive), health.check_storage(archive), health.check_disk(archive))
-    assert checked == (OK, OK, OK)
+    assert (health.check_database(archive), health.check_storage(archive), health.check_disk(archive)) == (OK, OK, OK)
     assert (list(archive.storage.list()), list(archive.incoming.iterdir())) == ([], [])
     ages = (0, health.FEED_SECONDS, health.FEED_SECONDS + 1, math.inf)
     assert [health.check_feed(age) == OK for age in ages] == [True, True, False, False]
@@ -183,10 +177,6 @@ def test_all_is_well(archive: Archive):
 
 def test_what_is_gone_or_refuses(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """A folder that is gone is not created again: the disk with it may not be mounted."""
-
-    def refuse() -> None:
-        raise Refusal("storage_full")
-
     (archive.settings.data_dir / "starbond.db").unlink()
     _assert_unwell(health.check_database(archive), archive)
     archive.incoming.write_text("a file where the folder should be")
@@ -194,7 +184,7 @@ def test_what_is_gone_or_refuses(archive: Archive, monkeypatch: pytest.MonkeyPat
     shutil.rmtree(archive.settings.data_dir / "objects")
     _assert_unwell(health.check_storage(archive), archive)
     assert not (archive.settings.data_dir / "objects").exists()
-    monkeypatch.setattr(archive.storage, "probe", refuse)
+    monkeypatch.setattr(archive.storage, "probe", raising(Refusal("storage_full")))
     _assert_unwell(health.check_storage(archive), archive)
 
 

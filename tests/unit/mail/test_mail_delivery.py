@@ -4,31 +4,34 @@ import logging
 import threading
 from collections.abc import Callable
 from email.message import EmailMessage
+from functools import partial
 from time import monotonic
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, select
+from sqlmodel import Session
 
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
 from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, Source, mail_thread
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
-from tests.unit.documents.publishing import raising
+from tests.unit.documents.publishing import raising, records
 from tests.unit.mail_server import HANG_UP, SENDER, MailServer, make_due, queue
 
 
 class Accounts(Source):
     """Mails about numbers: number 3 goes to ``3@example.com``."""
 
-    def __init__(self, archive: Archive, mailer: Mailer) -> None:
-        self.archive, self.mailer = archive, mailer
+    def __init__(self, archive: Archive, mailer: Mailer, server: MailServer) -> None:
+        self.archive, self.mailer, self.server = archive, mailer, server
         self.recorded: list[int] = []
         self.unwanted: set[int] = set()
         self.broken: set[int] = set()
         self.delivery = Delivery(archive.engine, mailer, {"contact": self})
+        self.queue: Callable[..., None] = partial(queue, archive)
+        self.make_due = partial(make_due, archive)
+        self.deliver = self.delivery.deliver
 
     def compose(self, record_id: int) -> EmailMessage | None:
         if record_id in self.unwanted:
@@ -44,63 +47,51 @@ class Accounts(Source):
     def record_sent(self, session: Session, record_id: int) -> None:
         self.recorded.append(record_id)
 
-    def queue(self, *record_ids: int) -> None:
-        queue(self.archive, *record_ids)
-
-    def deliver(self) -> None:
-        self.delivery.deliver()
-
-    def make_due(self) -> None:
-        make_due(self.archive)
-
     @property
     def attempts(self) -> dict[int, int]:
-        with database.reading(self.archive.engine) as session:
-            return {mail.record_id: mail.attempts for mail in session.exec(select(OutgoingMail))}
+        return {mail.record_id: mail.attempts for mail in records(self.archive, OutgoingMail)}
 
 
 @pytest.fixture
-def accounts(archive: Archive, mailer: Mailer) -> Accounts:
-    return Accounts(archive, mailer)
+def accounts(archive: Archive, mailer: Mailer, mail_server: MailServer) -> Accounts:
+    return Accounts(archive, mailer, mail_server)
 
 
-def test_mails_are_sent_in_their_order_and_recorded(accounts: Accounts, mail_server: MailServer):
+def test_mails_are_sent_in_their_order_and_recorded(accounts: Accounts):
     accounts.queue(1, 2, 3)
     accounts.deliver()
-    assert mail_server.recipients == ["1@example.com", "2@example.com", "3@example.com"]
+    assert accounts.server.recipients == ["1@example.com", "2@example.com", "3@example.com"]
     assert accounts.recorded == [1, 2, 3]
     assert waiting(accounts.archive.engine).count == 0
-    (first, *_) = mail_server.mails
+    (first, *_) = accounts.server.mails
     assert first["Message-ID"] == "<1@example.com>"
     assert first["Date"]
     accounts.deliver()
-    assert len(mail_server.mails) == 3
+    assert len(accounts.server.mails) == 3
 
 
-def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts, mail_server: MailServer):
+def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts):
     for answer in ("550 unknown", "450 mailbox busy", "452 full"):
-        mail_server.mails, mail_server.asked = [], []
-        mail_server.refused["2@example.com"] = answer
+        accounts.server.mails, accounts.server.asked = [], []
+        accounts.server.refused["2@example.com"] = answer
         accounts.queue(1, 2, 3)
         accounts.deliver()
-        assert mail_server.recipients == ["1@example.com", "3@example.com"], answer
+        assert accounts.server.recipients == ["1@example.com", "3@example.com"], answer
         assert accounts.attempts == {2: 1}
         accounts.deliver()
-        assert mail_server.asked.count("2@example.com") == 1, "not before its pause is over"
+        assert accounts.server.asked.count("2@example.com") == 1, "not before its pause is over"
         accounts.make_due()
-        mail_server.refused.clear()
-        mail_server.answers = ["451 try later"]
+        accounts.server.refused.clear()
+        accounts.server.answers = ["451 try later"]
         accounts.deliver()
         accounts.make_due()
         accounts.deliver()
-        assert mail_server.recipients[-1] == "2@example.com"
+        assert accounts.server.recipients[-1] == "2@example.com"
         assert waiting(accounts.archive.engine).count == 0
 
 
-def test_a_mail_that_is_always_refused_is_given_up_after_days(
-    accounts: Accounts, mail_server: MailServer, caplog: pytest.LogCaptureFixture
-):
-    mail_server.refuses = True
+def test_a_mail_that_is_always_refused_is_given_up_after_days(accounts: Accounts, caplog: pytest.LogCaptureFixture):
+    accounts.server.refuses = True
     accounts.queue(1)
     for _ in range(MOST_REFUSALS - 1):
         accounts.deliver()
@@ -114,63 +105,53 @@ def test_a_mail_that_is_always_refused_is_given_up_after_days(
     assert "1@example.com" not in caplog.text, "the log has no addresses"
 
 
-def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(
-    accounts: Accounts, mail_server: MailServer
-):
+def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(accounts: Accounts):
     accounts.queue(1, 2)
-    mail_server.stop()
+    accounts.server.stop()
     for _ in range(MOST_REFUSALS + 2):
         with pytest.raises(MailServerError):
             accounts.deliver()
     assert accounts.attempts == {1: 0, 2: 0}
-    mail_server.start()
+    accounts.server.start()
     accounts.deliver()
-    assert mail_server.recipients == ["1@example.com", "2@example.com"]
+    assert accounts.server.recipients == ["1@example.com", "2@example.com"]
 
 
-def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(
-    accounts: Accounts, mail_server: MailServer
-):
+def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(accounts: Accounts):
     accounts.queue(1, 2)
     for number in range(MOST_REFUSALS + 2):
-        mail_server.answers = ["421 closing" if number else HANG_UP]
+        accounts.server.answers = ["421 closing" if number else HANG_UP]
         accounts.deliver()
-        assert mail_server.recipients == ["2@example.com"]
+        assert accounts.server.recipients == ["2@example.com"]
         accounts.make_due()
     assert accounts.attempts == {1: MOST_REFUSALS + 2}, "a server that hangs up on every mail gives none up"
     accounts.deliver()
-    assert mail_server.recipients == ["2@example.com", "1@example.com"]
+    assert accounts.server.recipients == ["2@example.com", "1@example.com"]
 
 
-def test_a_server_that_does_not_let_us_in_pauses_all_mail(
-    accounts: Accounts, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_server_that_does_not_let_us_in_pauses_all_mail(accounts: Accounts, monkeypatch: pytest.MonkeyPatch):
     """And without one nothing is claimed."""
     monkeypatch.setattr(smtp, "TIMEOUT_SECONDS", 1)
     accounts.queue(1)
     for url in ("smtp://user:wrong@127.0.0.1:{port}", "smtps://127.0.0.1:{port}"):
-        mailer = Mailer(url.format(port=mail_server.port), SENDER)
+        mailer = Mailer(url.format(port=accounts.server.port), SENDER)
         with pytest.raises(MailServerError):
-            Accounts(accounts.archive, mailer).deliver()
+            Accounts(accounts.archive, mailer, accounts.server).deliver()
         assert accounts.attempts == {1: 0}
-    Accounts(accounts.archive, Mailer("", "", "")).deliver()
+    Accounts(accounts.archive, Mailer("", "", ""), accounts.server).deliver()
     assert accounts.attempts == {1: 0}
 
 
-def test_a_mail_that_cannot_be_composed_is_passed_over_and_one_that_is_not_wanted_dropped(
-    accounts: Accounts, mail_server: MailServer
-):
+def test_a_mail_that_cannot_be_composed_is_passed_over_and_one_that_is_not_wanted_dropped(accounts: Accounts):
     accounts.broken.add(1)
     accounts.unwanted.add(3)
     accounts.queue(1, 2, 3)
     accounts.deliver()
-    assert mail_server.recipients == ["2@example.com"]
+    assert accounts.server.recipients == ["2@example.com"]
     assert accounts.attempts == {1: 1}
 
 
-def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
-    accounts: Accounts, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-):
+def test_what_was_sent_while_the_database_was_away_is_sent_once(accounts: Accounts, monkeypatch: pytest.MonkeyPatch):
     accounts.queue(1, 2)
     with monkeypatch.context() as patch:
         patch.setattr(outbox, "remove", raising(OperationalError(None, {}, ConnectionError())))
@@ -179,7 +160,7 @@ def test_what_was_sent_while_the_database_was_away_is_not_sent_again(
                 accounts.deliver()
     accounts.make_due()
     accounts.deliver()
-    assert mail_server.recipients == ["1@example.com", "2@example.com"]
+    assert accounts.server.recipients == ["1@example.com", "2@example.com"]
     assert accounts.attempts == {}
 
 
@@ -198,31 +179,29 @@ def until(condition: Callable[[], bool]) -> bool:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_the_thread_sends_what_is_queued_at_once_and_ends(accounts: Accounts, mail_server: MailServer):
+def test_the_thread_sends_what_is_queued_at_once_and_ends(accounts: Accounts):
     running = mail_thread(accounts.delivery, accounts.mailer, [])
     running.start()
     accounts.queue(1)
     accounts.mailer.queued.set()
-    assert until(lambda: mail_server.recipients == ["1@example.com"])
+    assert until(lambda: accounts.server.recipients == ["1@example.com"])
     running.stop()
     assert "mail" not in [thread.name for thread in threading.enumerate()]
     accounts.queue(2)
     accounts.mailer.queued.set()
-    assert mail_server.recipients == ["1@example.com"]
+    assert accounts.server.recipients == ["1@example.com"]
 
 
 @pytest.mark.usefixtures("impatient")
-def test_the_thread_waits_for_a_server_that_is_down_and_says_so_once(
-    accounts: Accounts, mail_server: MailServer, caplog: pytest.LogCaptureFixture
-):
+def test_the_thread_waits_for_a_server_and_says_so_once(accounts: Accounts, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO)
-    mail_server.stop()
+    accounts.server.stop()
     accounts.queue(1)
     running = mail_thread(accounts.delivery, accounts.mailer, [])
     running.start()
     assert until(lambda: running.failures >= 3)
-    mail_server.start()
-    assert until(lambda: mail_server.recipients == ["1@example.com"])
+    accounts.server.start()
+    assert until(lambda: accounts.server.recipients == ["1@example.com"])
     assert until(lambda: "job_goes_on" in caplog.text)
     running.stop()
     assert caplog.text.count("job_waits") == 1

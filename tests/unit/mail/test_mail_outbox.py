@@ -3,20 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from sqlmodel import select
 
 from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Waiting, outbox, waiting
 from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE, OutgoingMail
-from tests.unit.documents.publishing import at_once
+from tests.unit.documents.publishing import at_once, change, existing, records
 from tests.unit.mail_server import make_due, queue
-
-
-def queued(archive: Archive) -> list[OutgoingMail]:
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(OutgoingMail)))
 
 
 def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Archive):
@@ -25,10 +19,7 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     assert not outbox.QUEUE.is_due(archive.engine)
     queue(archive, 1, 2)
     queue(archive, 1)
-    with database.writing(archive.engine) as session:
-        first = session.exec(select(OutgoingMail).where(OutgoingMail.record_id == 1)).one()
-        first.queued_at -= timedelta(hours=2)
-        session.add(first)
+    change(archive, OutgoingMail, 1, queued_at=local_time.now() - timedelta(hours=2))
     found = waiting(archive.engine)
     assert found.count == 2
     assert timedelta(hours=2) <= found.oldest < timedelta(hours=2, minutes=5)
@@ -42,14 +33,12 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
 
 def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
     queue(archive, 1)
-    claimed = outbox.QUEUE.claim(archive.engine)
-    assert claimed
+    claimed = existing(outbox.QUEUE.claim(archive.engine))
     assert (claimed.record_id, claimed.attempts) == (1, 1)
     assert claimed.due_at - local_time.now() > CLAIM - timedelta(minutes=1)
     assert outbox.QUEUE.claim(archive.engine) is None
     make_due(archive)
-    again = outbox.QUEUE.claim(archive.engine)
-    assert again
+    again = existing(outbox.QUEUE.claim(archive.engine))
     assert (again.attempts, again.message_id) == (2, claimed.message_id)
 
 
@@ -71,18 +60,14 @@ def test_pauses_grow(archive: Archive):
     pauses = []
     for _ in range(8):
         make_due(archive)
-        claimed = outbox.QUEUE.claim(archive.engine)
-        assert claimed
-        pauses.append(outbox.retry_later(archive.engine, claimed))
-        assert abs(queued(archive)[0].due_at - local_time.now() - pauses[-1]) < timedelta(minutes=1)
+        pauses.append(outbox.retry_later(archive.engine, existing(outbox.QUEUE.claim(archive.engine))))
+        assert abs(records(archive, OutgoingMail)[0].due_at - local_time.now() - pauses[-1]) < timedelta(minutes=1)
     assert pauses[:3] == [FIRST_PAUSE, FIRST_PAUSE * 4, FIRST_PAUSE * 16]
     assert pauses[-1] == LONGEST_PAUSE
     # A worker whose claim has ended changes nothing.
     make_due(archive)
-    slow = outbox.QUEUE.claim(archive.engine)
+    slow = existing(outbox.QUEUE.claim(archive.engine))
     make_due(archive)
-    other = outbox.QUEUE.claim(archive.engine)
-    assert slow
-    assert other
+    other = existing(outbox.QUEUE.claim(archive.engine))
     outbox.retry_later(archive.engine, slow)
-    assert queued(archive)[0].due_at == other.due_at
+    assert records(archive, OutgoingMail)[0].due_at == other.due_at

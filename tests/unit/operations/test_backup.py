@@ -18,7 +18,7 @@ from starbond_site.sealed.release import release
 from starbond_site.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.made_pdfs import plain
-from tests.unit.documents.publishing import archive_in, place_database, publish, raising, rows
+from tests.unit.documents.publishing import archive_in, execute, existing, place_database, publish, raising, rows
 from tests.unit.operations.sites import facts, fill, pdf
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
@@ -46,8 +46,8 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
         assert facts(new) == facts(site)
         assert consistency.check(new, read_bytes=True).is_sound
         assert publish(new, "AllNotice", "Next.pdf", pdf(50)).id == publish(site, "AllNotice", "N.pdf", pdf(50)).id
-        with pytest.raises(Exception, match="the audit can only grow"), database.writing(new.engine) as session:
-            session.connection().exec_driver_sql("DELETE FROM audit")
+        with pytest.raises(Exception, match="the audit can only grow"):
+            execute(new, "DELETE FROM audit")
         (found,) = service.waiting(new)
         assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
         service.release_now(new, found.id, RUNA)
@@ -84,9 +84,7 @@ def test_published_and_cancelled_during_a_backup(site: Archive, tmp_path: Path, 
     assert (manifest.documents, manifest.damaged) == (6, [])
 
 
-def test_failed_backup_leaves_nothing_and_none_is_overwritten(
-    site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_failed_backup_leaves_and_overwrites_nothing(site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "backups").mkdir()
     with pytest.raises(OperationError, match="exists already"):
         backup.create(site, tmp_path / "backups")
@@ -101,11 +99,8 @@ def test_damaged_objects_are_named(site: Archive, tmp_path: Path):
     site.storage.remove(filing.key)
     lost, altered = sorted(site.storage.list(), key=lambda stored: stored.key)[:2]
     site.storage.remove(lost.key)
-    path = site.storage.path(altered.key)
-    assert path
-    path.write_bytes(b"other")
-    manifest = backup.create(site, tmp_path / "backup")
-    assert sorted(manifest.damaged) == sorted([lost.key, altered.key, filing.key])
+    existing(site.storage.path(altered.key)).write_bytes(b"other")
+    assert sorted(backup.create(site, tmp_path / "backup").damaged) == sorted([lost.key, altered.key, filing.key])
     assert restored(tmp_path).copied == 4
 
 
@@ -162,8 +157,7 @@ def test_interrupted_restore_is_completed_by_the_next(site: Archive, tmp_path: P
 
 def test_release_goes_on_with_a_newer_schema(archive: Archive):
     """An earlier release that is started after a later one has migrated does not stop."""
-    with database.writing(archive.engine) as session:
-        session.connection().exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    execute(archive, "UPDATE alembic_version SET version_num = '9999'")
     database.upgrade(archive.engine)
     assert publish(archive, "AllNotice", "Next.pdf", pdf(80)).id
 

@@ -41,10 +41,8 @@ def test_release_is_a_copy_that_edits_do_not_reach(copy: Path):
     assert of_release.source_of(made) == copy
 
 
-def test_environment_is_shared_until_the_requirements_change(
-    copy: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
-    environment = tmp_path / "environment"
+def test_environment_is_shared_until_the_requirements_change(copy: Path, monkeypatch: pytest.MonkeyPatch):
+    environment = copy.parent / "environment"
     (environment / "bin").mkdir(parents=True)
     (environment / "bin" / "python").write_text("python")
     monkeypatch.setattr(sys, "prefix", str(environment))

@@ -101,8 +101,7 @@ def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
 
 
 def _home(**fields: Any) -> str:  # noqa: ANN401
-    site = changed(SITE, **fields)
-    return json.dumps(home._body(site).render(), default=str)
+    return json.dumps(home._body(changed(SITE, **fields)).render(), default=str)
 
 
 def _repeated(items: Sequence[Any], count: int) -> tuple[Any, ...]:
@@ -145,8 +144,7 @@ def test_brands() -> None:
         overview = json.dumps(products._body(site).render(), default=str)
         assert (SITE.interface.products.brands_label in overview) is (count > 1), (count, carousels)
         assert (SITE.interface.products.none in overview) is (count == 0), (count, carousels)
-        below = products.pages(site)[0].below
-        assert below == (brands[1].id if count > 1 else "footer"), (count, carousels)
+        assert products.pages(site)[0].below == (brands[1].id if count > 1 else "footer"), (count, carousels)
 
 
 def test_the_letter_of_the_home_page() -> None:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -11,7 +10,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.people import passkeys, persons, sessions
 from starbond_site.people.sessions import short_name
 from starbond_site.roles import PeopleUnavailableError, Role
-from tests.unit.documents.publishing import pass_time, rows
+from tests.unit.documents.publishing import DOWN, existing, pass_time, raising, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
 
@@ -21,20 +20,15 @@ def who(archive: Archive) -> Somebody:
 
 
 def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: object) -> None:
-        raise OperationalError(str(_), {}, Exception(str(_)))
-
-    holder = sessions.holder(archive, who.session)
-    assert holder
+    holder = existing(sessions.holder(archive, who.session))
     assert (holder.person_id, holder.name, holder.email) == (who.id, "Rahima Khatun", "rahima@example.com")
     assert holder.roles == {Role.PREPARE}
     assert who.session not in str(rows(archive, "SELECT * FROM person_session")), "the database has no working session"
     for token in ("", who.session + "x", "\ud800", "0" * 10_000):
         assert sessions.holder(archive, token) is None
-    with database.reading(archive.engine) as session:
-        (found,) = sessions.of_person(session, who.id)
+    (found,) = archive.read(lambda session: [*sessions.of_person(session, who.id)])
     assert (found.address, found.agent) == (ADDRESS, "Chrome, Linux")
-    monkeypatch.setattr(database, "reading", fail)
+    monkeypatch.setattr(database, "reading", raising(DOWN))
     with pytest.raises(PeopleUnavailableError):
         sessions.holder(archive, who.session)
 
@@ -96,8 +90,7 @@ def test_own_sessions_are_ended_and_never_those_of_others(archive: Archive, who:
 def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> None:
     old, who.device = who.session, who.add_device()
     new = who.sign_in()
-    with database.reading(archive.engine) as session:
-        first, _ = passkeys.of_person(session, who.id)
+    first, _ = archive.read(lambda session: [*passkeys.of_person(session, who.id)])
     passkeys.remove(archive, COMMAND_LINE, who.id, first.id)
     assert sessions.holder(archive, old) is None
     assert sessions.holder(archive, new)

@@ -136,8 +136,7 @@ def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:
 def test_no_text_can_begin_a_property() -> None:
     (meeting,) = events(SITES["en"], snapshot(MEETING))
     evil = replace(meeting, note="a\r\nATTENDEE:mailto:a@example.com", title=EVIL)
-    calendar = calendar_file(SITES["en"], [evil])
-    (event,) = Calendar.from_ical(calendar).events
+    (event,) = Calendar.from_ical(calendar_file(SITES["en"], [evil])).events
     assert "ATTENDEE" not in event
     assert str(event["SUMMARY"]).strip() == EVIL.strip()
 
@@ -154,14 +153,6 @@ def test_version_of_the_topic_rises_at_midnight_of_the_company(monkeypatch: pyte
 YEARS = date(2026, 5, 1), date(2027, 12, 31)
 
 
-def offsets(zone: Any) -> list[tuple[datetime, timedelta]]:  # noqa: ANN401  icalendar types no property
-    """Return what a program reads: when each observance begins, and its offset."""
-    return sorted(
-        (part["DTSTART"].dt.replace(tzinfo=UTC) - part["TZOFFSETFROM"].td, part["TZOFFSETTO"].td)
-        for part in zone.subcomponents
-    )
-
-
 def test_every_half_hour_has_its_offset_and_summer_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     zones = "Asia/Dhaka Europe/Dublin Europe/Berlin America/New_York Australia/Lord_Howe Africa/Casablanca"
     moments = [datetime(2026, 1, 1, tzinfo=UTC) + timedelta(minutes=30 * step) for step in range(729 * 48)]
@@ -169,7 +160,11 @@ def test_every_half_hour_has_its_offset_and_summer_its_name(monkeypatch: pytest.
         monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
         zone: Any = Timezone.from_ical(time_zone(*YEARS).to_ical())
         assert zone["TZID"] == name, name
-        begun = offsets(zone)
+        # As a program reads it: when each observance begins, and its offset.
+        begun = sorted(
+            (part["DTSTART"].dt.replace(tzinfo=UTC) - part["TZOFFSETFROM"].td, part["TZOFFSETTO"].td)
+            for part in zone.subcomponents
+        )
         wrong = [
             moment
             for moment in moments

@@ -118,9 +118,8 @@ def test_list_is_one_more_filter_of_all_filings(site: Site) -> None:
     html = markup.document_list(site, page(1, 3, 120, category="filings"))
     assert [*options(html, "list")][:2] == ["", "PriceSensitiveInformation"]
     assert f"{site.category('AllNotice').title} · PDF" in html
-    html = markup.document_list(
-        site, replace(page(1, 3, 120, category="filings"), selection=Selection(category="BondIssue"))
-    )
+    of_one = replace(page(1, 3, 120, category="filings"), selection=Selection(category="BondIssue"))
+    html = markup.document_list(site, of_one)
     assert chosen(html) == ["BondIssue", "newest"]
     assert 'href="?list=BondIssue&amp;page=2#filings"' in html
     assert "/api/documents/filings.csv?" in html
@@ -149,8 +148,7 @@ def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
         given = page(total=1)
         paired = replace(given, documents=(replace(given.documents[0], pair=other),))
         prefix = "/bn" if language == "bn" else ""
-        html = markup.document_list(site, paired)
-        link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', html)
+        link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', markup.document_list(site, paired))
         assert link, (language, shown)
         assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0], (language, shown)
         assert f'aria-label="{shown}: &lt;script&gt;' in link[0], (language, shown)
@@ -159,10 +157,8 @@ def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
 
 
 def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page
-    documents = tuple(
-        replace(published(id), filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1)
-    )
-    return replace(page(total=len(years)), documents=documents, **more)
+    found = tuple(replace(published(id), filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1))
+    return replace(page(total=len(years)), documents=found, **more)
 
 
 def test_years_are_headings_unless_names_decide_on_the_order(site: Site) -> None:

@@ -48,8 +48,7 @@ def filled(template: str, row: payloads.Row, language: Language) -> str:
 
 
 def test_new_row_is_sent_alone_and_one_that_leaves_a_full_page_has_moved() -> None:
-    new = snapshot(AllNotice=31)
-    given = update(snapshot(AllNotice=30), new)
+    given = update(snapshot(AllNotice=30), snapshot(AllNotice=31))
     assert (given["base"], given["version"]) == (31, 32)
     assert [row["id"] for row in given["added"]] == ["31"]
     assert given.keys() == {"version", "base", "added", "newest", "summary"}
@@ -136,8 +135,7 @@ def test_small_topics_and_the_latest_filing_are_sent_whole_and_once() -> None:
 
 def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     before = snapshot(AllNotice=3)
-    late = replace(published(4), filed_at=MOMENT - timedelta(hours=1))
-    given = update(before, added(late, before))
+    given = update(before, added(replace(published(4), filed_at=MOMENT - timedelta(hours=1)), before))
     assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
     assert given["newest"] == 4
     assert given["added"][0]["details"]["en"].endswith("20 November 2026 · added on 20 November 2026")

@@ -29,9 +29,8 @@ def test_every_fact_is_told_and_what_is_not_is_asked():
     for site, product in EACH:
         facts = site.facts.by_product[product.id]
         found = {row.name: row for row in rows(site, product)}
-        assert found["times"].texts == tuple(
-            dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
-        )
+        times = dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
+        assert found["times"].texts == tuple(times)
         assert found["dose"].texts == tuple(dose.text(product) for dose in facts.doses), product.id
         for place in ("wet", "heat", "outdoors"):
             assert len(found[place].texts) == sum(fact.place == place for fact in facts.places), product.id
@@ -98,8 +97,7 @@ def test_what_an_address_asks_for():
         ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
     ]:  # fmt: skip
         choice = Choice.of(ENGLISH, names)
-        found = [[product.id for product in each] for each in (choice.products, choice.too_many)]
-        assert found == [shown, too_many]
+        assert [[product.id for product in each] for each in (choice.products, choice.too_many)] == [shown, too_many]
         assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
 
 
@@ -171,8 +169,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
 
 
 def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
-    product = ENGLISH.product("/SuperGlue")
-    html = sheet(ENGLISH, product, DAY)
+    html = sheet(ENGLISH, ENGLISH.product("/SuperGlue"), DAY)
     assert html.startswith('<!doctype html><html lang="en"')
     assert f"<title>Data sheet: Super Glue | {ENGLISH.company.name}</title>" in html
     assert '<meta name="robots" content="noindex">' in html

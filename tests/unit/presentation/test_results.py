@@ -29,10 +29,8 @@ def published(archive: Archive, category: str, day: date) -> int:
 
 def reported(archive: Archive, day: date, end: date, eps: str, *, restated: bool = False) -> int:
     number = published(archive, STATEMENT, day)
-    values = {FigureName("eps"): Decimal(eps)}
-    figures.enter(
-        archive, number, Figures(period=Period.QUARTER, period_end=end, values=values, restated=restated), WHO
-    )
+    given = {FigureName("eps"): Decimal(eps)}
+    figures.enter(archive, number, Figures(period=Period.QUARTER, period_end=end, values=given, restated=restated), WHO)
     return number
 
 

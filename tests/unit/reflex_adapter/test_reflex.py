@@ -27,12 +27,10 @@ from starbond_site.state.live import Live
 
 
 def test_connection_is_that_of_the_websocket() -> None:
-    headers = {connection.PEER_HEADER: "127.0.0.1", "host": "localhost:3000"}
-    router = SimpleNamespace(
-        headers=SimpleNamespace(raw_headers=headers), session=SimpleNamespace(client_ip="10.0.0.7")
-    )
+    raw = {connection.PEER_HEADER: "127.0.0.1", "host": "localhost:3000"}
+    router = SimpleNamespace(headers=SimpleNamespace(raw_headers=raw), session=SimpleNamespace(client_ip="10.0.0.7"))
     state: Any = SimpleNamespace(router=router)
-    assert connection.connection_of(state) == connection.Connection("127.0.0.1", "10.0.0.7", headers)
+    assert connection.connection_of(state) == connection.Connection("127.0.0.1", "10.0.0.7", raw)
 
 
 def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
@@ -71,10 +69,8 @@ def test_import_and_create_leave_the_folder_of_the_app_unchanged(tmp_path: Path)
         "chakra.button('Send'); chakra.input_field(name='email')\n"
         "assert shutil.copy is copy"
     )
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
-    )
+    command, environment = [sys.executable, "-c", code], os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert [path.name for path in tmp_path.rglob("chakra*")] == []
     assert not (tmp_path / "assets").exists()

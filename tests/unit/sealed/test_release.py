@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from starbond_site import local_time
-from starbond_site.documents import changes, database
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
@@ -20,7 +19,7 @@ from starbond_site.sealed import service as filings
 from starbond_site.sealed.jobs import RETRY_SECONDS, Releases
 from starbond_site.sealed.records import Sealed
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, archive_in, pass_time, publish, rows
+from tests.unit.documents.publishing import DOWN, archive_in, existing, pass_time, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
@@ -56,18 +55,15 @@ def test_public_at_its_moment_and_not_before(archive: Archive, set_clock: SetClo
     assert release.release(archive, number) is None
     assert heard == []
     set_clock(moment)
-    document = release.release(archive, number)
-    assert document
+    document = existing(release.release(archive, number))
     assert (document.category, document.sha256, document.published_at) == (LIST, due.sha256, moment)
     assert document.file_name == f"Results -{local_time.local_date(moment):%d-%m-%Y}.pdf"
     assert heard == [LIST]
     assert release.release(archive, number) is release.release(archive, 7) is None
-    found = filings.find(archive, number)
-    assert found
+    found = existing(filings.find(archive, number))
     assert (found.state, found.document_id, found.released_at) == ("released", document.id, moment)
     assert release.lateness(found) == timedelta()
-    with database.reading(archive.engine) as session:
-        assert [change.kind for change in changes.after(session, 0, 9)] == ["published"]
+    assert rows(archive, "SELECT kind FROM change") == [("published",)]
     assert rows(archive, f"SELECT version FROM listversion WHERE name = '{LIST}'") == [(1,)]  # noqa: S608
     assert check(archive).documents == 1
 
@@ -78,10 +74,7 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
     filings.reschedule(archive, others[0] or 0, TOMAL, in_seconds(900))
     filings.reschedule(archive, number, TOMAL, in_seconds(900))
     filings.release_now(archive, number, RUNA)
-    document = release.release(archive, number)
-    assert document
-    found = pack.find(archive, document.id)
-    assert found
+    found = existing(pack.find(archive, existing(release.release(archive, number)).id))
     assert [line.action for line in found.audit] == ["seal", "reschedule", "release now", "publish", "release"]
 
 
@@ -105,8 +98,7 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, mon
 
 
 def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
-    path = archive.storage.path(due.key)
-    assert path
+    path = existing(archive.storage.path(due.key))
     away = path.rename(path.with_name("away"))
     releases = Releases(archive)
     assert releases.step() == RETRY_SECONDS

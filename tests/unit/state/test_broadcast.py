@@ -34,7 +34,7 @@ from starbond_site.state.upload import Publishing
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.rights import Rights
 from starbond_site.web.upload_steps import UploadSteps
-from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents.publishing import archive_in, raising, rows
 from tests.unit.presentation.samples import snapshot
 
 NOW = snapshot(AllNotice=3)
@@ -112,13 +112,8 @@ def test_every_question_is_answered_with_content_where_the_page_has_less(broadca
     assert pushed.to_one == [], "nothing before anything was read"
 
 
-def test_answer_has_the_page_that_the_address_asks_for(
-    broadcast: Broadcast, pushed: Pushed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answer_has_the_page_of_the_address(broadcast: Broadcast, pushed: Pushed, monkeypatch: pytest.MonkeyPatch):
     asked: list[Any] = []
-
-    def fail(*_given: object) -> None:
-        raise SQLAlchemyError
 
     def page(_archive: object, *given: Any) -> reading.Page:  # noqa: ANN401
         asked.append(given)
@@ -135,7 +130,7 @@ def test_answer_has_the_page_that_the_address_asks_for(
     assert whole["version"] == 8
     assert other == {"version": 4}
     pushed.to_one.clear()
-    monkeypatch.setattr(reading, "page", fail)
+    monkeypatch.setattr(reading, "page", raising(SQLAlchemyError()))
     asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=2"))
     assert pushed.to_one == [], "a database that fails leaves the page as it is"
 
@@ -214,9 +209,7 @@ def test_these_are_all_the_states_and_handlers() -> None:
 
 @pytest.mark.parametrize(("state", "name"), HANDLERS, ids=lambda value: getattr(value, "__name__", value))
 @given(data=st.data())
-def test_no_payload_makes_a_handler_fail_or_write(
-    archive: Archive, state: type[rx.State], name: str, data: st.DataObject
-) -> None:
+def test_no_payload_makes_one_fail_or_write(archive: Archive, state: type[rx.State], name: str, data: st.DataObject):
     before = written(archive)
     taken = list(signature(state.event_handlers[name].fn).parameters)[1:]
     drawn = {argument: steps | payloads if argument == "fields" else payloads for argument in taken}

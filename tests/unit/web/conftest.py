@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from sqlalchemy.exc import OperationalError
 from whole_site import Site
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.roles import Holder
 from starbond_site.settings import UploadPolicy
+from tests.unit.documents.publishing import DOWN, raising
 from tests.unit.signing_in import Somebody, somebody
 
 ISSUER = "https://login.example.com"
@@ -39,11 +39,8 @@ def browser(archive: Archive, admin: Somebody) -> Site:
 
 @pytest.fixture
 def take_away(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    def fail(*_given: object) -> None:
-        raise OperationalError(None, {}, Exception("connection lost"))
-
     def take(*names: str) -> None:
         for name in names or ("reading", "writing"):
-            monkeypatch.setattr(database, name, fail)
+            monkeypatch.setattr(database, name, raising(DOWN))
 
     return take

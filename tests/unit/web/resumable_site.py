@@ -1,11 +1,9 @@
 """Uploads that continue, sent as a page sends them."""
 
-import base64
-from collections.abc import Mapping
 from typing import Any
 
 from asgi_client import Answer
-from whole_site import Site
+from whole_site import Headers, Site
 
 from starbond_site.documents.archive import Archive
 from starbond_site.roles import Holder
@@ -17,11 +15,6 @@ from tests.unit.documents import samples
 
 PDF = samples.GOOD["report.pdf"]
 OWN = {"referer": "https://www.example.com/UploadFiles", "tus-resumable": "1.0.0", "accept": "application/json"}
-Headers = Mapping[str, str | None]
-
-
-def metadata(**fields: str) -> str:
-    return ",".join(f"{name} {base64.b64encode(value.encode()).decode()}" for name, value in fields.items())
 
 
 class Uploads(Site):
@@ -32,22 +25,12 @@ class Uploads(Site):
         return super().send(method, path, {**OWN, **(headers or {})}, **more)
 
     def create(self, size: int = len(PDF), headers: Headers | None = None, **fields: str) -> Answer:
-        described = {"filename": "Report.pdf", **fields}
-        given = {"upload-length": str(size), "upload-metadata": metadata(**described), "content-length": "0"}
-        return self.send("POST", headers={**given, **(headers or {})})
+        return super().create(size, headers, **{"filename": "Report.pdf", **fields})
 
     def begin(self, headers: Headers | None = None) -> str:
         answer = self.create(headers=headers)
         assert answer.status == 201
         return answer.headers["location"]
-
-    def patch(self, path: str, offset: int, data: bytes, headers: Headers | None = None, **more: Any) -> Answer:  # noqa: ANN401
-        given = {
-            "upload-offset": str(offset),
-            "content-type": "application/offset+octet-stream",
-            "content-length": str(len(data)),
-        }
-        return self.send("PATCH", path, {**given, **(headers or {})}, **{"pieces": (data,), **more})
 
     def offset(self, path: str) -> int:
         return int(self.send("HEAD", path).headers["upload-offset"])

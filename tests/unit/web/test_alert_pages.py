@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from markupsafe import escape
-from sqlmodel import select
 from whole_site import Site
 
 from starbond_site import content
@@ -22,7 +21,7 @@ from starbond_site.mail import Mailer
 from starbond_site.web import plain_page
 from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token
-from tests.unit.documents.publishing import pass_time, rows
+from tests.unit.documents.publishing import change, execute, existing, pass_time, records, rows
 
 MAILER = Mailer("smtp://127.0.0.1:9", "Star Adhesives <site@example.com>")
 RIGHT = {"email": "a@example.com", "consent": "on", field_name("AllNotice"): "on"}
@@ -40,8 +39,7 @@ def mailing(archive: Archive) -> Site:
 @pytest.fixture
 def key(archive: Archive) -> str:
     add_subscribers(archive, 1, ("AllNotice", "BondIssue"))
-    with database.reading(archive.engine) as session:
-        subscriber = session.get_one(AlertSubscriber, 1)
+    (subscriber,) = records(archive, AlertSubscriber)
     return token(AlertService(archive, MAILER).links.lasting(subscriber, "preferences")[0])
 
 
@@ -85,23 +83,19 @@ def test_the_built_page_says_whether_the_server_sends_mail(archive: Archive) -> 
     (folder / "index.html.br").write_bytes(b"compressed, with the mark as it was built")
     for is_available, mark in ((True, AVAILABLE), (False, UNAVAILABLE)):
         build = Build(folder.parent, folder / "no.json", is_secure=False, has_mail=is_available)
-        page = asyncio.run(build.pages["/alerts/"].prerendered())
-        assert page
-        assert page.text == (b"<main><div " + mark + b"></div></main>").decode()
+        page = existing(asyncio.run(build.pages["/alerts/"].prerendered()))
+        assert page.text == f"<main><div {mark.decode()}></div></main>"
 
 
 def test_opening_a_link_changes_nothing_and_the_button_confirms(mailing: Site, archive: Archive, key: str) -> None:
-    with database.writing(archive.engine) as session:
-        subscriber = session.get_one(AlertSubscriber, 1)
-        subscriber.confirmed_at = None
+    change(archive, AlertSubscriber, 1, confirmed_at=None)
+    (subscriber,) = records(archive, AlertSubscriber)
     for action in PATHS.values():
         answer = mailing.get(f"{action}?token={key}")
         assert (answer.status, '<form method="post"' in answer.text) == (200, True)
         assert (answer.headers["referrer-policy"], answer.headers["cache-control"]) == ("no-referrer", "no-store")
     assert rows(archive, "SELECT confirmed_at FROM alert_subscriber") == [(None,)]
-    answer = mailing.post(
-        f"/alerts/confirm?token={token(AlertService(archive, MAILER).links.confirming(subscriber))}", {}
-    )
+    answer = mailing.post(f"/alerts/confirm?token={token(AlertService(archive, MAILER).links.confirming(subscriber))}")
     assert (answer.status, WORDS.confirmed in answer.text) == (200, True)
     assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
 
@@ -149,8 +143,7 @@ def test_one_click_unsubscribes_and_invented_links_are_said_to_be_nobodys(mailin
 
 
 def test_a_database_that_fails_is_said(mailing: Site, archive: Archive, key: str) -> None:
-    with archive.engine.begin() as connection:
-        connection.exec_driver_sql("ALTER TABLE alert_token RENAME TO gone")
+    execute(archive, "ALTER TABLE alert_token RENAME TO gone")
     for action in PATHS.values():
         answer = mailing.post(f"{action}?token={key}", {field_name("AllNotice"): "on"})
         assert (answer.status, escape(WORDS.later) in answer.text) == (503, True)
@@ -162,8 +155,7 @@ def test_the_button_confirms_and_one_click_unsubscribes(site: Site, archive: Arc
         answer = site.post(f"/newsletter/{path}?token=x")
         assert (answer.status, sentence in answer.text) == (410, True), path
     site.post(PATH, NEWS_RIGHT)
-    with database.reading(archive.engine) as session:
-        (subscriber,) = session.exec(select(NewsletterSubscriber))
+    (subscriber,) = records(archive, NewsletterSubscriber)
     confirm = f"/newsletter/confirm?token={token(links.confirming(subscriber))}"
     assert NEWS_WORDS.confirm_button in site.get(confirm).text
     assert NEWS_WORDS.confirmed in site.post(confirm, origin="null").text
@@ -187,9 +179,8 @@ def test_an_address_is_stored_and_thanked_for_and_what_is_wrong_is_said(site: Si
     assert site.post(PATH, NEWS_RIGHT | {HONEYPOT: "http://spam.example"}).status == 200
     assert rows(archive, STORED) == []
     for query, language in (("", "en"), ("language=bn", "bn")):
-        first, second = (
-            site.post(f"{PATH}?{query}", NEWS_RIGHT | {"email": f"{language}@example.com"}) for _ in range(2)
-        )
+        given = NEWS_RIGHT | {"email": f"{language}@example.com"}
+        first, second = (site.post(f"{PATH}?{query}", given) for _ in range(2))
         assert (first.status, f'<html lang="{language}">' in first.text, second.text) == (200, True, first.text)
         assert escape(content.read(language).interface.newsletter.success) in first.text
     assert rows(archive, STORED) == [("en@example.com", "en"), ("bn@example.com", "bn")]

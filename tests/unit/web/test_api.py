@@ -76,8 +76,7 @@ def test_nodes_give_single_records_and_free_values(site: Site, archive: Archive)
 
 def test_a_search_finds_names_and_text_and_nothing_withdrawn(site: Site, archive: Archive):
     found = store_document(archive, "Annual Report 2026.pdf")
-    gone = store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other")
-    withdraw(archive, gone.id, COMMAND_LINE)
+    withdraw(archive, store_document(archive, "Annual Review.pdf", data=b"%PDF-1.7 other").id, COMMAND_LINE)
     (named,) = site.get("/api/search", query="q=annual").json
     assert [named] == site.get("/api/search", query="q=annual&count=24").json
     assert (named["FileName"], named["url"]) == ("Annual Report 2026.pdf", f"/documents/{found.id}")
@@ -150,13 +149,21 @@ def test_long_list_comes_in_pages_and_one_that_fits_has_no_next(site: Site, arch
     assert ["next" in page for page in pages] == [True, True, False]
 
 
-def test_wrong_cursor_is_refused_with_a_sentence(site: Site):
-    for cursor in ("", "0", "-1", "x", "1.5", "2147483648", "7", "1&before=2"):
-        answer = site.get("/api/documents/AllNotice", query=f"before={cursor}")
-        assert (answer.status, answer.json["error"]) == (400, "before_invalid"), cursor
-        assert "id of one document" in answer.json["detail"]
-        bangla = site.get("/api/documents/AllNotice", query=f"before={cursor}", referer="http://localhost/bn")
-        assert "নথি" in bangla.json["detail"]
+def test_wrong_cursors_are_refused_with_a_sentence(site: Site, archive: Archive):
+    documents, changes = "/api/documents/AllNotice?before=", "/api/changes?after="
+    for path, error, english, bangla, wrong in (
+        (documents, "before_invalid", "id of one document", "নথি", "|0|-1|x|1.5|2147483648|7|1&before=2"),
+        (changes, "after_invalid", "number of one change", "পরিবর্তনের", f"|-1|x|1.5|01|1&after=2|{'9' * 19}"),
+    ):
+        for cursor in wrong.split("|"):
+            answer = site.get(path + cursor)
+            assert (answer.status, answer.json["error"], english in answer.text) == (400, error, True), cursor
+            assert bangla in site.get(path + cursor, referer="http://localhost/bn").text
+    # Whoever asks after a restore with a number of the time before must not wait in silence.
+    publish(archive, "AllNotice", "a.pdf", samples.pdf("a"))
+    answer = site.get(f"{changes}7")
+    assert (answer.status, answer.json["error"]) == (400, "after_unknown")
+    assert "no change 7 yet: the newest is 1" in answer.text
 
 
 def follow(site: Site, address: str) -> Iterator[dict[str, Any]]:
@@ -203,19 +210,6 @@ def test_every_change_oldest_first(site: Site, archive: Archive, monkeypatch: py
     monkeypatch.setattr(api, "MAX_CHANGES", 2)
     pages = [read(site, after) for after in (0, 2, 4)]
     assert [[change["number"] for change in each["changes"]] for each in pages] == [[1, 2], [3, 4], [5]]
-
-
-def test_wrong_number_is_refused_with_a_sentence(site: Site, archive: Archive):
-    for number in ("", "-1", "x", "1.5", "01", "1&after=2", "9" * 19):
-        answer = site.get("/api/changes", f"after={number}")
-        assert (answer.status, answer.json["error"]) == (400, "after_invalid"), number
-        assert "number of one change" in answer.text
-        assert "পরিবর্তনের" in site.get("/api/changes", f"after={number}", referer="http://localhost/bn").text
-    # Whoever asks after a restore with a number of the time before must not wait in silence.
-    publish(archive, "AllNotice", "a.pdf", samples.pdf("a"))
-    answer = site.get("/api/changes", "after=7")
-    assert (answer.status, answer.json["error"]) == (400, "after_unknown")
-    assert "no change 7 yet: the newest is 1" in answer.text
 
 
 PATH = "/api/live/AllNotice"

@@ -99,8 +99,7 @@ def test_company_account_signs_in(site: CompanySite, language: Language) -> None
     assert (words.account.by_company in account, "rahima@example.com" in account) == (True, True)
     assert rows(site.archive, "SELECT * FROM company_sign_in") == []
     admin = site.browser(session=somebody(site.archive, "Karim Uddin").session)
-    text = visible(admin.get(localized("/desk/people", language)))
-    assert text.count(words.access.state_company) == 1
+    assert visible(admin.get(localized("/desk/people", language))).count(words.access.state_company) == 1
 
 
 def test_question_is_the_one_of_the_standard_and_its_cookie_opens_nothing(site: CompanySite) -> None:
@@ -236,8 +235,7 @@ def test_provider_that_is_down_on_the_way_there(archive: Archive, issuer: Issuer
     right = dict(vars(issuer))
     for changes in ({"statuses": {"/.well-known/openid-configuration": 500}}, {"is_stalling": True}, {"port": 9}):
         vars(issuer).update(right | changes)
-        site = CompanySite(archive, issuer)
-        answer = site.post(f"/bn{COMPANY}", {"next": "/UploadFiles"})
+        answer = CompanySite(archive, issuer).post(f"/bn{COMPANY}", {"next": "/UploadFiles"})
         assert (answer.status, content.read("bn").errors.company_unreachable in visible(answer)) == (403, True)
         assert ('name="next" value="/UploadFiles"' in answer.text, answer.cookies) == (True, [])
         assert rows(archive, "SELECT action, outcome FROM audit")[-1] == ("sign in", "company_unreachable")

@@ -7,7 +7,6 @@ from html import unescape
 
 import pytest
 from markupsafe import escape
-from sqlmodel import select
 from whole_site import FORM, Site
 
 from starbond_site import content
@@ -15,18 +14,15 @@ from starbond_site.contact import service
 from starbond_site.contact.records import ContactMessage
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS
-from tests.unit.documents.publishing import PUBLIC_URL
+from tests.unit.documents.publishing import PUBLIC_URL, records
 
 GOOD = {
     "name": "Rahima Akter", "email": "rahima@example.com", "phone": "+880 1711-000000",
     "message": "Which glue do you advise for teak?", "consent": "on", HONEYPOT: "",
 }  # fmt: skip
 JSON = "application/json"
-
-
 CONTROL = re.compile(r"<(input|textarea)\b([^>]*)>(?:([^<]*)</textarea>)?")
 
 
@@ -47,24 +43,17 @@ class Form:
                 self.invalid[found["name"]] = found.get("aria-describedby", "")
 
 
-def stored(archive: Archive) -> list[ContactMessage]:
-    with database.reading(archive.engine) as session:
-        return list(session.exec(select(ContactMessage)))
-
-
 def test_json_that_is_nested_or_has_half_a_letter(site: Site, archive: Archive) -> None:
     for path in ("/contact", "/newsletter/subscribe", "/alerts", "/api/upload-key"):
         answer = site.send("POST", path, {"content-type": JSON, "accept": JSON}, pieces=[b"[" * 3000])
         assert answer.status in (200, 400, 422, 503), path
     body = json.dumps(GOOD | {"name": "Rahima \ud800"}).encode()
     assert site.send("POST", "/contact", {"content-type": JSON, "accept": JSON}, pieces=[body]).status == 200
-    assert [message.name for message in stored(archive)] == ["Rahima ?"]
+    assert [message.name for message in records(archive, ContactMessage)] == ["Rahima ?"]
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
-def test_nothing_typed_is_lost_and_the_corrected_message_stored_and_its_number_said(
-    site: Site, archive: Archive, language: Language
-) -> None:
+def test_nothing_typed_is_lost_and_the_corrected_message_stored(site: Site, archive: Archive, language: Language):
     path = localized("/contact", language)
     odd = '\n </textarea><script>alert("রহিমা")</script>&amp; \'" '
     typed = GOOD | {"name": odd.strip(), "email": '"><b>', "phone": "call me", "message": odd * 200}
@@ -77,13 +66,13 @@ def test_nothing_typed_is_lost_and_the_corrected_message_stored_and_its_number_s
     assert form.texts[form.invalid["message"].split()[1]] == errors.say("message_long", limit=MESSAGE_CHARACTERS[1])
     typed = GOOD | {"message": "ক" * 2 * MESSAGE_CHARACTERS[1]}
     form = Form(site.post(path, typed).text)
-    assert (form.values, stored(archive)) == (typed, [])
+    assert (form.values, records(archive, ContactMessage)) == (typed, [])
     answer = site.post(path, GOOD | {"email": ""}, accept=JSON)
     heading, problems = content.read(language).interface.contact.errors_heading, {"email": errors.email_missing}
     assert answer.json == {"accepted": False, "sentence": heading, "problems": problems}
     assert answer.status == 200, "a correction is no failure in the console"
     answer = site.post(path, form.values | {"message": GOOD["message"]})
-    (message,) = stored(archive)
+    (message,) = records(archive, ContactMessage)
     assert answer.status == 200
     assert escape(content.read(language).interface.contact.success.format(reference=message.reference)) in answer.text
     assert (message.message, message.language) == (GOOD["message"], language)
@@ -121,5 +110,5 @@ def test_another_site_cannot_send_in_the_name_of_a_visitor(site: Site, archive: 
         answer = site.post("/contact", GOOD, **headers)
         assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True), headers
         assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
-    assert stored(archive) == []
+    assert records(archive, ContactMessage) == []
     assert site.post("/contact", GOOD, **{"origin": "null", "sec-fetch-site": "same-origin"}).status == 200

@@ -27,6 +27,7 @@ from starbond_site.sealed.release import release
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights
 from tests.unit.documents.made_pdfs import plain
+from tests.unit.documents.publishing import existing
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
 PSI = "PriceSensitiveInformation"
@@ -53,8 +54,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     path = localized("/desk/clocks", language)
     shown = desk.get(path)
     assert (shown.status, shown.headers["cache-control"]) == (200, "no-store")
-    duty = words.duties.duty(DUTY)
-    assert duty is not None
+    duty = existing(words.duties.duty(DUTY))
     for said in (duty.rule, duty.source, words.interface.disclosures.unchecked, words.interface.clock.running_none):
         assert said in visible(shown.text)
     begun = desk.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": typed(ago(17.5))})
@@ -140,8 +140,7 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(desk: Site, archive: A
     words = content.read("en")
 
     def section(number: int, category: str) -> str:
-        with database.reading(archive.engine) as session:
-            own, running = service.of_document(session, number), service.running(archive)
+        own, running = archive.read(lambda session: service.of_document(session, number)), service.running(archive)
         return str(markup.of_document(words, number, category, own, running) or "")
 
     assert section(2, "AllNotice") == ""
@@ -186,8 +185,7 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
     with database.writing(archive.engine) as session:
         changes.record(session, "published", 1)
     current = [snapshot.read(archive)]
-    fragments = Fragments(lambda: archive, lambda: current[0])
-    site = Site(archive, Rights(UploadPolicy.KEY, KEY), fragments=fragments)
+    site = Site(archive, Rights(UploadPolicy.KEY, KEY), fragments=Fragments(lambda: archive, lambda: current[0]))
     table = [address for group in addresses.GROUPS for language in content.LANGUAGES
              for address in addresses.of(group, "x" * 32, language)]  # fmt: skip
     pages = [localized(page, language) for page in PAGES for language in content.LANGUAGES]
@@ -225,8 +223,7 @@ def test_no_answer_tells_of_a_clock_or_a_sealed_filing(archive: Archive, caplog:
         for hashed in (sealed.sha256, sealed.commitment):
             verified = site.get(f"/api/verify?sha256={hashed}").json
             assert (verified["state"], verified["documents"]) == ("unknown", [])
-    with database.reading(archive.engine) as session:
-        assert changes.newest(session) == 1
+    assert archive.read(changes.newest) == 1
     # The same addresses tell of it as soon as it is released.
     filings.release_now(archive, 1, RUNA)
     assert release(archive, 1)

@@ -11,19 +11,17 @@ from starbond_site import content, local_time
 from starbond_site.calendar import service as calendar
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.dividends import service as dividends
-from starbond_site.documents import database
 from starbond_site.figures.service import stored
 from starbond_site.roles import Holder, Role
 from starbond_site.shareholding import service as months
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import existing, rows
 
 ENGLISH = content.read("en")
 DATE = {"kind": "annual-general-meeting", "day": "2027-12-20", "starts": "10:30", "place": "Dhaka <b>"}
 
 
 def dates(desk: Site) -> tuple[CalendarEntry, ...]:
-    with database.reading(desk.archive.engine) as session:
-        return calendar.read(session)
+    return desk.archive.read(calendar.read)
 
 
 def test_date_is_added_changed_and_cancelled_under_the_persons_name(desk: Site) -> None:
@@ -187,8 +185,7 @@ def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytes
     assert 'id="duties"' not in Site(desk.archive, Holder(frozenset({Role.APPROVE}))).get("/desk").text
     page = desk.get("/bn/desk/duties").text
     assert words.disclosures.unchecked in visible(page)
-    found = re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page)
-    assert found
+    found = existing(re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page))
     number, of_period = store_document(desk.archive, "Late.pdf").id, {"duty": found[1], "period": found[2]}
     for typed in (99, "PSI"):
         refused = desk.post("/bn/desk/duties/name", {**of_period, "document": str(typed)})

@@ -20,14 +20,13 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.roles import Holder, Role
 from starbond_site.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
-from tests.unit.documents.publishing import WHO, rows
+from tests.unit.documents.publishing import WHO, raising, rows
 
 WORDS, ERRORS = content.read("en").interface.desk_lines, content.read("en").errors
 
 
 def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", seen: str = "") -> dict[str, str]:
-    fields = {"Dividend-text": text, "Dividend-url": url, "Dividend-end": end}
-    return fields | ({"_seen": seen} if seen else {})
+    return {"Dividend-text": text, "Dividend-url": url, "Dividend-end": end} | ({"_seen": seen} if seen else {})
 
 
 def test_line_is_set_with_its_end_and_cleared(desk: Site) -> None:
@@ -91,8 +90,7 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> N
         text = visible(desk.get("/desk/audit", query).text)
         assert (f"Entries: {count}" in text) == bool(count), query
         assert (content.read("en").interface.desk_audit.none in text) == (not count), query
-    page = desk.get("/bn/desk/audit", "person=Karim")
-    assert 'href="/bn/desk/audit.csv?person=Karim"' in page.text
+    assert 'href="/bn/desk/audit.csv?person=Karim"' in desk.get("/bn/desk/audit", "person=Karim").text
     answer = desk.get("/bn/desk/audit.csv", "person=Karim")
     assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("text/csv; charset=utf-8", "no-store")
     heads, *rows = csv.reader(io.StringIO(answer.body.decode("utf-8-sig")))
@@ -188,16 +186,13 @@ def test_button_leads_to_a_pack_that_verifies(desk: Site, archive: Archive, tmp_
 
 
 def test_no_pack_of_bytes_that_are_gone(desk: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
     store_document(archive)
     for stored in archive.storage.list():
         archive.storage.remove(stored.key)
     answer = desk.get("/bn/desk/documents/1/evidence.zip")
     assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rahima Khatun", "people", "evidence_missing")], [])
-    monkeypatch.setattr("starbond_site.evidence.pack._Pack.copy", full)
+    monkeypatch.setattr("starbond_site.evidence.pack._Pack.copy", raising(OSError(28, "No space left on device")))
     answer = desk.get("/desk/documents/1/evidence.zip")
     assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
     assert made(archive)[1:] == [("Rahima Khatun", "people", "storage_full")]

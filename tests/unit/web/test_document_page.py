@@ -30,7 +30,7 @@ from starbond_site.sealed import service
 from starbond_site.sealed.release import release
 from starbond_site.web import document_page
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import WHO, change, details_of, existing, publish
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
 META = re.compile(r'content="([^"]*)" (?:name|property)="([^"]+)"')
@@ -51,14 +51,6 @@ def site(archive: Archive, rows: Rows) -> Site:
 
 def page(site: Site, document: Document, language: Language = "en", **headers: str) -> Answer:
     return site.get(localized(f"/documents/{document.id}", language), **headers)
-
-
-def change(archive: Archive, document: Document, **values: object) -> None:
-    with database.writing(archive.engine) as session:
-        record = session.get_one(Document, document.id)
-        for name, value in values.items():
-            setattr(record, name, value)
-        session.add(record)
 
 
 def extracted(archive: Archive, document: Document, **values: Any) -> None:  # noqa: ANN401
@@ -115,7 +107,7 @@ def test_replaced_document_and_its_successor_name_each_other(site: Site, archive
     old, new = (store_document(archive, f"{name}.pdf", data=name.encode(), category="Prospectus") for name in "AB")
     assert "Document dated" not in page(site, old).text
     entered = local_time.now().replace(year=2015, month=6, day=30, hour=0)
-    change(archive, old, replaced_at=local_time.now(), replaced_by=new.id, filed_at=entered)
+    change(archive, Document, old.id, replaced_at=local_time.now(), replaced_by=new.id, filed_at=entered)
     before, after = page(site, old), page(site, new, "bn")
     assert (before.status, f'<a href="/documents/{new.id}">B.pdf</a>' in before.text) == (200, True)
     assert "Superseded on" in before.text
@@ -146,7 +138,7 @@ def test_withdrawn_document_says_when_and_why(site: Site, archive: Archive):
 def test_record_as_json(site: Site, archive: Archive):
     document = store_document(archive)
     extracted(archive, document, pages=12)
-    change(archive, document, filed_at=local_time.now().replace(year=2015, microsecond=0))
+    change(archive, Document, document.id, filed_at=local_time.now().replace(year=2015, microsecond=0))
     answer = site.get(f"/documents/{document.id}.json")
     record = answer.json
     assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
@@ -190,9 +182,7 @@ def test_what_never_was_there_and_other_spellings(site: Site, archive: Archive, 
 def test_page_is_written_once_until_a_change(site: Site, archive: Archive, rows: Rows, monkeypatch: pytest.MonkeyPatch):
     written: list[int] = []
     write = presentation.document_page
-    monkeypatch.setattr(
-        document_page, "document_page", lambda words, known: written.append(known.id) or write(words, known)
-    )
+    monkeypatch.setattr(document_page, "document_page", lambda words, it: written.append(it.id) or write(words, it))
     monkeypatch.setattr(document_page, "KEPT_PAGES", 1)
     one, two = (store_document(archive, data=data) for data in (b"1", b"2"))
     tag = page(site, one).headers["etag"]
@@ -242,9 +232,7 @@ def test_page_of_a_document_that_was_sealed(archive: Archive) -> None:
     service.release_now(archive, filing.id, RUNA)
     document = release(archive, filing.id)
     other = seal(archive)
-    assert document
-    found = details.read(archive, document.id)
-    assert found
+    found = details_of(archive, existing(document).id)
     for language in LANGUAGES:
         html = presentation.document_page(content.read(language), found).html
         assert (filing.salt in html, filing.commitment in html, other.salt in html) == (True, True, False)
@@ -287,8 +275,7 @@ def test_newest_document_of_a_list_has_an_address(site: Site, archive: Archive):
 def test_whom_to_tell_of_a_vulnerability(site: Site):
     fields = dict(line.split(": ", 1) for line in site.get("/.well-known/security.txt").text.splitlines())
     assert {"Contact", "Expires"} <= fields.keys()
-    expires = datetime.fromisoformat(fields["Expires"])
-    assert timedelta(days=30) < expires - local_time.now() < timedelta(days=365)
+    assert timedelta(days=30) < datetime.fromisoformat(fields["Expires"]) - local_time.now() < timedelta(days=365)
 
 
 def test_document_can_be_read_as_text(site: Site, archive: Archive):

@@ -159,9 +159,7 @@ def test_every_value_is_text(browser: tuple[Site, str], language: Language) -> N
     listed = [path for group in addresses.GROUPS for method, path in addresses.of(group, "x" * 32, language)
               if method == "GET"]  # fmt: skip
     numbered = [path.replace("/1", f"/{number}") for path in listed for number in (2, 3) if "documents/1" in path]
-    pages = [
-        path if path.startswith(("/api", "/feeds")) else localized(path, language) for path in (*PAGES, *ADDRESSES)
-    ]
+    pages = [one if one.startswith(("/api", "/feeds")) else localized(one, language) for one in (*PAGES, *ADDRESSES)]
     pages += [
         f"{page}{'&' if '?' in page else '?'}{urlencode({'q': EVIL, 'next': EVIL, 'refused': EVIL, 'person': EVIL})}"
         for page in pages

@@ -13,13 +13,13 @@ from factories import store_document
 from whole_site import Site
 
 from starbond_site import local_time
-from starbond_site.documents import database, pairs, recent
+from starbond_site.documents import pairs, recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.presentation.atom import NAMES
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import PUBLIC_URL, WHO, pass_time, publish
+from tests.unit.documents.publishing import PUBLIC_URL, WHO, change, existing, pass_time, publish
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 TOMBSTONE = "{http://purl.org/atompub/tombstones/1.0}"
@@ -83,9 +83,7 @@ def test_entry_says_what_the_document_is(site: Site, archive: Archive):
     enclosure = next(link for link in entry.iter(f"{ATOM}link") if link.get("rel") == "enclosure")
     assert (enclosure.get("type"), enclosure.get("length")) == ("application/pdf", str(document.size))
     assert enclosure.get("href") == PUBLIC_URL + document.download_url
-    category = entry.find(f"{ATOM}category")
-    assert category is not None
-    assert dict(category.items()) == {"term": "AllNotice", "label": "Notices"}
+    assert existing(entry.find(f"{ATOM}category")).attrib == {"term": "AllNotice", "label": "Notices"}
     assert re.fullmatch(r"Notices · PDF · [\d.]+ (bytes|kB)", entry.findtext(f"{ATOM}summary") or "")
     (entry,) = root(site.get("/bn/feeds/AllNotice.atom")).findall(f"{ATOM}entry")
     assert entry.findtext(f"{ATOM}id") == f"{PUBLIC_URL}/documents/{document.id}"
@@ -97,11 +95,8 @@ def test_withdrawn_document_is_a_tombstone(site: Site, archive: Archive, monkeyp
     """RFC 6721: the id of the entry, the time, and the reason, for some time; the feed counts as changed."""
     kept, gone = (publish(archive, "AllNotice", name, samples.pdf(name)).id for name in ("a.pdf", "b.pdf"))
     withdraw(archive, gone, WHO)
-    with database.writing(archive.engine) as session:
-        row = session.get_one(Document, gone)
-        row.withdrawn_reason = "Wrong figures \x00 & a new one follows"
-        row.withdrawn_at = when = local_time.now() + timedelta(seconds=5)
-        session.add(row)
+    when, reason = local_time.now() + timedelta(seconds=5), "Wrong figures \x00 & a new one follows"
+    change(archive, Document, gone, withdrawn_reason=reason, withdrawn_at=when)
     feed = root(site.get(NOTICES))
     assert texts(feed, "id") == [f"{PUBLIC_URL}/documents/{kept}"]
     (tombstone,) = feed.findall(f"{TOMBSTONE}deleted-entry")
@@ -121,10 +116,7 @@ def test_replaced_document_names_its_successor_and_one_entered_later_its_own_dat
     assert "Superseded by a newer document" in (older.findtext(f"{ATOM}summary") or "")
     assert "successor-version" not in links(newer)
     number = publish(archive, "AllNotice", "a.pdf", samples.pdf("entered later")).id
-    with database.writing(archive.engine) as session:
-        row = session.get_one(Document, number)
-        row.filed_at = datetime(2012, 5, 3, 6, tzinfo=UTC)
-        session.add(row)
+    change(archive, Document, number, filed_at=datetime(2012, 5, 3, 6, tzinfo=UTC))
     (summary,) = texts(root(site.get(NOTICES)), "summary")
     assert "Document dated 3 May 2012" in str(summary), "each list by itself"
 
@@ -163,9 +155,8 @@ def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archiv
     entries = {entry.findtext(f"{ATOM}title"): entry for entry in root(site.get(NOTICES)).iter(f"{ATOM}entry")}
     links = [dict(link.attrib) for link in entries[english.file_name].findall(f"{ATOM}link[@hreflang]")]
     address = f"{PUBLIC_URL}/bn/documents/{bangla.id}"
-    assert links == [
-        {"rel": "alternate", "href": address, "type": "text/html", "hreflang": "bn", "title": bangla.file_name}
-    ]
+    wanted = {"rel": "alternate", "href": address, "type": "text/html", "hreflang": "bn", "title": bangla.file_name}
+    assert links == [wanted]
     withdraw(archive, bangla.id, WHO)
     assert root(site.get(NOTICES)).findall(f".//{ATOM}link[@hreflang]") == []
 

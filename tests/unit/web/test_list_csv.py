@@ -15,13 +15,13 @@ from whole_site import Site
 from starbond_site import content, local_time
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import CALENDAR, FIGURES
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
 from starbond_site.figures.rules import Entered
 from starbond_site.web import api
+from tests.unit.documents.publishing import change
 
 
 def get(site: Site, name: str, query: str = "", **headers: str) -> Answer:
@@ -35,9 +35,7 @@ def table(answer: Answer) -> list[dict[str, str]]:
 def store(archive: Archive, name: str, category: str = "AllNotice", year: int = 0) -> Document:
     document = store_document(archive, name, data=f"%PDF-1.7 {category} {name}".encode(), category=category)
     if year:
-        with database.writing(archive.engine) as session:
-            document.filed_at = datetime(year, 3, 11, 18, tzinfo=UTC)
-            session.add(document)
+        change(archive, Document, document.id, filed_at=datetime(year, 3, 11, 18, tzinfo=UTC))
     return document
 
 
@@ -75,9 +73,7 @@ def test_all_pages_of_a_selection(site: Site, archive: Archive):
 
 def test_title_own_day_and_language(site: Site, archive: Archive):
     document = store(archive, "scan.pdf", year=2007)
-    with database.writing(archive.engine) as session:
-        document.title = "=Interim dividend"
-        session.add(document)
+    change(archive, Document, document.id, title="=Interim dividend")
     (row,) = table(get(site, "AllNotice"))
     assert (row["Title"], row["Date"], row["Time in Dhaka"]) == ("'=Interim dividend", "12-03-2007", "")
     assert row["Added on"] == f"{local_time.local_date(local_time.now()):%d-%m-%Y}"

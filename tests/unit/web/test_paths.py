@@ -84,9 +84,7 @@ def test_other_spellings_lead_to_the_right_one_for_good(paths: Paths):
     }  # fmt: skip
     found = {path: get(paths, path) for path in right}
     assert {path: answer.headers.get("location", "") for path, answer in found.items()} == right
-    assert {path: answer.status for path, answer in found.items()} == {
-        path: 301 if right[path] else 404 for path in right
-    }
+    assert {path: one.status for path, one in found.items()} == {path: 301 if right[path] else 404 for path in right}
 
 
 def test_the_query_travels_along(paths: Paths):

@@ -20,7 +20,7 @@ from starbond_site.roles import Role
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.rights import Rights, session_cookie
 from tests.unit.authenticator import Authenticator
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import existing, rows
 from tests.unit.signing_in import Somebody, somebody
 
 PEOPLE = UploadPolicy.PEOPLE
@@ -55,8 +55,7 @@ def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Langu
 @LANGUAGE
 def test_signing_in_leads_back_to_where_it_was_asked_for(archive: Archive, admin: Somebody, language: Language) -> None:
     browser, page = Site(archive, PEOPLE), localized("/UploadFiles", language)
-    asked = browser.get(f"{localized('/desk/sign-in', language)}?next={page}")
-    assert f'name="next" value="{page}"' in asked.text
+    assert f'name="next" value="{page}"' in browser.get(f"{localized('/desk/sign-in', language)}?next={page}").text
     assert browser.sign_in(admin.device, page).headers["location"] == page
     # Whoever is signed in is not asked again.
     assert browser.get("/desk/sign-in").headers["location"] == "/desk"
@@ -122,8 +121,7 @@ def test_whose_session_ends_after_the_check_changes_nothing(archive: Archive, ad
     """Another administrator ends it at the same moment: nobody acts without a name, which the lock asks for."""
     other, right = somebody(archive, "Karim Uddin"), [sessions.holder(archive, admin.session)]
     rights = Rights(PEOPLE, public_url=archive.settings.public_url, people=lambda _: right.pop() if right else None)
-    answer = Site(archive, rights).post("/desk/people", {"deed": "disable", "number": str(other.id)})
-    assert answer.status == 401
+    assert Site(archive, rights).post("/desk/people", {"deed": "disable", "number": str(other.id)}).status == 401
     assert not any(entry.is_disabled for entry in persons.everyone(archive))
 
 
@@ -210,8 +208,7 @@ def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     other = somebody(archive, "Karim Uddin", [Role.PREPARE])
     about = {"number": str(other.id)}
     assert browser.post("/desk/people", {"deed": "roles", **about, "role-approve": "on"}).status == 303
-    holder = sessions.holder(archive, other.session)
-    assert holder
+    holder = existing(sessions.holder(archive, other.session))
     assert (holder.roles, browser.post("/desk/people", {"deed": "roles", **about}).status) == ({Role.APPROVE}, 422)
     changed = rows(archive, "SELECT detail FROM audit WHERE action = 'change roles' AND outcome = 'done'")
     assert changed == [("prepare -> approve",)]
@@ -221,8 +218,7 @@ def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     browser.post("/desk/people", {"deed": "disable", **about})
     assert WORDS.access.state_off in visible(browser.get("/desk/people"))
     browser.post("/desk/people", {"deed": "enable", **about})
-    recovered = browser.post("/desk/people", {"deed": "recover", **about})
-    assert "/desk/invitation?token=" in recovered.text
+    assert "/desk/invitation?token=" in browser.post("/desk/people", {"deed": "recover", **about}).text
     assert not persons.find(archive, other.person.email).disabled_at
 
 

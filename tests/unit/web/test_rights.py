@@ -12,17 +12,9 @@ from starbond_site.people import identity
 from starbond_site.roles import PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import SESSION_SECONDS
-from starbond_site.web.rights import (
-    ALL_ATTEMPTS,
-    ALLOWED,
-    ATTEMPTS,
-    SLOW_SECONDS,
-    Decision,
-    Rights,
-    session_cookie,
-)
+from starbond_site.web.rights import ALL_ATTEMPTS, ALLOWED, ATTEMPTS, SLOW_SECONDS, Decision, Rights, session_cookie
 from starbond_site.web.visitor import Visitor
-from tests.unit.documents.publishing import pass_time
+from tests.unit.documents.publishing import pass_time, raising
 from tests.unit.signing_in import somebody
 
 KEY = "a key that nobody guesses"
@@ -141,23 +133,10 @@ def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None
 def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobody_in(
     rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise PeopleUnavailableError
-
     visitor = _visitor(somebody(archive).session, **{"sec-websocket-key": "x"})
     for minutes, allowed in ((40, True), (40, False)):
         pass_time(monkeypatch, timedelta(minutes=minutes))
         assert rights.may_publish(visitor).allowed is allowed
-    monkeypatch.setattr(identity, "holder", fail)
+    monkeypatch.setattr(identity, "holder", raising(PeopleUnavailableError()))
     assert rights.may_publish(_visitor("x")).code == "people_unavailable"
     assert rights.holder(_visitor("x")) is None
-
-
-def test_people_sign_in_where_browsers_offer_passkeys_and_take_precedence_over_a_key() -> None:
-    given = Settings.model_validate({"uploads": "people", "upload_key": "a key that nobody guesses"})
-    assert given.upload_policy is UploadPolicy.PEOPLE
-    for url in ("", "https://www.example.com", "http://localhost:8080", "http://site.localhost"):
-        assert Settings(url=url, uploads="people").upload_policy is UploadPolicy.PEOPLE
-    for url in ("http://www.example.com", "https://203.0.113.9", "http://127.0.0.1:3000", "http://[::1]"):
-        with pytest.raises(ValueError, match="browsers offer passkeys nowhere else"):
-            Settings(url=url, uploads="people")

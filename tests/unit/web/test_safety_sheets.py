@@ -8,14 +8,14 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.categories import SHEETS
 from starbond_site.content.addresses import localized
-from starbond_site.documents import corrections, details, reading
+from starbond_site.documents import corrections, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
 from starbond_site.presentation.forms import UPLOAD
 from starbond_site.safety import service
-from tests.refused import refuses
 from tests.unit.documents import publishing, samples
+from tests.unit.documents.publishing import details_of, existing, outcome
 
 ERRORS = content.read("en").errors
 LIST = SHEETS[0].value
@@ -28,9 +28,7 @@ def send(desk: Site, name: str, **fields: str) -> Answer:
 def published(desk: Site, product: str, language: str, version: str) -> int:
     answer = send(desk, f"{product} {language} {version}", product=product, language=language, version=version)
     assert answer.status == 303, answer.text
-    found = re.search(r"/desk/documents/(\d+)\?done=published", answer.headers["location"])
-    assert found
-    return int(found[1])
+    return int(existing(re.search(r"/desk/documents/(\d+)\?done=published", answer.headers["location"]))[1])
 
 
 def leads_to(desk: Site, product: str, language: str = "en") -> str:
@@ -52,9 +50,8 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     assert leads_to(desk, "pur-adhesive") == f"/documents/{other}"
     assert desk.get("/SafetySheets/no-such-product/latest").status == 404
     # The one before keeps its address and its receipt.
-    before, now = details.read(desk.archive, first), details.read(desk.archive, second)
-    assert before and before.replaced_by and now  # noqa: PT018  for the types
-    assert (before.replaced_by.id, before.is_withdrawn) == (second, False)
+    before, now = details_of(desk.archive, first), details_of(desk.archive, second)
+    assert (existing(before.replaced_by).id, before.is_withdrawn) == (second, False)
     assert desk.get(f"/documents/{first}.receipt").status == 200
     assert now.as_record()["sheet"] == {"product": "super-glue", "language": "en", "version": "2.1"}
     shown = [document.title for document in reading.page(desk.archive, LIST).documents]
@@ -85,15 +82,12 @@ def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(desk: Sit
 def test_every_other_way_into_the_list_leads_to_the_desk(desk: Site) -> None:
     """A file of the upload page or the command line, and a notice that is moved, would have no product."""
     notice = publishing.publish(desk.archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
-    with refuses("sheet_elsewhere"):
-        corrections.move(desk.archive, notice.id, LIST, COMMAND_LINE)
-    with refuses("sheet_elsewhere"):
-        publishing.publish(desk.archive, LIST, "Sheet.pdf", samples.pdf("sheet"))
+    assert outcome(corrections.move, desk.archive, notice.id, LIST, COMMAND_LINE) == "sheet_elsewhere"
+    assert outcome(publishing.publish, desk.archive, LIST, "Sheet.pdf", samples.pdf("sheet")) == "sheet_elsewhere"
     assert LIST not in content.read().listed
     # So would a file in the place of a sheet have its old version: the page of the sheet leads on with its product.
     number = published(desk, "super-glue", "bn", "1")
-    to = "/desk/sheets?product=super-glue&amp;language=bn"
-    assert f'href="{to}"' in desk.get(f"/desk/documents/{number}").text
+    assert 'href="/desk/sheets?product=super-glue&amp;language=bn"' in desk.get(f"/desk/documents/{number}").text
     page = desk.get("/desk/sheets", "product=super-glue&language=bn").text
     assert [f'<option value="{one}" selected>' in page for one in ("super-glue", "bn")] == [True, True]
     refused = desk.post(f"/desk/documents/{number}/file", {UPLOAD: desk.upload("New.pdf", samples.pdf("new"))})

@@ -53,8 +53,7 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     assert 'value="2020-01-02T03:04:05"' in answer.text
     assert (f'<option value="{LIST}" selected>' in answer.text, len(service.waiting(archive))) == (True, 1)
     monkeypatch.setattr(local_time, "now", lambda: service.parse_release_time("2026-11-23T23:05:07"))
-    page = site.get("/desk/sealed")
-    assert 'value="2026-11-24T00:00:00"' in page.text, "the next whole hour is proposed"
+    assert 'value="2026-11-24T00:00:00"' in site.get("/desk/sealed").text, "the next whole hour is proposed"
 
 
 def test_incomplete_forms_and_wrong_files(strict: Archive):

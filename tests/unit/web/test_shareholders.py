@@ -32,7 +32,7 @@ from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
 from starbond_site.shareholding import service as shares
 from starbond_site.shareholding.topic import facts
-from tests.unit.documents.publishing import archive_in, rows
+from tests.unit.documents.publishing import archive_in, existing, rows
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 KEY = "a secret key of thirty-two letters or more"
@@ -81,11 +81,9 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
 
 
 def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) -> None:
-    earlier = Dividend(
-        year_end=date(2024, 6, 30), cash=Decimal(10), stock=Decimal("5.00"), record_date=date(2024, 11, 20)
-    )
+    old = Dividend(year_end=date(2024, 6, 30), cash=Decimal(10), stock=Decimal("5.00"), record_date=date(2024, 11, 20))
     service.enter(archive, YEAR, COMMAND_LINE)
-    service.enter(archive, earlier, COMMAND_LINE)
+    service.enter(archive, old, COMMAND_LINE)
     shown = (html_of(SITES[0], DIVIDENDS, archive.read(service.read)), Site(archive).get("/desk/dividends").text)
     assert [re.findall(r">([\d.]+)\s%<", page) for page in shown] == [["12.5", "5", "10.0", "5"]] * 2
 
@@ -95,8 +93,7 @@ def ask(site: Site, number: str) -> Answer:
 
 
 def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archive) -> None:
-    site, words, contact = Site(waiting), SITES[0].interface.dividends, SITES[0].dividends.contact
-    assert contact
+    site, words, contact = Site(waiting), SITES[0].interface.dividends, existing(SITES[0].dividends.contact)
     for number, said in (
         (BO, words.waits), ("১২০১২৩৪৫৬৭৮৯০১২৩", words.waits), ("ab\N{EN DASH}417\N{ZERO WIDTH SPACE}", words.waits),
         (STRANGER, words.nothing_waits),
@@ -150,20 +147,17 @@ def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) ->
     assert of_one == [""] * 10 + ["search_limited"] * 9_990
     assert of_many == [""] * 290 + ["search_busy"] * 9_710
     site = Site(waiting)
-    statuses = [ask(site, STRANGER).status for _ in range(12)]
-    assert statuses == [200] * 10 + [429] * 2
+    assert [ask(site, STRANGER).status for _ in range(12)] == [200] * 10 + [429] * 2
     assert ask(site, BO).status == 429
 
 
-def test_who_is_refused_for_what_others_asked_reads_when_to_search_and_whom_to_call(
-    waiting: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_refused_for_others_reads_when_and_whom_to_call(waiting: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(holders, "in_total", lambda: Limit(1, 3600))
-    site, contact = Site(waiting), SITES[0].dividends.contact
-    assert (contact is not None, ask(site, STRANGER).status) == (True, 200)
+    site, contact = Site(waiting), existing(SITES[0].dividends.contact)
+    assert ask(site, STRANGER).status == 200
     refused = ask(site, BO)
     assert (refused.status, SITES[0].errors.say("search_busy", minutes=60) in refused.text) == (429, True)
-    assert contact and contact.phone.dial in refused.text  # noqa: PT018  for the type
+    assert contact.phone.dial in refused.text
     assert f'value="{BO}"' in refused.text
 
 
@@ -205,8 +199,7 @@ def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Ar
 
 
 def test_with_another_key_nobody_is_told_that_nothing_waits(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    contact = SITES[0].dividends.contact
-    assert contact
+    contact = existing(SITES[0].dividends.contact)
     for key in (b"another key", None):
         monkeypatch.setattr(holders, "key_of", lambda _archive, key=key: key)
         answer = ask(Site(waiting), BO)
@@ -239,8 +232,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
 
 def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
     for site in SITES:
-        share, complaint = site.shareholding, site.shareholding.complaint
-        assert complaint
+        share, complaint = site.shareholding, existing(site.shareholding.complaint)
         said = [*(text for fact in share.facts for text in (fact.name, fact.value)), share.note, complaint.phone.shown]
         said.append(site.interface.shareholding.answer_within.format(days=digits(7, site.interface.dates)))
         assert [text for text in said if str(h.p[text])[3:-4] not in facts(site)] == [], site.language

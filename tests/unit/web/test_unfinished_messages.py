@@ -4,6 +4,7 @@ import asyncio
 import socket
 from contextlib import ExitStack
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
@@ -39,10 +40,6 @@ async def site(_scope: Scope, receive: Receive, _send: Send) -> None:
         pass
 
 
-async def send(_message: Message) -> None:
-    """Say nothing."""
-
-
 @pytest.mark.anyio
 async def test_only_the_message_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     memory: Any = iter(range(0, 10**12, 2 * unfinished_messages.GROWTH))
@@ -56,7 +53,7 @@ async def test_only_the_message_without_end(monkeypatch: pytest.MonkeyPatch) -> 
         tasks = []
         for visitor in (bangla, idle, endless):
             scope = {"type": "websocket", "client": ("127.0.0.1", str(visitor.client.getsockname()[1]))}
-            tasks.append(asyncio.create_task(layer(scope, visitor.receive, send)))
+            tasks.append(asyncio.create_task(layer(scope, visitor.receive, AsyncMock())))
             await visitor.all_read.wait()
         async with asyncio.timeout(20):
             assert await asyncio.get_running_loop().sock_recv(endless.client, 1) == b""

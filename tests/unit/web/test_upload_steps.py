@@ -28,11 +28,6 @@ ATTEMPT = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]
 
 
-@pytest.fixture
-def site(archive: Archive) -> Site:
-    return Site(archive)
-
-
 def published(archive: Archive, category: str = "AllNotice") -> tuple[reading.Published, ...]:
     return tuple(reading.page(archive, category).documents)
 
@@ -81,28 +76,20 @@ def test_refused_with_its_sentence_and_settled(site: Site, archive: Archive):
     assert site.step(path, attempt=ATTEMPT * 3, category="BondIssue").json["outcome"] == "published"
 
 
-def test_where_there_is_no_such_file(site: Site, archive: Archive):
+def test_where_there_is_no_such_file(site: Site, archive: Archive, take_away: Callable[..., None]):
     """It ended, it has not arrived, somebody is at work with it, or nobody can say at the moment."""
     gone = site.step(f"{PATH}/{'x' * 32}")
     assert (gone.status, gone.json["outcome"]) == (404, "ended")
     assert gone.json["sentence"] == content.read("en").errors.upload_ended
     assert site.step(f"{PATH}/{'x' * 32}", "ask", attempt=ATTEMPT).json["outcome"] == "ended"
-    begun = {
-        "tus-resumable": "1.0.0", "upload-length": "9", "upload-metadata": "filename YS5wZGY=", "content-length": "0",
-    }  # fmt: skip
-    half = site.step(site.send("POST", PATH, begun).headers["location"])
+    half = site.step(site.create(9, filename="a.pdf").headers["location"])
     assert (half.status, half.json["outcome"], half.json["code"]) == (409, "incomplete", "interrupted")
-    held = attempts.Claim(ATTEMPT)
-    attempts.begin(archive, held)
+    attempts.begin(archive, attempts.Claim(ATTEMPT))
     path = site.upload("Report.pdf", PDF)
     for action in ("publish", "ask"):
         running = site.step(path, action, attempt=ATTEMPT)
         assert (running.status, running.json) == (202, {"outcome": "running"})
     assert published(archive) == ()
-
-
-def test_database_that_does_not_answer(site: Site, take_away: Callable[..., None]):
-    path = site.upload("Report.pdf", PDF)
     take_away()
     answer = site.step(path, attempt=ATTEMPT)
     assert (answer.status, answer.json["code"]) == (503, "database_unavailable")
@@ -189,8 +176,7 @@ async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatc
     rights = Rights(UploadPolicy.OPEN, public_url=archive.settings.public_url)
     steps, visitor = UploadSteps(lambda: archive, rights), Visitor(peer=PEER, address=PEER, headers={})
     name = {"action": "try", "category": "AllNotice", "name": "Notice.pdf", "size": "9"}
-    outcomes = [(await steps.take(visitor, "", name))["outcome"] for _ in range(3)]
-    assert outcomes == ["looked", "looked", "refused"]
+    assert [(await steps.take(visitor, "", name))["outcome"] for _ in range(3)] == ["looked", "looked", "refused"]
     for _ in range(UPLOADS):
         assert not rights.looks.take(PEER)
     token, _ = uploads.begin(archive, "Report.pdf", len(PDF), rights.actor(visitor), "")
@@ -199,9 +185,7 @@ async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatc
     assert rights.uploads.take(PEER) == 0
 
 
-def test_refusals_of_requests_and_of_the_websocket_are_recorded_within_one_limit(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-):
+def test_refusals_of_both_ways_are_recorded_within_one_limit(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("starbond_site.web.rights.RECORDED", 3)
     rights = Rights(UploadPolicy.CLOSED, public_url=archive.settings.public_url)
     site, visitor = Site(archive, rights), Visitor(peer=PEER, address=PEER, headers={})

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -27,6 +26,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.web import receipts
 from starbond_site.web.fields import MAX_QUERY_BYTES
 from tests.answering import Request, listening
+from tests.unit.evidence_verifying import run
 
 MOMENT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
 UNKNOWN = hashlib.sha256(b"never published").hexdigest()
@@ -95,10 +95,8 @@ def test_bad_questions_get_a_sentence(site: Site):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_has_the_answer_without_scripts(
-    site: Site, archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
-):
-    words = content.read(language).interface.verify
+def test_the_page_answers_without_scripts(site: Site, language: Language, monkeypatch: pytest.MonkeyPatch):
+    words, archive = content.read(language).interface.verify, site.archive
     document = store_document(archive, "<b>Notice</b> & নোটিশ.pdf")
     prefix = "/bn" if language == "bn" else ""
     answer = in_page(site, f"sha256={document.sha256}++name.pdf", language)
@@ -106,8 +104,7 @@ def test_the_page_has_the_answer_without_scripts(
     assert (escape(words.headlines["current"]) in answer.text, "verdict--current" in answer.text) == (True, True)
     assert f'<a href="{prefix}/documents/{document.id}">&lt;b&gt;Notice&lt;/b&gt; &amp; নোটিশ.pdf</a>' in answer.text
     assert (f'<a href="{prefix}/AllNotice">' in answer.text, 'data-version="1"' in answer.text) == (True, True)
-    same = site.get("/api/verify", f"sha256={document.sha256}&language={language}").json
-    assert same["html"] in answer.text
+    assert site.get("/api/verify", f"sha256={document.sha256}&language={language}").json["html"] in answer.text
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     corrections.replace(archive, old.id, new.id, COMMAND_LINE)
@@ -150,19 +147,6 @@ def served(site: Site) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-def run(steps: list[str], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run commands of the recipe in one POSIX shell, as somebody who pastes them one after the other."""
-    return subprocess.run(
-        ["sh", "-eu", "-c", "\n".join(steps)],
-        cwd=folder,
-        env={"PATH": "/usr/bin:/bin", **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-
-
 def test_a_receipt_is_a_compact_jws_that_caches_revalidate(site: Site, archive: Archive):
     document = store_document(archive)
     answer = site.get(f"/documents/{document.id}.receipt")
@@ -197,8 +181,8 @@ def test_the_recipe_verifies_a_document(site: Site, archive: Archive, tmp_path: 
     file = tmp_path / "my file.pdf"
     file.write_bytes(PDF)
     with served(site) as url:
-        found = run(FILE_STEPS, tmp_path, SITE=url, FILE=file.name)
-        done = run(RECEIPT_STEPS, tmp_path, SITE=url, FILE=file.name, ID=str(document.id))
+        found = run(FILE_STEPS, tmp_path, "/usr/bin:/bin", SITE=url, FILE=file.name)
+        done = run(RECEIPT_STEPS, tmp_path, "/usr/bin:/bin", SITE=url, FILE=file.name, ID=str(document.id))
     assert (document.sha256 in found.stdout, '"state":"current"' in found.stdout) == (True, True)
     assert done.returncode == 0, done.stderr
     assert "Signature Verified Successfully" in done.stdout

@@ -35,10 +35,6 @@ NEEDS = {
 }  # fmt: skip
 """Roles of which one is needed."""
 OF_PEOPLE = re.compile("/desk/(account|people|sign-in|sign-out|invitation|passkeys.js)")
-BEGINNING = {
-    "upload-length": "9", "upload-metadata": "filename YS5wZGY=", "content-length": "0",
-    "tus-resumable": "1.0.0",
-}  # fmt: skip
 ACTIONS = {PUBLISH: "upload", OWN_PAGES: "enter key"}
 
 
@@ -86,9 +82,7 @@ IDENTITIES = {
     "stranger, closed": CLOSED,
     "this machine, closed": replace(CLOSED, peer="127.0.0.1", headers={"host": "localhost:3000"}),
     "another machine, local": LOCAL,
-    "proxy on this machine": replace(
-        LOCAL, peer="127.0.0.1", headers={**ON_THIS_MACHINE, "x-forwarded-for": "127.0.0.1"}
-    ),
+    "proxy on this machine": replace(LOCAL, peer="127.0.0.1", headers={**ON_THIS_MACHINE, "x-forwarded-for": "::1"}),
     "rebound name": replace(LOCAL, peer="127.0.0.1", headers={"host": "evil.example", "origin": "http://evil.example"}),
     "nobody": NOBODY,
     "ended session": replace(NOBODY, session="ended"),
@@ -108,9 +102,8 @@ def refusal(who: Who, group: str, method: str, path: str) -> tuple[int, str] | N
     """Return status and code with which an address refuses somebody; None where it does not."""
     is_changing = group is PUBLISH or method in ("POST", "DELETE")
     if is_changing and who.is_foreign and group is not addresses.LINKS:
-        return 403, "foreign_form" if path.endswith(
-            ("contact", "subscribe", "alerts", "dividends")
-        ) else "foreign_origin"
+        is_form = path.endswith(("contact", "subscribe", "alerts", "dividends"))
+        return 403, "foreign_form" if is_form else "foreign_origin"
     if group in NEEDS and not NEEDS[group] & who.roles:
         return (403 if path.endswith("options") else who.status), who.code
     return (403, "foreign_origin") if path.endswith(".zip") and who.is_foreign else None
@@ -172,7 +165,7 @@ def test_matrix(archive: Archive, name: str) -> None:
     store_document(archive, "Published -20-11-2026.pdf")
     filing = seal(archive, name="Hidden results.pdf")
     service.start(archive, COMMAND_LINE, "price-sensitive-information", "Hidden dividend", in_seconds(-60))
-    token = Site(archive).send("POST", "/api/uploads", BEGINNING).headers["location"].rpartition("/")[2]
+    token = Site(archive).create(9, filename="a.pdf").headers["location"].rpartition("/")[2]
     site, secrets = who.site(archive), ("Hidden", "Karim", "karim", filing.sha256, filing.commitment)
     table = [(group, *address) for group in addresses.GROUPS for address in addresses.of(group, token, language)]
     if who.policy is not UploadPolicy.PEOPLE:

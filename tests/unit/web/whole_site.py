@@ -55,6 +55,7 @@ FRAME = """<!DOCTYPE html><html lang="{language}"><head><title>Page | Star Adhes
 </body></html>"""
 NO_MAIL = Mailer("", "")
 FORM = "application/x-www-form-urlencoded"
+Headers = Mapping[str, str | None]
 
 
 class Rows(Fragments):
@@ -104,9 +105,8 @@ class Site:
                 place = self.static / localized(path, language)[1:]
                 place.mkdir(parents=True, exist_ok=True)
                 switch = localized(path, other)
-                (place / "index.html").write_text(
-                    FRAME.format(language=language, other=other, switch=switch, topic=topic)
-                )
+                page = FRAME.format(language=language, other=other, switch=switch, topic=topic)
+                (place / "index.html").write_text(page)
         self.static.with_name("hashes.json").write_text('["sha256-one="]')
         options = Options(
             paths=PAGES,
@@ -158,7 +158,7 @@ class Site:
         self,
         method: str,
         path: str,
-        headers: Mapping[str, str | None] | None = None,
+        headers: Headers | None = None,
         **more: Any,  # noqa: ANN401  as `ask` takes it
     ) -> Answer:
         """Send one request of a page of this site, with some headers replaced or (None) left out."""
@@ -194,17 +194,22 @@ class Site:
         kind = {"content-type": "multipart/form-data; boundary=b", "content-length": str(len(body))}
         return self.send("POST", path, kind, pieces=[body[:50], body[50:]])
 
-    def upload(self, name: str, data: bytes, size: int | None = None, **headers: str | None) -> str:
-        """Send a file as the forms do when it is chosen, or its beginning; return the address of its upload."""
-        own = {"tus-resumable": "1.0.0", **headers}
-        described = f"filename {b64encode(name.encode()).decode()}"
-        begin = {"upload-length": str(size or len(data)), "upload-metadata": described, "content-length": "0"}
-        created = self.send("POST", PATH, {**own, **begin})
+    def create(self, size: int, headers: Headers | None = None, **fields: str) -> Answer:
+        """Begin an upload that continues, as the forms do when a file is chosen."""
+        described = ",".join(f"{name} {b64encode(value.encode()).decode()}" for name, value in fields.items())
+        given = {"tus-resumable": "1.0.0", "upload-length": str(size), "upload-metadata": described}
+        return self.send("POST", PATH, {**given, "content-length": "0", **(headers or {})})
+
+    def patch(self, path: str, offset: int, data: bytes, headers: Headers | None = None, **more: Any) -> Answer:  # noqa: ANN401
+        given = {"tus-resumable": "1.0.0", "upload-offset": str(offset), "content-length": str(len(data))}
+        kind = {"content-type": "application/offset+octet-stream"}
+        return self.send("PATCH", path, {**given, **kind, **(headers or {})}, **{"pieces": (data,), **more})
+
+    def upload(self, name: str, data: bytes, **headers: str | None) -> str:
+        """Send a whole file; return the address of its upload."""
+        created = self.create(len(data), headers, filename=name)
         assert created.status == 201, created.text
-        piece = {
-            "upload-offset": "0", "content-type": "application/offset+octet-stream", "content-length": str(len(data)),
-        }  # fmt: skip
-        assert self.send("PATCH", created.headers["location"], {**own, **piece}, pieces=[data]).status == 204
+        assert self.patch(created.headers["location"], 0, data, headers).status == 204
         return created.headers["location"]
 
     def step(self, path: str, action: str = "publish", **fields: str) -> Answer:

@@ -48,8 +48,7 @@ def test_life_of_a_webhook(site: Archive):
 
 
 def test_test_message_is_signed(site: Archive, receiver: Receiver):
-    added = run("add", receiver.url, "--private")
-    receiver.secret = added.stdout.splitlines()[-1]
+    receiver.secret = run("add", receiver.url, "--private").stdout.splitlines()[-1]
     assert run("test", 1).stdout == "Confirmed with status 200\n"
     assert receiver.messages[0].content == {"type": "test", "data": {"changes": [], "next": 0}}
     receiver.answers = [404]

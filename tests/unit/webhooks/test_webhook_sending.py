@@ -16,7 +16,7 @@ import pytest
 from starbond_site.categories import LISTS
 from starbond_site.webhooks import sending
 from starbond_site.webhooks.sending import SendingFailed
-from tests.refused import refuses
+from tests.unit.documents.publishing import outcome
 from tests.unit.webhook_receiver import STALL, Receiver
 
 
@@ -47,10 +47,8 @@ def test_address_is_accepted_or_refused_with_a_sentence():
                             "https://[::127.0.0.1]/", "https://[64:ff9b::7f00:1]/"),
     }.items():  # fmt: skip
         for url in urls:
-            with refuses(code):
-                sending.checked(url, is_private=False)
-    with refuses("webhook_address_plain"):
-        sending.checked("http://mirror.example.com/", is_private=True)
+            assert outcome(sending.checked, url, is_private=False) == code
+    assert outcome(sending.checked, "http://mirror.example.com/", is_private=True) == "webhook_address_plain"
 
 
 def test_public_addresses():

@@ -8,14 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.reflex_adapter.build import (
-    deferred_hydration,
-    html_language,
-    inline_styles,
-    not_found,
-    page_scripts,
-    plain_navigation,
-)
+from starbond_site.reflex_adapter.build import deferred_hydration, html_language, inline_styles, not_found, page_scripts
+from starbond_site.reflex_adapter.build.plain_navigation import as_document
 from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
 from starbond_site.site_files import sitemap
 
@@ -25,9 +19,7 @@ import * as route0 from "/assets/root-1.js";
 window.__reactRouterRouteModules = {"root":route0};
 
 import("/assets/entry.client-1.js");"""
-PRELOADS = (
-    '<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-1.js"/>'
-)
+PRELOAD = '<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-1.js"/>'
 FOLDERS = "products/bn/super-glue"
 """A page in folders, of which one has the name of a language."""
 NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
@@ -36,7 +28,7 @@ NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
 def page(head: str = "", body: str = "") -> str:
     """Return a page as React Router prerenders it, in what matters here."""
     scripts = f'{SCROLL}<script>window.__reactRouterContext = {{}};</script><script type="module" async="">{MODULE}'
-    return f'<!DOCTYPE html><html lang="en"><head>{head}{PRELOADS}</head><body>{body}{scripts}</script></body></html>'
+    return f'<!DOCTYPE html><html lang="en"><head>{head}{PRELOAD}</head><body>{body}{scripts}</script></body></html>'
 
 
 def manifest(**route: object) -> str:
@@ -126,8 +118,7 @@ def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
 
 def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) -> None:
     page_scripts.write_hashes(static)
-    hashes = json.loads((static.parent.parent / "script-hashes.json").read_text())
-    assert len(hashes) == 3
+    assert len(json.loads((static.parent.parent / "script-hashes.json").read_text())) == 3
     assert not list(static.rglob("script-hashes.json"))
     for number, file in enumerate(static.rglob("index.html")):
         file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
@@ -136,7 +127,7 @@ def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) ->
 
 
 def test_plain_pages_carry_no_router(static: Path) -> None:
-    html = plain_navigation.as_document(page(), Path("index.html"), static)
+    html = as_document(page(), Path("index.html"), static)
     assert "manifest-1" not in html
     assert "reactRouterContext" not in html
     assert "storageKey" not in html
@@ -145,7 +136,7 @@ def test_plain_pages_carry_no_router(static: Path) -> None:
     for route in ({"path": "product/:id"}, {"hasLoader": True}, {"hasClientAction": True}, {"css": ["/assets/b.css"]}):
         (static / "assets" / "manifest-1.js").write_text(manifest(**route))
         with pytest.raises(BuildError, match="page_runtime"):
-            plain_navigation.as_document(page(), Path("index.html"), static)
+            as_document(page(), Path("index.html"), static)
 
 
 def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -> None:
@@ -155,10 +146,9 @@ def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -
         '<script>d("B:1")</script>'
     )
     file, (before, after) = static / "index.html", page().rsplit("</body>", 1)
-    written = plain_navigation.as_document(f"{before}{stream}</body>{after}", file, static)
-    assert written == plain_navigation.as_document(page(), file, static)
+    assert as_document(f"{before}{stream}</body>{after}", file, static) == as_document(page(), file, static)
     filled = stream.replace('id="S:1">', 'id="S:1"><p>Content</p>')
-    assert "Content" in plain_navigation.as_document(f"{before}{filled}</body>{after}", file, static)
+    assert "Content" in as_document(f"{before}{filled}</body>{after}", file, static)
 
 
 def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static: Path) -> None:
@@ -192,8 +182,7 @@ def with_styles(head: str, static: Path) -> str:
 
 
 def test_the_stylesheet_stands_in_the_page_or_fails_the_build(styled: Path) -> None:
-    expected = '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
-    assert with_styles(PLACE, styled) == expected
+    assert with_styles(PLACE, styled) == '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
     for head in ("", PLACE * 2):
         with pytest.raises(BuildError, match="inline_styles"):
             with_styles(head, styled)

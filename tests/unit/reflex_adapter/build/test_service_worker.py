@@ -33,8 +33,7 @@ LINES = '<div class="live-line__inner container" role="region"><p><a href="/file
 
 def kinds(paths: list[str], *, navigation: bool) -> list[str]:
     call = "given.paths.map((path) => functions.kindOf(path, given.navigation, given.choices))"
-    given = {"paths": paths, "navigation": navigation, "choices": offline.choices()}
-    return javascript.run(PAGES, call, given)
+    return javascript.run(PAGES, call, {"paths": paths, "navigation": navigation, "choices": offline.choices()})
 
 
 def in_all_languages(choose: Any) -> list[str]:  # noqa: ANN401
@@ -52,8 +51,7 @@ def test_nothing_for_investors_is_kept() -> None:
     documents = [*in_all_languages(investor_pages), "/documents/12", "/bn/documents/12"]
     assert set(kinds(documents, navigation=True)) == {"investors"}
     assert set(kinds(in_all_languages(other_pages), navigation=True)) == {"other"}
-    untouched = [*documents, *in_all_languages(other_pages), *NEVER]
-    assert set(kinds(untouched, navigation=False)) == {""}
+    assert set(kinds([*documents, *in_all_languages(other_pages), *NEVER], navigation=False)) == {""}
     left_to_the_browser = [path for path in NEVER if path != "/documents/12"]
     assert set(kinds(left_to_the_browser, navigation=True)) == {""}
 
