@@ -126,9 +126,15 @@ class Visit:
     """What the page has asked and has not been answered."""
 
     def __post_init__(self) -> None:
-        self.page.on("request", self.under_way.add)
-        self.page.on("requestfinished", self.under_way.discard)
-        self.page.on("requestfailed", self.under_way.discard)
+        self.page.on("request", self.begun)
+        self.page.on("requestfinished", self.ended)
+        self.page.on("requestfailed", self.ended)
+
+    def begun(self, request: Request) -> None:
+        self.under_way.add(request)
+
+    def ended(self, request: Request) -> None:
+        self.under_way.discard(request)
 
     def go(self, address: str) -> None:
         """Open a page; the browser keeps the one before, and tells nothing more of it."""
