@@ -58,6 +58,9 @@ def survive(
         until(lambda: reader.downloads, "nobody could publish and download before the fault")
         began = time.monotonic()
 
+        def heard() -> set[str]:
+            return {answer.outcome for answer in uploader.answers}
+
         def lasts() -> None:
             # A page that is opened meanwhile.
             watchers.append(pages.enter_context(Watcher(proxy)))
@@ -66,7 +69,8 @@ def survive(
             until(
                 lambda: set(people.PAGES) <= {seen.path for seen in tuple(reader.seen) if seen.at > since}, "no pages"
             )
-            until(lambda: not told or told in {answer.outcome for answer in uploader.answers}, f"nobody heard {told}")
+            # Whose commit was on its way hears nothing until it is known: somebody else sends a file, too.
+            until(lambda: not told or told in heard() or Filed(proxy).send().outcome == told, f"nobody heard {told}")
             until(lambda: not unwell or set(unwell) <= unwell_parts(server), f"the health does not name {unwell}")
 
         during(lasts)
