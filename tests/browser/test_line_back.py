@@ -159,8 +159,6 @@ class Far:
     def open(self) -> None:
         """Open the pages, in both languages in turn."""
         self.documents = [self.publish(), self.publish()]
-        # A document that has been read has its number of pages on its page, which no version tells of.
-        self.server.admin("reindex")
         # Without lines above the header nothing is said there.
         OTHERS["/about"](self.server, "a first line", self.folder)
         self.context.clock.install(time=NOON)
@@ -173,6 +171,8 @@ class Far:
 
     def show_the_last_document(self) -> None:
         """Let the pages that are not open yet, or show another document, be opened, and their time stand still."""
+        # A document that has been read has its number of pages on its page, which no version tells of.
+        self.server.admin("reindex")
         self.context.clock.resume()
         for visit in self.visits:
             path = f"/documents/{self.documents[-1]}" if visit.path == "document" else visit.path
