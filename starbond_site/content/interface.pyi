@@ -516,7 +516,7 @@ class LiveWords(Content):
     connection_lost: Text
     connection_back: Text
     polled: Text
-    figures_label: Text
+    announcements_label: Text
 
 class ThemeWords(Content):
     label: Text

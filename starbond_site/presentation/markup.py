@@ -164,7 +164,7 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
         for line in shown
         for text in [escape(line.translations.get(site.language, line.text))]
     )
-    label = escape(site.interface.live.figures_label)
+    label = escape(site.interface.live.announcements_label)
     paragraphs = "".join(f"<p>{line}</p>" for line in lines)
     return f'<div class="live-line__inner container" role="region" aria-label="{label}">{paragraphs}</div>'
 

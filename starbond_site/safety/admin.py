@@ -24,7 +24,7 @@ def publish_sheet(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)],
     product: Annotated[str, typer.Option(help="Id of a product, such as super-glue.")],
     language: Annotated[str, typer.Option(help="Of the sheet, such as en.")],
-    version: Annotated[str, typer.Option(help="As it stands on the sheet, such as 2.1.")],
+    version: Annotated[str, typer.Option(help="As printed on the sheet, such as 2.1.")],
 ) -> None:
     """Publish a safety data sheet in the place of the one before, of the same product and language."""
     with open_archive() as archive, Arrived(archive, file, is_copied=True) as copy:

@@ -177,7 +177,7 @@ def test_link_is_the_last_word(archive: Archive) -> None:
 def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
     who = somebody(archive)
     for words, sentence in (
-        (("invite", "", "no"), "Please enter your name. This is not a complete email address."),
+        (("invite", "", "no"), "Please enter your name. Please enter a complete email address"),
         (("invite", "R", who.person.email), "There is already a person with the address"),
         (("invite", "R", "r@example.com", "--role", "king"), "king"),
         (("recover", "nobody@example.com"), "There is no person with the address nobody@example.com."),

@@ -54,7 +54,7 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
         "Line 5, upazila: the cell is empty.",
         "Line 5, latitude: 23,5 is not a number of degrees; write it as 23.7806.",
         "Line 6: latitude and longitude belong together; fill in both or neither.",
-        "Line 7: the same dealer stands in line 6. Tell two shops apart by their names.",
+        "Line 7: the same dealer is in line 6. Tell two shops apart by their names.",
         "Line 8, name: at most 120 characters are possible.",
     )
 
@@ -68,14 +68,14 @@ def test_what_is_no_table_is_refused() -> None:
     ):
         assert mistakes(file)[0].startswith(sentence)
     found = mistakes(f"{HEADER.replace('telephone', 'phone')},name\n")
-    assert [one.partition(" Known are")[0] for one in found] == [
+    assert [one.partition(" Known columns")[0] for one in found] == [
         "Line 1: the column telephone is missing.",
         "Line 1: the column 'phone' is not known.",
         "Line 1: the column name is there twice.",
     ]
-    assert "Known are: division, district" in found[0]
+    assert "Known columns: division, district" in found[0]
     text = f"{HEADER},division_bn\n{LINE},ঢাকা\n{LINE.replace('Rahman', 'Karim')},\n{LINE.replace('Rahman', 'A')},ঢাক\n"
-    assert mistakes(text) == ("Dhaka has several names in Bangla: ঢাক, ঢাকা.",)
+    assert mistakes(text) == ("Dhaka has several names in Bangla: ঢাক, ঢাকা. Keep one.",)
 
 
 def test_files_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -219,7 +219,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         ("2026-10,20,20,20,20,19", "Line 2: the percentages add up to 99 %, not 100."),
         ("2026-10,20,20,20,20,-1", "Line 2, public: '-1' is not a percentage; write it as 30.25."),
         ("2026-10,20,20,20,20,20,0", "Line 2: it has more cells than the first line has columns."),
-        (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 stands in an earlier line too."),
+        (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 is in an earlier line too."),
         ("", "The file has no month."),
     ):
         with pytest.raises(TableMistakes) as wrong:
