@@ -10,13 +10,11 @@ from starbond_site import local_time
 from starbond_site.calendar import service
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.calendar.service import LENGTHS
-from starbond_site.categories import EventKind
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, DESK
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, text_of_record
-from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import folded, section, table
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field, in_bangla
@@ -89,9 +87,11 @@ def _cancelled(site: Site) -> Element:
     return h.span(".desk__state.desk__state--withdrawn")[site.interface.calendar.cancelled]
 
 
-def _when(site: Site) -> list[Field]:
+def _kind_and_time(site: Site) -> list[Field]:
     words, hint = site.interface.desk_calendar, site.interface.desk_lines.end_hint
+    kinds = [(kind.id, kind.title) for kind in site.calendar.kinds]
     return [
+        Field(name="kind", label=words.kind, options=kinds, please_choose=site.interface.desk.please_choose),
         Field(name="day", label=words.day, kind="date", is_required=True),
         Field(name="starts", label=words.starts, kind="time", hint=hint),
         Field(name="ends", label=words.ends, kind="time", hint=hint),
@@ -99,12 +99,11 @@ def _when(site: Site) -> list[Field]:
 
 
 def _fields(site: Site) -> list[Field]:
-    words, kinds = site.interface.desk_calendar, [(kind.id, kind.title) for kind in site.calendar.kinds]
+    words = site.interface.desk_calendar
     labels = {"title": words.title_label, "place": words.place, "note": words.note}
     hints = {"title": words.title_hint}
     return [
-        Field(name="kind", label=words.kind, options=kinds, please_choose=site.interface.desk.please_choose),
-        *_when(site),
+        *_kind_and_time(site),
         *(
             Field(name=name, label=label, hint=hints.get(name, ""), attributes={"maxlength": LENGTHS[name]})
             for name, label in labels.items()
@@ -142,11 +141,7 @@ def _typed(sent: Sent) -> dict[str, Any]:
     Raises:
         Refusal: one of them cannot be read.
     """
-    kind = sent.fields.get("kind", "")
-    if kind not in list(EventKind):
-        raise Refusal("choice_missing", field="kind")
-    whole_day = {"kind": EventKind(kind), "starts": None, "ends": None}
-    return whole_day | sent.values(_when(sent.site)) | sent.texts(LENGTHS)
+    return {"starts": None, "ends": None} | sent.values(_kind_and_time(sent.site)) | sent.texts(LENGTHS)
 
 
 ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_change), "cancel": Action(_cancel)})

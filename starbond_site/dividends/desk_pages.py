@@ -30,12 +30,7 @@ def _show(asked: Asked) -> Shown:
         section(words.enter, "form-set", asked.form(f"{PATH}/set", _fields(site), words.enter, values, seen=seen)),
         chosen
         and asked.removal(
-            f"{PATH}/remove",
-            words.remove,
-            chosen.year(site),
-            words.confirm,
-            {SEEN: seen, "year_end": chosen.year_end},
-            is_open="remove" in asked.query,
+            f"{PATH}/remove", words.remove, chosen.year(site), words.confirm, {SEEN: seen, "year_end": chosen.year_end}
         ),
     ]
     return Shown(site.page(DIVIDENDS_PAGE).title, body)
@@ -73,7 +68,8 @@ def _set(sent: Sent) -> str:
 
 def _remove(sent: Sent) -> str:
     sent.check_confirmed()
-    service.remove(sent.archive, sent.day("year_end"), sent.actor, seen=sent.seen)
+    year_end, *_ = _fields(sent.site)
+    service.remove(sent.archive, sent.values([year_end])["year_end"], sent.actor, seen=sent.seen)
     return f"{PATH}?done=removed"
 
 

@@ -1,7 +1,6 @@
 """``/desk/figures``: enters and removes the figures of published statements."""
 
 from collections.abc import Sequence
-from datetime import date
 from itertools import groupby
 
 import htpy as h
@@ -13,7 +12,6 @@ from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents import reading, versions
-from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import service
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import REASON_CHARACTERS, Figures, Reason
@@ -66,7 +64,6 @@ def _statement(asked: Asked) -> Shown | None:
             period(site, own[0]),
             words.confirm,
             {SEEN: seen, "period": own[0].period, "ends": own[0].period_end},
-            is_open="remove" in chosen,
         ),
     ]
     return Shown(document.shown_name, body)
@@ -101,26 +98,28 @@ def _figure(site: Site, figure: Entered) -> Node:
     return [*shown, notes and h.small(".desk__hint")["; ".join(notes)]]
 
 
-def _fields(site: Site) -> list[Field]:
-    words, own, first = site.interface.desk_figures, site.interface.figures, site.interface.desk.please_choose
+def _of_period(site: Site) -> list[Field]:
+    words, first = site.interface.desk_figures, site.interface.desk.please_choose
     periods = [(period.value, words.periods[period.value]) for period in Period]
+    return [
+        Field(name="period", label=site.interface.figures.period, options=periods, please_choose=first),
+        Field(name="ends", label=words.ends, kind="date", is_required=True),
+    ]
+
+
+def _fields(site: Site) -> list[Field]:
+    words = site.interface.desk_figures
     units = [(unit.value, unit_name(site, unit)) for unit in (Unit.MILLION, Unit.ONE)]
     has_units = any(len(kind.units) > 1 for kind in site.figures.kinds)
     reason = {"maxlength": REASON_CHARACTERS}
     return [
-        Field(name="period", label=own.period, options=periods, please_choose=first),
-        Field(name="ends", label=words.ends, kind="date", is_required=True),
+        *_of_period(site),
         *([Field(name="unit", label=words.unit, options=units, hint=words.unit_hint)] if has_units else []),
-        *_numbers(site),
+        *(Field(name=kind.id, label=kind.title, kind="number", hint=words.optional) for kind in site.figures.kinds),
         Field(name="reason", label=words.reason, hint=words.reason_hint, attributes=reason),
         *([in_bangla("reason-bn", words.reason, REASON_CHARACTERS)] if HAS_BANGLA_TEXTS else []),
         Field(name="restated", label=words.restated, kind="checkbox"),
     ]
-
-
-def _numbers(site: Site) -> list[Field]:
-    optional = site.interface.desk_figures.optional
-    return [Field(name=kind.id, label=kind.title, kind="number", hint=optional) for kind in site.figures.kinds]
 
 
 def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
@@ -137,17 +136,17 @@ def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
 
 def _set(sent: Sent) -> str:
     """Enter the figures that were typed; those that were left empty stay as they are."""
-    period, ends = _period(sent)
-    values = {FigureName(name): number for name, number in sent.values(_numbers(sent.site)).items()}
-    reason = Reason(text=sent.fields.get("reason", ""), text_bn=sent.fields.get("reason-bn", ""))
+    typed = sent.values(_fields(sent.site))
+    values = {name: typed[name] for name in FigureName if name in typed}
+    reason = Reason(text=typed.get("reason", ""), text_bn=typed.get("reason-bn", ""))
     # A unit that none of the typed figures can have was chosen for the other fields of the form.
     units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
     given = Figures(
-        period=period,
-        period_end=ends,
+        period=Period(typed["period"]),
+        period_end=typed["ends"],
         values=values,
-        unit=units.get(sent.fields.get("unit", "")),
-        restated=bool(sent.fields.get("restated")),
+        unit=units.get(typed.get("unit", "")),
+        restated="restated" in typed,
         reasons=dict.fromkeys(values, reason),
     )
     service.enter(sent.archive, sent.number, given, sent.actor, seen=sent.seen)
@@ -155,17 +154,11 @@ def _set(sent: Sent) -> str:
 
 
 def _remove(sent: Sent) -> str:
-    period, ends = _period(sent)
+    typed = sent.values(_of_period(sent.site))
     sent.check_confirmed()
+    period, ends = Period(typed["period"]), typed["ends"]
     service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=removed"
-
-
-def _period(sent: Sent) -> tuple[Period, date]:
-    period = sent.fields.get("period", "")
-    if period not in list(Period):
-        raise Refusal("choice_missing", field="period")
-    return Period(period), sent.day("ends")
 
 
 ONE = Page(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})

@@ -60,6 +60,10 @@ class Field:
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     """Further ones."""
 
+    @property
+    def must_be_filled(self) -> bool:
+        return self.is_required or bool(self.please_choose)
+
     def written(self, given: Given = NOTHING, value: str = "") -> Node:
         """Return label and control with what was typed, and what is wrong with it; or a value before that."""
         typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
@@ -73,7 +77,7 @@ class Field:
             "name": self.name,
             **(NUMBER if self.kind == "number" else {}),
             **self.attributes,
-            "required": self.is_required or bool(self.please_choose),
+            "required": self.must_be_filled,
             **wrong(self.name, problem, self.hint),
         }
         return h.div(".desk__field")[

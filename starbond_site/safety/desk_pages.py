@@ -11,7 +11,6 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.documents.file_types import EXTENSIONS
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import way
 from starbond_site.presentation.forms import Field, Given, file_field, form
@@ -56,11 +55,9 @@ def _form(site: Site, given: Given, limit: int) -> Element:
 
 
 def _publish(sent: Sent) -> str:
-    if sent.upload is None:
-        raise Refusal("no_file")
     said = (sent.fields.get(name, "") for name in ("product", "language", "version"))
-    wanted = service.submission(sent.archive, sent.upload.name, *said)
-    published, _ = publish_upload(sent.archive, sent.upload, wanted, sent.actor, None)
+    wanted = service.submission(sent.archive, sent.file.name, *said)
+    published, _ = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return f"{DESK}/documents/{published.id}?done=published"
 
 

@@ -32,15 +32,13 @@ ROLES = (Role.APPROVE, Role.PREPARE)
 
 def _seal(sent: Sent) -> str:
     """Seal the file of the form; where it is refused for something else, the file need not be sent again."""
-    if sent.upload is None:
-        raise Refusal("no_file")
-    name, fields = sent.upload.name, sent.fields
+    name, fields = sent.file.name, sent.fields
 
     def work(file: Arrived) -> Sealed:
         release_at, category = service.parse_release_time(fields.get("moment", "")), fields.get("list", "")
         return sealing.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
-    return f"{PATH}/{with_file(sent.archive, sent.upload, work).id}?done=sealed"
+    return f"{PATH}/{with_file(sent.archive, sent.file, work).id}?done=sealed"
 
 
 def _approve(sent: Sent) -> str:

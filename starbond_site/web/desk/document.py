@@ -19,7 +19,6 @@ from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.reading import Published, State
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
@@ -191,10 +190,8 @@ def _replace(sent: Sent) -> str:
 
 
 def _replace_by_file(sent: Sent) -> str:
-    if sent.upload is None:
-        raise Refusal("no_file")
-    wanted = replacement(sent.archive, sent.number, sent.upload.name)
-    published, _ = publish_upload(sent.archive, sent.upload, wanted, sent.actor, None)
+    wanted = replacement(sent.archive, sent.number, sent.file.name)
+    published, _ = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return _after(published.id, "replaced")
 
 

@@ -104,10 +104,10 @@ class Asked(_Facts):
         own, heading = (id, None) if label else (None, id)
         return form(address, inside, button, hidden=hidden, id=own, aria_label=label or None, aria_labelledby=heading)
 
-    def removal(
-        self, path: str, heading: str, about: str, confirm: str, hidden: Mapping[str, object], *, is_open: bool = False
-    ) -> Element:
+    def removal(self, path: str, heading: str, about: str, confirm: str, hidden: Mapping[str, object]) -> Element:
         """Return the folded form that takes something back, with the box without which it does not.
+
+        It is open where it was refused, and where the query asks for it by its name (`parts.corrections`).
 
         Args:
             path: its English address, whose last part names it.
@@ -115,13 +115,12 @@ class Asked(_Facts):
             about: what is taken back.
             confirm: words of the box, which `Sent.check_confirmed` looks at.
             hidden: values of hidden fields, by name.
-            is_open: whether the address asks for it; it also is where it was refused.
         """
         name = path.rpartition("/")[2]
         inside, named = [h.p[about], tick(CONFIRMED, confirm)], f"form-{name}"
         address = localized(path, self.site.language)
         removing = form(address, inside, heading, hidden=hidden, is_primary=False, aria_labelledby=named)
-        return folded(heading, named, removing, is_open=is_open or self.given.form == name)
+        return folded(heading, named, removing, is_open=name in self.query or self.given.form == name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +132,13 @@ class Sent(_Facts):
     """Last part of the path."""
     fields: Mapping[str, str]
     upload: UnfinishedUpload | None = None
-    """Of a form with a file."""
+
+    @property
+    def file(self) -> UnfinishedUpload:
+        """The file of a form that has one; raise `Refusal` no_file where none came."""
+        if self.upload is None:
+            raise Refusal("no_file")
+        return self.upload
 
     def integer(self, name: str) -> int | None:
         given = self.fields.get(name, "")
@@ -159,11 +164,13 @@ class Sent(_Facts):
         Raises:
             Refusal: one of them cannot be read.
         """
-        filled = (each for each in fields if each.is_required or self.fields.get(each.name, "").strip())
+        filled = (each for each in fields if each.must_be_filled or self.fields.get(each.name, "").strip())
         return {each.name: self._value(each) for each in filled}
 
     def _value(self, field: Field) -> date | time | Decimal | str:
         typed = self.fields.get(field.name, "").strip()
+        if field.options and typed not in dict(field.options):
+            raise Refusal("choice_missing", field=field.name)
         try:
             if field.kind == "date":
                 return date.fromisoformat(typed)
@@ -173,10 +180,6 @@ class Sent(_Facts):
             is_day = field.kind == "date"
             raise Refusal("day_invalid" if is_day else "time_invalid", field=field.name) from None
         return numbers.number(typed, field.label, field.name) if field.kind == "number" else typed
-
-    def day(self, name: str) -> date:
-        """Return the day that a field has; raise `Refusal` day_invalid where it has none."""
-        return self.values([Field(name=name, label="", kind="date", is_required=True)])[name]
 
 
 class Shown(NamedTuple):

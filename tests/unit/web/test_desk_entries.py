@@ -113,6 +113,7 @@ def test_refused_figures_keep_what_was_typed_and_name_the_field(desk: Site) -> N
     for wrong, field, code in (
         ({"eps": "2,5"}, "eps", "figure_invalid"),
         ({"period": ""}, "period", "choice_missing"),
+        ({"unit": "taka"}, "unit", "choice_missing"),
         ({"ends": "2199-06-30"}, "ends", "figure_period"),
         ({"eps": "99999"}, "reason", "figure_out_of_range"),
     ):
@@ -164,6 +165,8 @@ def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
     assert desk.post(f"/bn{path}/set", typed).headers["location"] == f"/bn{path}?done=entered"
     page = desk.get(path, "year=2025-06-30").text
     assert all(f'value="{value}"' in page for value in ("2025-06-30", "12.5", "2025-11-20"))
+    pages = (page, desk.get(path, "year=2025-06-30&remove=1").text)
+    assert ['id="form-remove-fold" open' in shown for shown in pages] == [False, True]
     [*_, seen] = re.findall(r'name="_seen" value="(\d+)"', page)
     assert desk.post(f"{path}/set", {**typed, "stock": "5", "_seen": seen}).status == 303
     gone = {"year_end": "2025-06-30", "confirmed": "1"}
