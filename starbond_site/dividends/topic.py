@@ -16,7 +16,7 @@ from starbond_site.dividends.service import DAYS
 from starbond_site.dividends.service import read_shown as read
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import downloads, scrolled_table
+from starbond_site.presentation.elements import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 
 __all__ = ["SOURCES", "TOPIC", "html", "read", "rows"]
@@ -24,7 +24,6 @@ TOPIC = DIVIDENDS
 SOURCES = (DIVIDENDS,)
 YEARS = 5
 """Years of the chart."""
-DASH = "–"
 
 
 def html(site: Site, snapshot: Snapshot) -> str:

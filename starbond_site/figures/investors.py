@@ -9,9 +9,8 @@ from starbond_site.categories import FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.figures.topic import period
+from starbond_site.figures.topic import amount, period
 from starbond_site.presentation.elements import link
-from starbond_site.presentation.numbers import decimal
 
 
 def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
@@ -20,7 +19,6 @@ def part(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | Non
     for kind in site.figures.kinds[:1] if is_shown else ():
         for figure in snapshot.rows(FIGURES):
             if figure.name == kind.id:
-                value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
-                shown = h.p(".investors__value")[link(site, FIGURES_PAGE, value)]
+                shown = h.p(".investors__value")[link(site, FIGURES_PAGE, amount(site, kind, figure))]
                 return kind.title, [shown, h.p(".muted")[period(site, figure)]]
     return None

@@ -9,8 +9,8 @@ from starbond_site.categories import FIGURES
 from starbond_site.content import Site
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import service
-from starbond_site.figures.topic import DASH, change_of, unit_name
-from starbond_site.presentation.numbers import decimal
+from starbond_site.figures.topic import amount, change_of, unit_name
+from starbond_site.presentation.elements import DASH
 
 
 def periods(session: Session) -> Iterable[tuple[str, date, set[int]]]:
@@ -37,6 +37,5 @@ def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[
             continue
         changed = change_of(site, kind, figure, rows)
         notes = (changed if changed != DASH else "", site.interface.figures.restated if figure.restated else "")
-        value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
-        found.append((value, ", ".join(filter(None, notes))))
+        found.append((amount(site, kind, figure), ", ".join(filter(None, notes))))
     return found

@@ -1,5 +1,6 @@
 """The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
 
+from dataclasses import asdict
 from typing import Any
 
 from starlette.routing import Route
@@ -35,15 +36,8 @@ def _csv(view: Rows[Entered]) -> Encoded:
 
 
 def _record(figure: Entered) -> dict[str, Any]:
-    return {
-        "name": figure.name,
-        "period": figure.period,
-        "period_end": figure.period_end.isoformat(),
-        "value": figure.value,
-        "unit": figure.unit,
-        "restated": figure.restated,
-        "reason": figure.reason,
-        **({"reason_bn": figure.reason_bn} if HAS_BANGLA_TEXTS else {}),
-        "document": figure.document_id,
-        "statement": f"/documents/{figure.document_id}",
-    }
+    """Return a figure by `COLUMNS`."""
+    number = figure.document_id
+    named = {"period_end": figure.period_end.isoformat(), "document": number, "statement": f"/documents/{number}"}
+    values = asdict(figure) | named
+    return {name: values[name] for name in COLUMNS}

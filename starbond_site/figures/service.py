@@ -1,15 +1,15 @@
 """Entering, removing and reading the figures of statements."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from sqlmodel import Session, col, select
 
 from starbond_site import content, local_time
 from starbond_site.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
-from starbond_site.content.figures import FigureKind
 from starbond_site.content.languages import is_printable
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
@@ -80,13 +80,9 @@ def remove(
     period_end: date | None = None,
     seen: int | None = None,
 ) -> int:
-    wanted = select(Figure).where(col(Figure.document_id) == document_id)
-    if name:
-        wanted = wanted.where(col(Figure.name) == name.value)
-    if period:
-        wanted = wanted.where(col(Figure.period) == period.value)
-    if period_end:
-        wanted = wanted.where(col(Figure.period_end) == period_end)
+    chosen = {"name": name and name.value, "period": period and period.value, "period_end": period_end}
+    given = {column: value for column, value in chosen.items() if value}
+    wanted = select(Figure).filter_by(document_id=document_id, **given)
     with versions.changing(archive, FIGURES, seen) as session:
         rows = session.exec(wanted).all()
         for row in rows:
@@ -159,24 +155,21 @@ def _checked(
     known: Iterable[Entered],
     others: Iterable[Entered],
 ) -> Entered:
-    kind = content.read().figures.kind(name)
-    unit = rules.unit_of(kind, given.unit)
-    if not given.restated:
-        _refuse_contradiction(given, name, rules.converted(value, unit, kind.units[0]), kind, others)
-    reason = given.reasons.get(name, Reason())
+    kind, reason = content.read().figures.kind(name), given.reasons.get(name, Reason())
     figure = Entered(
         document_id=document_id,
         period=given.period.value,
         period_end=given.period_end,
         name=name.value,
         value=value,
-        unit=unit.value,
+        unit=rules.unit_of(kind, given.unit).value,
         restated=given.restated,
         reason=reason.text.strip(),
         reason_bn=reason.text_bn.strip(),
     )
+    _refuse_contradiction(figure, [other for other in others if other.key == figure.key])
     earlier, later = rules.a_year_apart(known, figure)
-    left = rules.deviation(kind, value, unit, earlier)
+    left = rules.deviation(kind, value, figure.unit, earlier)
     if later and not later.reason:
         # What is entered for an earlier year makes the change of the year after it.
         left = left or rules.deviation(kind, later.value, later.unit, figure)
@@ -185,42 +178,30 @@ def _checked(
     return figure
 
 
-def _refuse_contradiction(
-    given: Figures, name: FigureName, value: Decimal, kind: FigureKind, others: Iterable[Entered]
-) -> None:
+def _refuse_contradiction(figure: Entered, same: Sequence[Entered]) -> None:
     """Refuse a value that differs from another statement's, unless one of them is marked as restated."""
-    same = [figure for figure in others if figure.key == (name.value, given.period.value, given.period_end)]
-    if any(figure.restated for figure in same):
+    if any(each.restated for each in (figure, *same)):
         return
-    for figure in same:
-        if figure.value_in(kind.units[0]) != value:
+    for other in same:
+        if other.value_in(figure.unit) != figure.value:
             raise Refusal(
                 "figure_contradicts",
                 field="restated",
-                number=figure.document_id,
-                value=f"{figure.value} {figure.unit}",
-                name=name.value,
-                period=given.period.value,
-                day=given.period_end,
+                number=other.document_id,
+                value=f"{other.value} {other.unit}",
+                name=figure.name,
+                period=figure.period,
+                day=figure.period_end,
             )
 
 
 def _write(session: Session, figure: Entered, actor: Actor) -> None:
-    found = session.exec(
-        select(Figure).where(
-            col(Figure.document_id) == figure.document_id,
-            col(Figure.period) == figure.period,
-            col(Figure.period_end) == figure.period_end,
-            col(Figure.name) == figure.name,
-        )
-    ).first()
+    values: dict[str, Any] = asdict(figure) | {"entered_at": local_time.now()}
+    key = {name: values[name] for name in ("document_id", "period", "period_end", "name")}
+    found = session.exec(select(Figure).filter_by(**key)).first()
     before = f", was {found.value:f} {found.unit}" if found else ""
-    row = found or Figure(document_id=figure.document_id, period=figure.period, period_end=figure.period_end,
-                          name=figure.name, value=figure.value, unit="", entered_at=local_time.now())  # fmt: skip
-    row.value, row.unit, row.restated = figure.value, figure.unit, figure.restated
-    row.reason, row.reason_bn, row.entered_at = figure.reason, figure.reason_bn, local_time.now()
-    session.add(row)
+    session.add(found.sqlmodel_update(values) if found else Figure(**values))
     subject = f"figures/{figure.document_id}/{rules.describe(figure.name, figure.period, figure.period_end)}"
     restated = ", restated" if figure.restated else ""
-    detail = f"{row.value:f} {row.unit}{restated}{before}{'; ' if row.reason else ''}{row.reason}"
+    detail = f"{figure.value:f} {figure.unit}{restated}{before}{'; ' if figure.reason else ''}{figure.reason}"
     audit.add(session, actor, "set figure", subject, audit.DONE, detail)

@@ -20,15 +20,14 @@ from starbond_site.figures import rules
 from starbond_site.figures.rules import Entered
 from starbond_site.figures.service import effective as read
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import column_heads, downloads
+from starbond_site.presentation.elements import DASH, column_heads, downloads
 from starbond_site.presentation.numbers import decimal, percent
 
-__all__ = ["DASH", "SOURCES", "TOPIC", "change_of", "columns", "html", "period", "read", "unit_name"]
+__all__ = ["SOURCES", "TOPIC", "amount", "change_of", "columns", "html", "period", "read", "unit_name"]
 TOPIC = FIGURES
 SOURCES = (FIGURES, *(category.value for category in WITH_FIGURES))
 YEARS = 5
 """Years of a chart."""
-DASH = "–"
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -57,12 +56,16 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Colu
         missing = range(max(last + 1, year - YEARS), year) if last else ()
         found += [Column(digits(gap, site.interface.dates), None, DASH) for gap in missing]
         value = figure.value_in(kind.units[0])
-        found.append(Column(digits(year, site.interface.dates), value, decimal(site, value, kind.decimals)))
+        found.append(Column(digits(year, site.interface.dates), value, amount(site, kind, figure)))
         last = year
     found = found[-YEARS:]
     while found[0].value is None:
         del found[0]
     return found
+
+
+def amount(site: Site, kind: FigureKind, figure: Entered) -> str:
+    return decimal(site, figure.value_in(kind.units[0]), kind.decimals)
 
 
 def period(site: Site, figure: Entered) -> str:
@@ -89,7 +92,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     return h.li[
         h.a(".figure-card", href=f"#figure-{kind.id}")[
             h.span[kind.title],
-            h.strong[decimal(site, newest.value_in(kind.units[0]), kind.decimals)],
+            h.strong[amount(site, kind, newest)],
             h.span(".muted")[f"{unit_name(site, kind.units[0])}, {period(site, newest)}"],
             change != DASH and h.span[f"{words.change}: {change}"],
         ]
@@ -130,14 +133,13 @@ def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered],
 
 def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> Node:
     words, of_period = site.interface.figures, period(site, figure)
-    value = decimal(site, figure.value_in(kind.units[0]), kind.decimals)
     name = words.statement_name.format(figure=kind.short, period=of_period)
     address = localized(f"/documents/{figure.document_id}", site.language)
     reason = text_of_record(site.language, figure.reason, figure.reason_bn)
     return [
         h.tr[
             h.th(scope="row")[of_period],
-            h.td[value, figure.restated and [" ", h.small[f"({words.restated})"]]],
+            h.td[amount(site, kind, figure), figure.restated and [" ", h.small[f"({words.restated})"]]],
             h.td[change_of(site, kind, figure, all_)],
             h.td[h.a(href=address, aria_label=name)[words.statement]],
         ],

@@ -15,6 +15,8 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.pictures import MARKS, picture
 from starbond_site.documents import names
 
+DASH = "–"
+"""Stands in a table for what there is not."""
 SMALL = 1500
 """Largest SVG in bytes that is inlined: on a phone, a request before the first picture costs more."""
 

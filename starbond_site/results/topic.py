@@ -12,13 +12,12 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.elements import scrolled_table
+from starbond_site.presentation.elements import DASH, scrolled_table
 from starbond_site.results.service import WEEK, Paper, Reported, read
 
 __all__ = ["SOURCES", "TOPIC", "html", "read"]
 TOPIC = RESULTS
 SOURCES = (FIGURES, CALENDAR, *(category.value for category in (*WITH_FIGURES, *PRICE_SENSITIVE)))
-DASH = "–"
 
 
 def html(site: Site, snapshot: Snapshot) -> str:

@@ -119,6 +119,14 @@ def test_restated_figure_counts_more_than_the_first_and_a_later_statement(archiv
     assert shown(archive) == {("eps", 2025): (Decimal("1.05"), second)}
 
 
+def test_an_amount_is_the_same_in_another_unit(archive: Archive) -> None:
+    first, second = statement(archive, 1), statement(archive, 2)
+    service.enter(archive, first, year(revenue="500.5"), COMMAND_LINE)
+    service.enter(archive, second, year(revenue="500500000", unit=Unit.ONE), COMMAND_LINE)
+    other = year(revenue="500500001", unit=Unit.ONE)
+    assert outcome(service.enter, archive, second, other, COMMAND_LINE) == "figure_contradicts"
+
+
 def test_figures_disappear_with_their_document(archive: Archive) -> None:
     number = statement(archive)
     service.enter(archive, number, year(eps="1.00"), COMMAND_LINE)
