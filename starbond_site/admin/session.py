@@ -24,6 +24,7 @@ from starbond_site.operations import OperationError
 
 HINTS: Mapping[Code, str] = {"dividend_missing": "dividends list", "meeting_unknown": "meetings list"}
 """Commands that show what a refusal misses; the same refusal on the desk is read beside the list."""
+DAY = "YYYY-MM-DD"
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]
 
 
@@ -73,6 +74,10 @@ def parse_day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError as mistake:
         raise typer.BadParameter(f"{text} is no date; write it as 2026-12-20") from mistake
+
+
+def day_option(name: str, help: str) -> typer.models.OptionInfo:
+    return typer.Option(name, parser=parse_day, metavar=DAY, help=help)
 
 
 def in_bangla(help: str) -> Any:  # noqa: ANN401  as Typer names it; Typer returns Any

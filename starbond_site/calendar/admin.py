@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from starbond_site import content
-from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day, with_options
+from starbond_site.admin.session import DAY, day_option, fail, in_bangla, open_archive, parse_day, with_options
 from starbond_site.calendar import service
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.categories import EventKind
@@ -44,7 +44,7 @@ FIELDS = {
 @with_options(FIELDS)
 def add_date(
     kind: Annotated[EventKind, typer.Argument(help="What happens.")],
-    day: Annotated[date, typer.Argument(parser=parse_day, metavar="YYYY-MM-DD", help="Day.")],
+    day: Annotated[date, typer.Argument(parser=parse_day, metavar=DAY, help="Day.")],
     **fields: str | time | None,
 ) -> None:
     """Announce a date. It is on the page and in the calendar files at once."""
@@ -74,9 +74,7 @@ def list_dates() -> None:
 @with_options(FIELDS)
 def change_date(
     number: Number,
-    day: Annotated[
-        date | None, typer.Option("--day", parser=parse_day, metavar="YYYY-MM-DD", help="Another day.")
-    ] = None,
+    day: Annotated[date | None, day_option("--day", "Another day.")] = None,
     whole_day: Annotated[bool, typer.Option("--whole-day", help="Without a time of day from now on.")] = False,
     **fields: str | time | None,
 ) -> None:

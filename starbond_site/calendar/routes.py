@@ -30,10 +30,8 @@ def routes(parts: Parts) -> list[Route]:
 
     async def file(request: Request) -> ASGIApp:
         asked, snapshot = request.query_params.get("language"), await parts.options.current()
-        language, version = (
-            as_language(asked) if asked else language_of_path(request.url.path),
-            topics.version(snapshot, CALENDAR),
-        )
+        language = as_language(asked) if asked else language_of_path(request.url.path)
+        version = topics.version(snapshot, CALENDAR)
         if not version:
             return unavailable
         wanted = request.path_params.get("id", WHOLE)

@@ -45,13 +45,11 @@ def list_dealers() -> None:
 @app.command("export")
 def export(output: Output = None) -> None:
     """Write all dealers as the CSV that `dealers import` reads."""
-    dealers, places = _stored(), content.read().company.dealer_places
-    named = places.columns if places else {}
-    names = {name: named.get(name, name) for name in COLUMNS}
+    dealers, heads = _stored(), service.columns(content.read())
     with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
         if output:
             target.write(spreadsheet.BYTE_ORDER_MARK)
-        spreadsheet.write(target, names.values(), ([getattr(dealer, name) for name in names] for dealer in dealers))
+        spreadsheet.write(target, heads, ([getattr(dealer, name) for name in COLUMNS] for dealer in dealers))
     typer.echo(f"{len(dealers)} dealers", err=True)
 
 

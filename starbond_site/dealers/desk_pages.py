@@ -7,19 +7,13 @@ from htpy import Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE, DESK
-from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.content.dealers import Dealer
 from starbond_site.dealers import service
 from starbond_site.presentation.forms import Field, Given
 from starbond_site.web.desk.importing import importing
 from starbond_site.web.desk.pages import Sent
 
 REPLACE = "replace"
-
-
-def _columns(site: Site) -> Sequence[str]:
-    places = site.company.dealer_places
-    named = places.columns if places else {}
-    return [named.get(name, name) for name in COLUMNS]
 
 
 def _take(sent: Sent, dealers: Sequence[Dealer], source: str) -> Mapping[str, int]:
@@ -35,7 +29,7 @@ PAGE = importing(
     f"{DESK}/dealers",
     DEALERS_PAGE,
     lambda site: site.interface.desk_dealers,
-    _columns,
+    service.columns,
     lambda table, fields: service.parsed(table, is_whole=bool(fields.get(REPLACE))),
     _take,
     _replace,

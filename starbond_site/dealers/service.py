@@ -25,6 +25,13 @@ class Imported:
     same: int = 0
 
 
+def columns(site: content.Site) -> list[str]:
+    """Return what a table file calls the `COLUMNS`, which may be the words of a country for its places."""
+    places = site.company.dealer_places
+    named = places.columns if places else {}
+    return [named.get(name, name) for name in COLUMNS]
+
+
 def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
     """Return the dealers of a table file.
 

@@ -5,20 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from starbond_site.admin.session import fail, open_archive, parse_day
+from starbond_site.admin.session import DAY, day_option, fail, open_archive, parse_day
 from starbond_site.dividends import service
 from starbond_site.dividends.records import Dividend
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.presentation.numbers import number
 
 app = typer.Typer(name="dividends", help="Dividends of the page /dividends.", no_args_is_help=True)
-YearEnd = Annotated[
-    date, typer.Argument(parser=parse_day, metavar="YYYY-MM-DD", help="Last day of the financial year.")
-]
-
-
-def _day(name: str, help: str) -> typer.models.OptionInfo:
-    return typer.Option(name, parser=parse_day, metavar="YYYY-MM-DD", help=help)
+YearEnd = Annotated[date, typer.Argument(parser=parse_day, metavar=DAY, help="Last day of the financial year.")]
 
 
 @app.command("set")
@@ -26,9 +20,9 @@ def set_dividend(
     year_end: YearEnd,
     cash: Annotated[str | None, typer.Option(metavar="PERCENT", help="Of the face value.")] = None,
     stock: Annotated[str | None, typer.Option(metavar="PERCENT", help="Of the shares.")] = None,
-    record: Annotated[date | None, _day("--record", "Record date.")] = None,
-    meeting: Annotated[date | None, _day("--meeting", "Day of the general meeting.")] = None,
-    paid: Annotated[date | None, _day("--paid", "Day of payment.")] = None,
+    record: Annotated[date | None, day_option("--record", "Record date.")] = None,
+    meeting: Annotated[date | None, day_option("--meeting", "Day of the general meeting.")] = None,
+    paid: Annotated[date | None, day_option("--paid", "Day of payment.")] = None,
     unclaimed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What nobody has claimed.")] = None,
 ) -> None:
     """Enter the dividend of a year, or change it: what is not given stays as it is."""

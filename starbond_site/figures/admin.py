@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import fail, in_bangla, open_archive, parse_day, with_options
+from starbond_site.admin.session import day_option, fail, in_bangla, open_archive, with_options
 from starbond_site.categories import FigureName, Period, Unit
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, OF_OWN_TEXTS
 from starbond_site.documents.audit import COMMAND_LINE
@@ -23,9 +23,7 @@ FIELDS = {"period", "ends", "unit", "restated", "figures", "reasons"}
 
 Number = Annotated[int, typer.Argument(metavar="ID", help="Id of the statement, as `documents list` shows it.")]
 Value = Annotated[str | None, typer.Option(metavar="NUMBER")]
-Day = Annotated[
-    date | None, typer.Option("--ends", parser=parse_day, metavar="YYYY-MM-DD", help="Last day of the period.")
-]
+Day = Annotated[date | None, day_option("--ends", "Last day of the period.")]
 
 
 def _keyword(name: FigureName) -> str:

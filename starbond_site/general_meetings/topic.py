@@ -17,9 +17,8 @@ from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.general_meetings.records import Meeting
 from starbond_site.general_meetings.service import LINKS, read
-from starbond_site.local_time import in_local_time, local_date
 from starbond_site.presentation.desk.parts import countdown
-from starbond_site.presentation.elements import link, scrolled_table
+from starbond_site.presentation.elements import bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 
 __all__ = ["SOURCES", "TOPIC", "html", "read", "selected"]
@@ -68,7 +67,7 @@ def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
     is_open = not is_over and not meeting.is_cancelled
     return h.article(".meeting", aria_labelledby=id)[
         h.h2(id=id)[meeting.title(site)],
-        h.p(".meeting__when")[h.time(datetime=in_local_time(meeting.starts).isoformat())[hours]],
+        h.p(".meeting__when")[h.time(datetime=local_time.in_local_time(meeting.starts).isoformat())[hours]],
         meeting.is_cancelled and h.p[h.strong[site.interface.calendar.cancelled]],
         is_open
         and [
@@ -130,8 +129,8 @@ def _documents(site: Site, meeting: Meeting, names: Sequence[str]) -> Node:
     items = [
         link(site, f"/documents/{text}", name) if text.isdecimal() else h.a(href=text)[name] for name, text in found
     ]
-    return items and [h.h3[words.documents], h.ul(".meeting__documents")[[h.li[item] for item in items]]]
+    return items and [h.h3[words.documents], bullets(items, "meeting__documents")]
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    return f"{long_date(local_date(moment), site.interface.dates)}, {time_of_day(moment, site.interface.dates)}"
+    return f"{long_date(moment, site.interface.dates)}, {time_of_day(moment, site.interface.dates)}"

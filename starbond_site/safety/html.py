@@ -18,10 +18,7 @@ def safety(site: Site) -> str:
             h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
             h.p(".muted")[words.source_note],
             site.sheets and h.p[link(site, site.page_of(site.sheets.id), site.sheets.title)],
-            bool(site.products)
-            and h.section(".safety__products", aria_labelledby="by-product")[
-                h.h2(id="by-product")[words.products], _common_cautions(site), _products(site)
-            ],
+            bool(site.products) and _by_product(site),
         ]
     )
 
@@ -44,15 +41,14 @@ def _first_aid(site: Site, aid: FirstAid) -> Element:
     ]
 
 
-def _common_cautions(site: Site) -> Node:
-    shared = common(site)
-    return bool(shared) and [h.p[site.interface.safety.of_all], bullets(shared, "bullets")]
-
-
-def _products(site: Site) -> Element:
-    """Return each product with its hazards and its own cautions: those of all products stand above."""
-    shared = common(site)
-    return h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]]
+def _by_product(site: Site) -> Element:
+    """Return each product with its hazards and its own cautions, below those of all products."""
+    words, shared = site.interface.safety, common(site)
+    return h.section(".safety__products", aria_labelledby="by-product")[
+        h.h2(id="by-product")[words.products],
+        bool(shared) and [h.p[words.of_all], bullets(shared, "bullets")],
+        h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]],
+    ]
 
 
 def _product(site: Site, product: Product, shared: list[str]) -> Element:
