@@ -176,6 +176,7 @@ def test_chosen_colours_are_remembered(visitor: Visitor) -> None:
     assert background(other) == DARK_PAPER, "known before any script is fetched"
 
 
+@pytest.mark.full_build  # the plain build remembers only what is chosen after React runs
 def test_switch_leads_to_the_same_page_and_is_remembered_for_the_home_page(page: Page) -> None:
     for path in ("/SuperGlue", "/AnnualReport", "/"):
         page.goto(localized(path, "en"))
