@@ -1,4 +1,4 @@
-"""What half of the pages need is one chunk.
+"""What half of the pages need is one chunk, and React's renderer is another, which is evaluated by itself.
 
 Vite makes a chunk for each set of pages that share a module: one page that needs less than all others, as the desk
 does, would divide what they share, and small files compress worse (https://rolldown.rs, ``codeSplitting``).
@@ -12,8 +12,8 @@ GROUPS = "          groups: [\n"
 
 
 def with_shared_chunk(config: str) -> str:
-    """Return Vite's configuration with a chunk of what is shared."""
+    """Return Vite's configuration with both chunks."""
     pages = sum(len(content.read(language).paths) for language in LANGUAGES)
-    return replace_once(
-        config, GROUPS, f'{GROUPS}            {{ name: "shared", minShareCount: {pages // 2} }},\n', VITE
-    )
+    renderer = '{ name: "react-dom", test: /node_modules.react-dom/ }'
+    shared = f'{{ name: "shared", minShareCount: {pages // 2} }}'
+    return replace_once(config, GROUPS, f"{GROUPS}            {renderer}, {shared},\n", VITE)

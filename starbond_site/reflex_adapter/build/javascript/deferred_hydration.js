@@ -6,7 +6,10 @@ async function hydrate() {
   if (started) return;
   started = true;
   if (document.prerendering) await new Promise((go) => document.addEventListener("prerenderingchange", go, { once: true }));
-  for (const link of document.querySelectorAll("link[rel=deferred]")) link.rel = "modulepreload";
+  const links = [...document.querySelectorAll("link[rel=deferred]")];
+  for (const link of links) link.rel = "modulepreload";
+  // Each in a task of its own, between which the page answers. The entry begins React, and needs all others.
+  for (const { href } of links) if (!href.includes("/entry.client-")) await import(href);
   import(page);
 }
 

@@ -19,7 +19,9 @@ import * as route0 from "/assets/root-1.js";
 window.__reactRouterRouteModules = {"root":route0};
 
 import("/assets/entry.client-1.js");"""
-PRELOAD = '<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/root-1.js"/>'
+PRELOAD = "".join(
+    f'<link rel="modulepreload" href="/assets/{name}-1.js"/>' for name in ("entry.client", "manifest", "root")
+)
 FOLDERS = "products/bn/super-glue"
 """A page in folders, of which one has the name of a language."""
 NOINDEX = '<meta content="noindex, nofollow" name="robots"/>'
@@ -100,8 +102,9 @@ def test_a_page_loads_its_module_script_from_a_file(static: Path) -> None:
     assert MODULE not in html
     with pytest.raises(BuildError, match="page_scripts"):
         page_scripts.external_script(page().replace('type="module"', 'type="text"'), Path("index.html"), static)
-    with pytest.raises(BuildError, match="deferred_hydration"):
-        deferred_hydration.deferred(page(), Path("index.html"), static)
+    for other in (page(), html.replace("entry.client-1.js", "start-1.js")):
+        with pytest.raises(BuildError, match="deferred_hydration"):
+            deferred_hydration.deferred(other, Path("index.html"), static)
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
