@@ -218,7 +218,7 @@ class _Part:
         return self._done
 
     def state(self) -> str:
-        """Return what the check said, or that it has said nothing yet; log a problem."""
+        """Return the result of the check, or that there is none yet; log a problem."""
         if self._done is None or not self._done.done():
             seconds = round(self._clock() - self._began_at)
             state = f"The check of this part has not answered for {seconds} seconds."

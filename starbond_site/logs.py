@@ -2,7 +2,7 @@
 
 ``STARBOND_LOGS`` selects which. Every logger goes through one handler: the site's own, whose events have a name and
 fields, and those of libraries, whose message is the event. Of faults that repeat the first it writes one a minute with
-a count, so that the cost of a flood of faults, which any visitor can cause, is known: at most `MOST_FAULTS` lines a
+a count, so that the cost of a flood of faults, which any visitor can cause, is known: at most `MAX_FAULTS` lines a
 minute. Personal data is removed, since logs are read, copied and kept by more people than the database: the site's own
 events hold none, but what libraries write, and the texts of exceptions, can hold what a visitor sent.
 """
@@ -27,7 +27,7 @@ OWN_HANDLERS = ("engineio.server", "socketio.server")
 """Libraries that add a handler of their own unless their logger has a level."""
 REPEAT_SECONDS = 60.0
 """Between two lines of one fault."""
-MOST_FAULTS = 60
+MAX_FAULTS = 60
 """Faults of one minute that are told apart; further ones are counted as one."""
 _OTHER: Hashable = "other"
 EVENT_CHARACTERS = 1000
@@ -106,9 +106,9 @@ class EventHandler(logging.Handler):
             self._write(record)
             return
         key, now = fault_of(record), self._clock()
-        if key not in self._faults and len(self._faults) >= MOST_FAULTS:
+        if key not in self._faults and len(self._faults) >= MAX_FAULTS:
             self._faults = {k: fault for k, fault in self._faults.items() if now - fault[0] < REPEAT_SECONDS}
-            key = key if len(self._faults) < MOST_FAULTS else _OTHER
+            key = key if len(self._faults) < MAX_FAULTS else _OTHER
         written_at, left_out = self._faults.get(key, (float("-inf"), 0))
         if now - written_at < REPEAT_SECONDS:
             self._faults[key] = (written_at, left_out + 1)
@@ -127,7 +127,7 @@ class EventHandler(logging.Handler):
 
 
 def fault_of(record: logging.LogRecord) -> Hashable:
-    """Return what makes two records the same fault: logger, event or place in the code, and place of the exception.
+    """Return the key of a fault, equal for repetitions: logger, event or place in the code, and place of the exception.
 
     The text of a library's message does not count: it often holds an id or what a visitor sent.
     """

@@ -30,7 +30,7 @@ class Pool:
 UPLOADS = Pool("upload", 16)
 """Files that arrive, are checked and are stored."""
 PREFLIGHT = Pool("preflight", 2)
-"""Files that are only looked at: they keep no upload waiting, which has the other places of `documents.file_types`."""
+"""Preflight checks: they keep no upload waiting, which has the other places of `documents.file_types`."""
 ATTEMPTS = Pool("attempt", 4)
 """Short transactions beside an upload: leases and results of attempts, entries of the audit."""
 LIMITS = Pool("limit", 4)

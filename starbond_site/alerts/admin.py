@@ -11,7 +11,7 @@ from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.alerts.service import AlertService
 
-MOST_BYTES = 1024 * 1024
+MAX_BYTES = 1024 * 1024
 alerts = typer.Typer(name="alerts", help="Subscribers of mail alerts.", no_args_is_help=True)
 subscribers = typer.Typer(name="subscribers", help="Subscribers of the newsletter.", no_args_is_help=True)
 app = typer.Typer()
@@ -42,7 +42,7 @@ def list_subscribers() -> None:
 def bounce() -> None:
     """Record a bounced mail, given on standard input by the mail server or by what reads the mailbox."""
     with open_archive() as archive:
-        AlertService(archive, mail.default()).record_bounce(sys.stdin.buffer.read(MOST_BYTES))
+        AlertService(archive, mail.default()).record_bounce(sys.stdin.buffer.read(MAX_BYTES))
 
 
 @alerts.command("remove")

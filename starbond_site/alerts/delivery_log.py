@@ -55,6 +55,6 @@ def add_sent(session: Session, numbers: Sequence[int]) -> None:
 
 
 def of_changes(session: Session, numbers: Sequence[int]) -> list[AlertLog]:
-    """Return what was counted for some changes; nothing for one that no mail told."""
+    """Return the counts of some changes; none for a change that no mail told of."""
     rows = select(AlertLog).where(col(AlertLog.change).in_(numbers)).order_by(col(AlertLog.change))
     return list(session.exec(rows))

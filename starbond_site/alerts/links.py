@@ -17,7 +17,7 @@ from starbond_site.documents.secret_tokens import hashed, new_token
 CONFIRMATION = timedelta(days=7)
 """How long the link of a confirmation works."""
 CODE_CHARACTERS = 32
-MOST_KEPT = 50_000
+MAX_KEPT = 50_000
 """Tokens that a process remembers, about 10 MB."""
 Action = Literal["confirm", "preferences", "unsubscribe"]
 PATHS: Mapping[Action, str] = {
@@ -62,7 +62,7 @@ class Links(Generic[Owner]):
         if number not in self._kept:
             with database.writing(self._archive.engine) as session:
                 token = self._new(session, owner, self.purpose)
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MAX_KEPT:
                 self._kept.clear()
             self._kept[number] = token
         return tuple(self._address(action, self._kept[number], owner.language) for action in actions)

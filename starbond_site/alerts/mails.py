@@ -26,7 +26,7 @@ from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
 
 Row = TypeVar("Row")
-MOST_LISTED = 50
+MAX_LISTED = 50
 """Filings that one mail names; it counts the others."""
 
 
@@ -55,7 +55,7 @@ class AlertMails(Source):
     def record_sent(self, session: Session, record_id: int) -> None:
         """Delete what the mail was about, and count it for the changes that it told."""
         if mail := session.get(AlertMail, record_id):
-            told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MOST_LISTED)).all()
+            told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MAX_LISTED)).all()
             delivery_log.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
@@ -75,9 +75,9 @@ class AlertMails(Source):
                 time=_moment(site, document),
                 link=public + localized(f"/documents/{document.id}", site.language),
             )
-            for document in documents[:MOST_LISTED]
+            for document in documents[:MAX_LISTED]
         ]
-        if (more := len(documents) - MOST_LISTED) > 0:
+        if (more := len(documents) - MAX_LISTED) > 0:
             items.append(words.more.format(count=digits(more, dates)))
         return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
 
@@ -119,7 +119,7 @@ def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
 
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
-    """Return what a mail tells: newest first, of the lists that its reader wants now."""
+    """Return the documents of a mail: newest first, of the lists that its reader wants now."""
     # A document that was moved has two changes.
     return tuple({document.id: document for document in session.exec(_filings_of(select(Document), mail))}.values())
 

@@ -1,4 +1,4 @@
-"""Mail alerts: the form, or the notice that this server sends no mail; below it the feed."""
+"""Email alerts: the form, or a notice where this server sends no mail; below it the link to the feed."""
 
 import reflex as rx
 

@@ -38,7 +38,7 @@ class AlertSubscriber(NumberedRecord, table=True):
     refusals: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default="0"))
     """Mails in a row that the server of the address refused for good."""
     suspended_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    """Since when nothing is mailed, after `service.MOST_REFUSALS`."""
+    """Since when nothing is mailed, after `service.MAX_REFUSALS`."""
 
     @property
     def is_served(self) -> bool:

@@ -31,7 +31,7 @@ SUBSCRIPTION_SECONDS = 3600
 MAILS = 3
 MAIL_SECONDS = 24 * 3600
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
-MOST_REFUSALS = 2
+MAX_REFUSALS = 2
 """Refusals in a row, for want of a mailbox, that suspend an address: a single one may be a slip of its server."""
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
 """Headers in which mail servers write the recipient of a bounce (VERP), the most reliable first."""
@@ -207,7 +207,7 @@ def count_refusal(session: Session, number: int) -> bool:
     if subscriber is None:
         return True
     subscriber.refusals += 1
-    if subscriber.refusals >= MOST_REFUSALS and not subscriber.suspended_at:
+    if subscriber.refusals >= MAX_REFUSALS and not subscriber.suspended_at:
         subscriber.suspended_at = local_time.now()
     return subscriber.suspended_at is not None
 

@@ -182,7 +182,7 @@ def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
     heads = (words.what, words.decided, words.document_heading, words.left_head, site.interface.desk.state)
     rows = []
     for clock in clocks:
-        by = clock.latest(now)
+        by = clock.longest_delay(now)
         outcome: Node = words.in_time if clock.state is State.DONE else "–"
         if by:
             outcome = h.span(".desk__left--late")[words.late.format(time=duration(site, by))]
@@ -241,7 +241,7 @@ def _actions(site: Site, clock: Clock, documents: Sequence[Document], given: Giv
 
 
 def _summary(site: Site, clock: Clock, now: datetime) -> Node:
-    """Return what the clock is about, and the rule of its time limit as it was when the clock was started."""
+    """Return the decision of the clock, and the rule of its time limit as it was when the clock was started."""
     words, disclosures = site.interface.clock, site.interface.disclosures
     duty = site.duties.duty(clock.duty)
     limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)

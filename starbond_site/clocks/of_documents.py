@@ -32,5 +32,5 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
 
 
 def subjects(session: Session, number: int) -> list[str]:
-    """Return the beginnings of their subjects in the audit."""
+    """Return the prefixes of the subjects of these clocks in the audit."""
     return [f"clock/{clock.id}/" for clock in service.of_document(session, number)]

@@ -1,4 +1,4 @@
-"""The table of disclosure clocks, and what one says: what is left, who is still to be notified, and what was late."""
+"""The table of disclosure clocks: the time that is left, who is still to be notified, and which notice was late."""
 
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -83,6 +83,6 @@ class Clock(NumberedRecord, table=True):
         until = self.notified_at(recipient) or self.closed_at or now
         return max(until - self.due_at, timedelta())
 
-    def latest(self, now: datetime) -> timedelta:
+    def longest_delay(self, now: datetime) -> timedelta:
         """Return the longest delay; zero where everybody was notified in time."""
         return max(self.late_by(recipient, now) for recipient in Recipient)

@@ -22,7 +22,7 @@ from starbond_site.documents.refusals import Refusal
 
 LABEL = 200
 """Characters of a label, as the record holds."""
-MOST = 200
+MAX_LISTED = 200
 """Clocks that are listed, the newest."""
 ASK_WITHIN = timedelta(days=7)
 """How long after a publication the desk asks for its decision; never for a document that was entered later."""
@@ -46,7 +46,7 @@ def read(archive: Archive, number: int) -> Clock | None:
     return archive.read(lambda session: session.get(Clock, number))
 
 
-def newest(archive: Archive, limit: int = MOST) -> Sequence[Clock]:
+def newest(archive: Archive, limit: int = MAX_LISTED) -> Sequence[Clock]:
     """Return clocks, the latest decision first; blocks."""
     newest_first = select(Clock).order_by(col(Clock.decided_at).desc(), col(Clock.id).desc())
     return archive.read(lambda session: session.exec(newest_first.limit(limit)).all())

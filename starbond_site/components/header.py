@@ -153,7 +153,7 @@ def _links(site: Site, links: tuple[NavigationLink, ...], path: str, labelled_by
 
 
 def _offer(path: str) -> dict[str, str]:
-    """Return what hides an entry where the server has written that it sends no mail (`web.built`)."""
+    """Return the class that hides an entry where the server has written that it sends no mail (`web.built`)."""
     return {"data-alerts": "unknown"} if path == ALERTS else {}
 
 

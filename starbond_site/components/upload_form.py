@@ -122,7 +122,7 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
 def _preflight_panel(site: Site, button: rx.Component) -> rx.Component:
     """Return what visitors would get, above the button that publishes and the one that only tries."""
     labels = site.interface.look_panel.model_dump()
-    return react.look_panel(react.gate(button, enabled_while="maySubmit"), labels=labels)
+    return react.preflight_panel(react.gate(button, enabled_while="maySubmit"), labels=labels)
 
 
 def _labels(site: Site) -> dict[str, str]:

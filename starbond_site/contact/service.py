@@ -28,7 +28,7 @@ RETENTION = timedelta(days=730)
 MAILED_WITHIN = timedelta(days=6)
 """Older messages are not queued when a mail server is set for the first time: they have been exported by then.
 
-Shorter than the time after which a refused mail is given up (`mail.delivery.MOST_REFUSALS`), which is not queued again.
+Shorter than the time after which a refused mail is given up (`mail.delivery.MAX_REFUSALS`), which is not queued again.
 """
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""

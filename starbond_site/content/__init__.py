@@ -129,7 +129,7 @@ def _company(reader: Reader) -> Company:
 
 
 def _read(parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-    """Return what each reader returns; the mistakes of all of them in one ``ContentError``."""
+    """Return the results of all readers; the mistakes of all of them in one ``ContentError``."""
     found: dict[str, Any] = {}
     mistakes: list[ContentError] = []
     for name, read_part in parts.items():

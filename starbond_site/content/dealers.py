@@ -28,7 +28,7 @@ IN_BANGLA = tuple(f"{name}_bn" for name in (*PLACES, "name", "address"))
 COLUMNS = (*REQUIRED, *OPTIONAL, *(IN_BANGLA if HAS_BANGLA_TEXTS else ()))
 LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
 """Greatest number of characters by column; the Bangla ones have the same."""
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 FORMULA_GUARD = "'"
 """What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
 
@@ -198,8 +198,8 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
             dealers.append(dealer)
     except csv.Error:
         mistakes.append(mistake("table_csv", line=rows.line_num))
-    if len(dealers) > MOST_ROWS:
-        mistakes.append(mistake("dealers_many", count=len(dealers), limit=MOST_ROWS))
+    if len(dealers) > MAX_ROWS:
+        mistakes.append(mistake("dealers_many", count=len(dealers), limit=MAX_ROWS))
     mistakes += _conflicting_names(dealers)
     if mistakes:
         raise TableMistakes(*mistakes)

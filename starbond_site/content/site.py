@@ -47,7 +47,7 @@ class People(Content):
 class Site(Content):
     """Everything a visitor reads, in one language.
 
-    What has a model of its own is read from the file of its name; the file need not be there where it has a default.
+    A field with a model of its own is read from the file of its name; where it has a default, the file may be missing.
     """
 
     language: Language
@@ -145,13 +145,13 @@ class Site(Content):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The ids of lists and rows of Shared Information that take any document: safety data sheets say more."""
+        """Ids of the lists and rows of Shared Information that take any document; safety data sheets need a product."""
         lists = (one.id for one in self.investors.categories if not one.of_products)
         return (*lists, *(row.node for row in self.investors.shared))
 
     @property
     def topics(self) -> dict[str, str]:
-        """What alerts tell of, and its title: every list, and in place of safety data sheets those of each product."""
+        """Titles of what alerts can be about, by id: every list, and for safety data sheets one for each product."""
         return {
             topic: title
             for one in self.investors.categories
@@ -174,7 +174,7 @@ class Site(Content):
         return titles.get(category, category)
 
     def page_of(self, category: str) -> str:
-        """Return the path of the page that shows a list or row, and little else; ``/filings`` where none does."""
+        """Return the path of the page with the fewest lists that shows a list or row; ``/filings`` where none does."""
         if any(row.node == category for row in self.investors.shared):
             return SHARED
         pages = [page for page in self.investors.pages if category in page.categories]

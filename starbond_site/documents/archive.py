@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Archive:
-    """What every function of this package works on."""
+    """Settings, database and storage of one site; every function of this package takes one."""
 
     settings: Settings
     engine: Engine
@@ -38,7 +38,7 @@ class Archive:
         return self.settings.data_dir / "incoming"
 
     def read(self, query: Callable[[Session], Result]) -> Result:
-        """Return what a query finds, in a transaction of its own; blocks."""
+        """Return the result of a query, in a transaction of its own; blocks."""
         with database.reading(self.engine) as session:
             return query(session)
 

@@ -46,7 +46,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is known of an attempt."""
+    """The outcome of an attempt, as far as it is known."""
 
     code: str
     """`RUNNING`, `PUBLISHED`, or the code of a refusal; empty where nothing is known."""

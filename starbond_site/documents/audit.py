@@ -23,7 +23,7 @@ UNRECORDED = ("database_unavailable", "outcome_unknown")
 """Refusals that the database could not record."""
 ROWS = 50
 """On one page of what a selection finds."""
-MOST_VALUES = 200
+MAX_VALUES = 200
 """Of what can be selected."""
 _log = logs.get_logger(__name__)
 
@@ -184,4 +184,4 @@ def _newest(wanted: Wanted):  # noqa: ANN202  SQLModel's own type
 
 def _values(session: Session, column: str) -> tuple[str, ...]:
     found = session.exec(select(col(column)).where(col(column) != "").distinct().order_by(col(column)))
-    return tuple(found.fetchmany(MOST_VALUES))
+    return tuple(found.fetchmany(MAX_VALUES))

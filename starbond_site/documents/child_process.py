@@ -37,7 +37,7 @@ def start(given: Sequence[str], stdin: int | IO[bytes] = subprocess.DEVNULL) -> 
 
 
 def output(process: subprocess.Popen[bytes], *, seconds: float, size: int) -> bytes:
-    """Return what a process prints until it ends, of which at most ``size`` bytes are read; blocks.
+    """Return the output of a process until it ends, of which at most ``size`` bytes are read; blocks.
 
     It is ended after ``seconds``, or when it has printed that much.
     """

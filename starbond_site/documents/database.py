@@ -264,7 +264,7 @@ def open_checked(engine: Engine) -> None:
 
 
 def problem(engine: Engine) -> str | None:
-    """Return what is wrong with the database in a sentence for the operator; None while it can be read and written.
+    """Return the fault of the database as a sentence for the operator; None while it can be read and written.
 
     Blocks for at most about 7 s.
     """

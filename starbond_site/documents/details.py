@@ -19,7 +19,7 @@ SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""
 LONGEST = 200
 """Characters that are read of what should be a SHA-256; a line of sha256sum has the name of the file as well."""
-MOST_OF_BYTES = 20
+MAX_OF_BYTES = 20
 """Documents that are named for the same bytes: one in each list, and earlier ones that were withdrawn."""
 HASH = re.compile(r"[0-9a-f]{64}")
 NAMES = (
@@ -43,7 +43,7 @@ class Details:
     replaces: Published | None = None
     replaced_by: Published | None = None
     of_features: Mapping[ModuleType, Any] = field(default_factory=dict)
-    """What features know of it, by their modules ``of_documents``."""
+    """Facts that features add, by their modules ``of_documents``."""
 
     @property
     def id(self) -> int:
@@ -170,7 +170,7 @@ def read_hash(text: str) -> str | None:
 
 
 def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
-    """Return what was published with these bytes: current ones first, then replaced, then withdrawn."""
+    """Return the documents with these bytes: current ones first, then replaced, then withdrawn."""
     matching = (
         select(Document)
         .where(Document.sha256 == sha256)
@@ -180,7 +180,7 @@ def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
     with database.reading(archive.engine) as session:
         return tuple(
             Finding(reading.published(document), _successor(session, document))
-            for document in session.exec(matching.limit(MOST_OF_BYTES)).all()
+            for document in session.exec(matching.limit(MAX_OF_BYTES)).all()
         )
 
 

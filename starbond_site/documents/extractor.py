@@ -30,7 +30,7 @@ from starbond_site.documents.storage import locks
 
 LEASE_MARGIN = timedelta(minutes=5)
 """Beyond the longest time that reading may take: for fetching the file and storing the result."""
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 RETRY_PAUSE = timedelta(minutes=1)
 """After the first failure of a document; after the second, four times as long."""
 PICTURES = "pictures"
@@ -45,7 +45,7 @@ class Stopped(Exception):  # noqa: N818  a request, not a failure
 
 @dataclass(frozen=True)
 class Result:
-    """What reading a document came to."""
+    """The result of reading a document."""
 
     state: str
     """As in `Extraction`."""
@@ -113,7 +113,7 @@ class Extractor:
         try:
             state = self.extract(document).state
         except NotReadError as error:
-            state, given_up = "failed", attempts >= MOST_ATTEMPTS
+            state, given_up = "failed", attempts >= MAX_ATTEMPTS
             _log.warning("document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up)
             if given_up:
                 self.fail(document)

@@ -30,7 +30,7 @@ _log = logs.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Message:
-    """What open pages get."""
+    """The message to open pages."""
 
     versions: Mapping[str, int]
     """Of every topic, after the change."""

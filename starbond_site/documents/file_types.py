@@ -60,7 +60,7 @@ _PATIENCE = 600
 """Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
 _HEIC = (".heic", ".heif")
 _REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
-"""What the inspecting process says of a file in place of its type."""
+"""Codes that the inspecting process returns in place of a type."""
 _CONCURRENT = threading.BoundedSemaphore(4)
 """Inspections that may run together: each may use a gigabyte of memory."""
 _log = logs.get_logger(__name__)

@@ -15,9 +15,9 @@ MAX_REASON = 500
 """Characters of why somebody withdraws or stops something, as the records hold."""
 MAX_WORDS = 20
 """Of a search; further ones are ignored."""
-MOST_MARKS = 30
+MAX_MARKS = 30
 """In a row on one letter (Unicode Standard Annex #15, "Stream-Safe Text Format"); no script needs more."""
-_LONG_RUN = re.compile(rf"[^\w\s\x00-\u02ff]{{{MOST_MARKS + 1},}}")
+_LONG_RUN = re.compile(rf"[^\w\s\x00-\u02ff]{{{MAX_MARKS + 1},}}")
 """Marks are no word characters; neither is punctuation, which `_without_excess` leaves alone."""
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
@@ -65,7 +65,7 @@ def _without_excess(found: re.Match[str]) -> str:
     kept, marks = [], 0
     for sign in found[0]:
         marks = marks + 1 if unicodedata.combining(sign) else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             kept.append(sign)
     return "".join(kept)
 
@@ -158,7 +158,7 @@ def file_name(name: str, day: date) -> str:
 
 
 def date_and_ending(file_name: str) -> str:
-    """Return what `file_name` added to a name, with the extension: `` -20-11-2026.pdf``; empty where it added nothing.
+    """Return the date that `file_name` added, with the extension: `` -20-11-2026.pdf``; empty where it added nothing.
 
     It is what a reader needs least of the name.
     """

@@ -143,7 +143,7 @@ def has_ended(node: Node) -> bool:
 
 
 def value_of(node: Node | None) -> JsonValue:
-    """Return what a node holds now; None for nothing."""
+    """Return the present value of a node; None for none."""
     return None if node is None or has_ended(node) else node.value
 
 

@@ -44,13 +44,13 @@ from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
 
-MOST_INSPECTED = 1000
+MAX_INSPECTED = 1000
 """Files of which it is remembered that they are sound."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """What a file is to become; untrusted."""
+    """Where a file is to be published, and as what; untrusted."""
 
     category: str
     """A `Category`; any other word is refused."""
@@ -69,7 +69,7 @@ class Submission:
 
 
 def replacement(archive: Archive, number: int, name: str) -> Submission:
-    """Return what a file becomes that takes the place of a document: it has its title, and the day it was entered for.
+    """Return the submission of a file that replaces a document, with its title and the day it was entered for.
 
     Raises:
         Refusal: document_unknown, sheet_elsewhere: there is no such document, or its new version is to be named.
@@ -149,7 +149,7 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
 
 
 def _media_type(archive: Archive, name: str, file: Arrived) -> str:
-    """Return the media type of a file; bytes that a look has found sound are neither inspected nor hashed again.
+    """Return the media type of a file; bytes that a preflight check found sound are neither inspected nor hashed again.
 
     What is known is of this process, and so of the rules that it began with. A virus scanner is asked again: it learns.
     """
@@ -162,7 +162,7 @@ def _media_type(archive: Archive, name: str, file: Arrived) -> str:
         hashing.submit(getattr, file, "sha256")
         media_type = file_types.detect_type(file.path, name).media_type
     if file.is_settled:
-        if len(archive.inspected) >= MOST_INSPECTED:
+        if len(archive.inspected) >= MAX_INSPECTED:
             archive.inspected.clear()
         archive.inspected[key] = file.sha256, media_type
     return media_type
@@ -190,7 +190,7 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
 
 
 def _superseded_by(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
-    """Return what a publication takes the place of: the current document of a single record, or the one it names."""
+    """Return the documents that a publication supersedes: the current one of a single record, or the one it names."""
     if category in SINGLES:
         current = session.exec(select(Document).where(*reading.current(category))).all()
         if replaces is None or replaces in [document.id for document in current]:

@@ -29,7 +29,7 @@ FILINGS = "filings"
 
 
 class State(StrEnum):
-    """What the public sees of a document that was published."""
+    """State of a document that was published, as the public sees it."""
 
     PUBLIC = "current"
     REPLACED = "replaced"
@@ -51,7 +51,7 @@ class OtherLanguage:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a safety data sheet is about."""
+    """Product, language and version of a safety data sheet."""
 
     product: str
     """Id of a product."""
@@ -193,13 +193,13 @@ def published(document: Document) -> Published:
 
 
 def sheet_of(document: Document) -> Sheet | None:
-    """Return what a safety data sheet is about; None for every other document, also one that was moved elsewhere."""
+    """Return what a safety data sheet covers; None for every other document, also one that was moved elsewhere."""
     is_sheet = document.product and document.category in SHEETS
     return Sheet(document.product, document.language, document.version) if is_sheet else None
 
 
 def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
-    """Return what the public may see of records, each with its version in the other language."""
+    """Return the public view of records, each with its version in the other language."""
     found = [published(row) for row in rows]
     others = _other_languages(session, [document.id for document in found])
     return tuple(replace(document, pair=others.get(document.id)) for document in found)

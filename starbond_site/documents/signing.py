@@ -202,7 +202,7 @@ def receipt(archive: Archive, number: int) -> str | None:
 
 
 def statement(archive: Archive, number: int) -> dict[str, Any] | None:
-    """Return what a receipt says; None for an unknown id."""
+    """Return the payload of a receipt; None for an unknown id."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         if document is None:

@@ -86,13 +86,13 @@ def verify(storage: Storage, record: Recorded) -> None:
 
 
 def refusal_of(problem: SQLAlchemyError) -> Refusal:
-    """Return what an error of the database means: no room, or no database."""
+    """Return the refusal for an error of the database: no room, or no database."""
     full = any(words in str(problem) for words in ("disk is full", "No space left", "disk full"))
     return Refusal("storage_full") if full else Refusal("database_unavailable")
 
 
 def _committed(archive: Archive, record: Recorded, find: Callable[[Session], Result | None]) -> Result | None:
-    """Return what a transaction wrote whose commit was sent; None if it was rolled back.
+    """Return the result of a transaction whose commit was sent; None if it was rolled back.
 
     PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
     that the record is read under the same lock.

@@ -32,7 +32,7 @@ MAX_WORDS = 12
 _PAGES = 10_000
 """Numbers of a document, more than `extraction.MAX_PAGES`; statements below have it as 10000."""
 _BATCH = 500
-MOST_PAGES = 12
+MAX_COMPARED = 12
 """Of one document that are compared, to find the one where the words stand beside each other."""
 _CREATE = {
     # The tokens are separated by blanks. The tokeniser "ascii" keeps every other character beyond ASCII as it is, while
@@ -189,7 +189,7 @@ def search(session: Session, wanted: tuple[str, ...], *, is_prefix: bool) -> Ite
             for document, numbers in groupby(map(int, found.scalars()), lambda number: number // _PAGES):
                 if document not in yielded:
                     yielded.add(document)
-                    yield document, [_PAGES - 1 - number % _PAGES for number in islice(numbers, MOST_PAGES)]
+                    yield document, [_PAGES - 1 - number % _PAGES for number in islice(numbers, MAX_COMPARED)]
 
 
 def _query(dialect: str, wanted: tuple[str, ...], *, is_prefix: bool) -> str:

@@ -13,7 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction, PageText
 
-LIMIT, MOST = 8, 64
+LIMIT, MAX_LIMIT = 8, 64
 """Documents found by name, and as many found by text; and how many of each somebody may ask for."""
 SNIPPET = 160
 """Characters of the text around the words that were found."""

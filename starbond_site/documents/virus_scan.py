@@ -98,7 +98,7 @@ def _scan(connection: socket.socket, file: BinaryIO, deadline: float) -> str:
 
 
 def _answer(connection: socket.socket, deadline: float) -> str:
-    """Return what clamd says until it ends its answer with NUL or closes the connection."""
+    """Return the answer of clamd, which it ends with NUL, or when it closes the connection."""
     answer = b""
     while b"\0" not in answer and len(answer) < MAX_ANSWER:
         connection.settimeout(_seconds_left(deadline))

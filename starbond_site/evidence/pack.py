@@ -80,7 +80,7 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
 
 
 def find(archive: Archive, number: int) -> Found | None:
-    """Return what is recorded of a document, in one snapshot; None for an unknown id. Blocks."""
+    """Return the records of a document, in one snapshot; None for an unknown id. Blocks."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         if document is None:

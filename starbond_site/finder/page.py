@@ -54,7 +54,7 @@ def _compare(site: Site) -> dict[str, Any]:
     return {
         "address": comparison.address(site, []),
         "parameter": comparison.PARAMETER,
-        "most": comparison.MOST,
+        "most": comparison.MAX_PRODUCTS,
         "label": site.interface.compare.link_found,
     }
 

@@ -25,7 +25,7 @@ from starbond_site.mail.smtp import Mailer, MailRefused, MailServerError, Send
 
 POLL_SECONDS = 10
 """How often a worker looks for mails that are due; one that was queued in its own process is sent at once."""
-MOST_REFUSALS = 18
+MAX_REFUSALS = 18
 """Attempts before a refused mail is given up, six days and five hours after the first."""
 PAUSES = (15.0, 300.0)
 """The first and the longest pause of all mail, in seconds, while the server or the database does not answer."""
@@ -115,7 +115,7 @@ class Delivery:
             self._retry_later(claimed, error)
             return False
         except MailRefused as refusal:
-            if claimed.attempts >= MOST_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
+            if claimed.attempts >= MAX_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
                 self._give_up(claimed, refusal)
             else:
                 self._retry_later(claimed, refusal)

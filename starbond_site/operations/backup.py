@@ -66,7 +66,7 @@ class Manifest(BaseModel):
 
 @dataclass(frozen=True)
 class Contents:
-    """What a database names in the storage."""
+    """The objects of the storage that a database names."""
 
     revision: str
     """Of its schema."""
@@ -186,7 +186,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
 
 
 def _named(archive: Archive, copied: Path) -> Contents:
-    """Return what a copy of the database names.
+    """Return the objects that a copy of the database names.
 
     A copy of PostgreSQL cannot be read here. The database is read after it was copied: records are never deleted, so
     that it names every object of the copy, and perhaps some more.
@@ -202,7 +202,7 @@ def _named(archive: Archive, copied: Path) -> Contents:
 
 
 def _found(path: Path) -> StoredFile | None:
-    """Return what a file holds; None where there is none."""
+    """Return the content of a file; None where there is none."""
     try:
         return stored(chunks_of(path))
     except FileNotFoundError:
@@ -211,7 +211,7 @@ def _found(path: Path) -> StoredFile | None:
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restore did."""
+    """The result of a restore."""
 
     manifest: Manifest
     copied: int

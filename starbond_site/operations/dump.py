@@ -251,7 +251,7 @@ def _rows(connection: Connection, table: Table) -> MappingResult:
 
 
 def _portable(column: Any, connection: Connection) -> Any:  # noqa: ANN401  SQLAlchemy's expressions are generic
-    """Return what orders a column equally in both databases: PostgreSQL compares text by the rules of a language."""
+    """Return a column in an order that both databases share: PostgreSQL compares text by the rules of a language."""
     is_text = column.type.python_type is str
     return column.collate("C") if is_text and connection.dialect.name == "postgresql" else column
 

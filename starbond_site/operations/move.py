@@ -28,7 +28,7 @@ MARK = "copied by `admin move`, digest "
 
 @dataclass(frozen=True)
 class Moved:
-    """What a move did."""
+    """The result of a move."""
 
     documents: int
     rows: int

@@ -169,7 +169,7 @@ def share_hashed_files(old: Path, new: Path) -> None:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """Return what a JSON file holds; nothing where it is missing or half written."""
+    """Return the content of a JSON file; nothing where it is missing or half written."""
     try:
         return json.loads(path.read_text())
     except (OSError, ValueError):

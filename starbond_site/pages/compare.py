@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE
 from starbond_site.content.formats import digits
 from starbond_site.pages.page import Page, optional_page
-from starbond_site.presentation.products.comparison import MARK, MOST, Choice, comparison
+from starbond_site.presentation.products.comparison import MARK, MAX_PRODUCTS, Choice, comparison
 
 
 def pages(site: Site) -> list[Page]:
@@ -19,7 +19,7 @@ def pages(site: Site) -> list[Page]:
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.compare
-    lead = digits(words.lead.format(count=MOST), site.interface.dates)
+    lead = digits(words.lead.format(count=MAX_PRODUCTS), site.interface.dates)
     return rx.fragment(
         heading_of(site, COMPARE, lead),
         rx.el.div(

@@ -124,7 +124,7 @@ def _shared(site: Site) -> rx.Component:
 
 
 def _end(site: Site, path: str) -> rx.Component:
-    """Return what helps further below the list of a page: mails, the other lists, help, checks and paper."""
+    """Return the links below the list of a page: mails, the other lists, help, checks and paper."""
     words = site.interface
     sheets = site.page_of(site.sheets.id) if site.sheets else ""
     others = [(page.title, page.path) for page in site.investors.pages if page.path != sheets]

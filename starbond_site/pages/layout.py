@@ -37,7 +37,7 @@ def layout(site: Site, page: Page) -> rx.Component:
 
 
 def _bold_face(site: Site) -> rx.Component | None:
-    """Return what loads the bold face of a page's language; nothing where the first file has every weight."""
+    """Return a component that loads the bold face of a language; nothing where the first file has every weight."""
     face = design.BOLD.get(site.language)
     return face and bold_face(family=face.family, address=face.address, weight=face.weight)
 

@@ -1,4 +1,4 @@
-"""A page of one topic: its heading, its rows, which follow what is entered, and what leads on from it."""
+"""A page of one topic: its heading, its rows, which are updated live, and links to related pages."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -30,16 +30,16 @@ def live_pages(
     Args:
         path: English.
         topic: of the rows.
-        lead: stands below the title where ``pages.toml`` has none.
-        below: makes what stands between the rows and the links.
+        lead: below the title, unless ``pages.toml`` has one.
+        below: functions that create the components between the rows and the links.
         style: class of the rows.
-        links: words of buttons by English path, empty for the title of the page; a page that the site does not have
+        links: labels of buttons by English path, empty for the title of the page; a page that the site does not have
             gets none.
-        printing: its label, where it does not print a list.
+        printing: label of the print button, where the page is no list.
     """
 
     def body(site: Site) -> rx.Component:
-        ways = (
+        buttons = (
             link(words or site.page(to).title, href=localized(to, site.language), class_name="button")
             for to, words in links.items()
             if to and site.has(to)
@@ -50,7 +50,9 @@ def live_pages(
                 live_section(site, topic, site.interface.documents.loading, style),
                 *(part() for part in below),
                 rx.el.div(
-                    *ways, print_button(printing or site.interface.print.list_button), class_name="button-row no-print"
+                    *buttons,
+                    print_button(printing or site.interface.print.list_button),
+                    class_name="button-row no-print",
                 ),
                 class_name="container section--tight stack",
             ),

@@ -1,4 +1,4 @@
-"""All news, newest first, and the page of each piece."""
+"""All news, newest first, and the page of each item."""
 
 import reflex as rx
 

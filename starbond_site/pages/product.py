@@ -170,9 +170,9 @@ def _chips(site: Site, product: Product) -> rx.Component:
 
 
 def _further_links(site: Site, product: Product) -> rx.Component:
-    """Return the ways to first aid and the comparison, where there are any, and to the sheet for paper."""
+    """Return the links to first aid and the comparison, where there are any, and to the data sheet."""
     sheet = localized(data_sheet(product.path), site.language)
-    ways = rx.el.div(
+    links = rx.el.div(
         safety_link(site),
         _safety_sheet(site, product),
         plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
@@ -181,7 +181,7 @@ def _further_links(site: Site, product: Product) -> rx.Component:
         else None,
         class_name="button-row no-print",
     )
-    return prerendered(ways)
+    return prerendered(links)
 
 
 def _safety_sheet(site: Site, product: Product) -> rx.Component | None:

@@ -41,7 +41,7 @@ def routes(pages: PeoplePages) -> list[Route]:
             await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
         except Refusal as refusal:
             return await _page(pages, request, refusal)
-        return see_other(request, f"{ACCOUNT}?done={fields['deed']}")
+        return see_other(request, f"{ACCOUNT}?done={fields['operation']}")
 
     async def add(request: Request) -> Response:
         fields, visitor = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
@@ -67,15 +67,15 @@ def routes(pages: PeoplePages) -> list[Route]:
 
 
 def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> None:
-    """Do what a form of the page asks for, or raise a refusal; blocks."""
-    deed, number, own = fields.get("deed", ""), record_id(fields.get("number", "")), actor.person_id or 0
-    if deed == "rename":
+    """Run the operation of a form of the page, or raise a refusal; blocks."""
+    operation, number, own = fields.get("operation", ""), record_id(fields.get("number", "")), actor.person_id or 0
+    if operation == "rename":
         passkeys.rename(archive, actor, own, number, fields.get("name", ""))
-    elif deed == "remove":
+    elif operation == "remove":
         passkeys.remove(archive, actor, own, number)
-    elif deed == "end":
+    elif operation == "end":
         sessions.end_one(archive, actor, own, number)
-    elif deed == "others":
+    elif operation == "others":
         sessions.end_others(archive, actor, own, token)
     else:
         raise Refusal("malformed")
@@ -107,8 +107,8 @@ def role_names(site: Site, roles: Collection[Role]) -> str:
     return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
 
 
-def deed_button(deed: str, words: str, label: str) -> Element:
-    return h.button(".button", name="deed", value=deed, aria_label=label)[words]
+def operation_button(operation: str, words: str, label: str) -> Element:
+    return h.button(".button", name="operation", value=operation, aria_label=label)[words]
 
 
 def _person(site: Site, holder: Holder) -> Node:
@@ -159,11 +159,11 @@ def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[Node, .
     )
 
 
-def _form(site: Site, deed: str, number: int | None, button: str, label: str, field: Node = None) -> Element:
+def _form(site: Site, operation: str, number: int | None, button: str, label: str, field: Node = None) -> Element:
     """Return a form of one button.
 
     Args:
         field: a further one.
     """
     action, hidden = localized(ACCOUNT, site.language), {"number": number} if number else {}
-    return form(action, field, deed_button(deed, button, label), hidden=hidden, style="desk__inline")
+    return form(action, field, operation_button(operation, button, label), hidden=hidden, style="desk__inline")

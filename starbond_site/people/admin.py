@@ -110,7 +110,7 @@ def end_sessions(
 
 
 def _show_link(name: str, link: str) -> None:
-    days = invitations.LASTS.days
+    days = invitations.LIFETIME.days
     typer.echo(f"Send this link to {name} in a way that only they read. It works once, for {days} days:")
     typer.echo(link)
 

@@ -1,6 +1,7 @@
 """What an authenticator or the company's sign-in has to answer: kept for minutes, bound to one browser, taken once.
 
-So any worker and instance can check an answer, and none works twice, in another browser or for another purpose.
+So any worker and instance can check an answer, and no answer is accepted twice, in another browser or for another
+purpose.
 """
 
 from datetime import timedelta
@@ -17,8 +18,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import CompanySignIn, PasskeyChallenge
 
-LASTS = timedelta(minutes=5)
-"""People look for their telephone, or plug a key in."""
+LIFETIME = timedelta(minutes=5)
+"""Of a challenge: people look for their telephone, or plug a key in."""
 SIGN_IN = "sign in"
 Row = TypeVar("Row", PasskeyChallenge, CompanySignIn)
 
@@ -36,7 +37,8 @@ def for_person(number: int) -> str:
 def make(archive: Archive, purpose: str) -> tuple[bytes, str]:
     """Return a challenge, and the value of the cookie of the browser that may answer it; blocks."""
     challenge = generate_challenge()
-    return challenge, keep(archive, PasskeyChallenge, LASTS, challenge=bytes_to_base64url(challenge), purpose=purpose)
+    values = {"challenge": bytes_to_base64url(challenge), "purpose": purpose}
+    return challenge, keep(archive, PasskeyChallenge, LIFETIME, **values)
 
 
 def take(archive: Archive, token: str, purpose: str) -> bytes:
@@ -61,7 +63,7 @@ def keep(archive: Archive, table: type[Row], lasts: timedelta, **values: str) ->
 
 
 def take_row(archive: Archive, table: type[Row], token: str) -> Row | None:
-    """Return what was kept for a browser, which nobody can take again; None where nothing waits any more. Blocks."""
+    """Return the row of a browser, which nobody can take again; None where there is none any more. Blocks."""
     with database.writing(archive.engine) as session:
         row = session.get(table, hashed(token), with_for_update=True)
         if row:

@@ -22,7 +22,7 @@ from starbond_site.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.people.sessions import Browser
 from starbond_site.settings import UploadPolicy
 
-LASTS = timedelta(minutes=10)
+LIFETIME = timedelta(minutes=10)
 """People type a password there, and look for their telephone."""
 BY_ACCOUNT = "company account"
 """How the audit names what somebody signed in with."""
@@ -32,11 +32,11 @@ NEXT_CHARACTERS = 200
 def begin(archive: Archive, flow: Flow) -> str:
     """Keep what a sign-in began with, and return the value of the cookie of its browser; blocks."""
     next_page = flow.next_page if len(flow.next_page) <= NEXT_CHARACTERS else ""
-    return challenges.keep(archive, CompanySignIn, LASTS, **{**vars(flow), "next_page": next_page})
+    return challenges.keep(archive, CompanySignIn, LIFETIME, **{**vars(flow), "next_page": next_page})
 
 
 def take(archive: Archive, token: str) -> Flow | None:
-    """Return what the sign-in of a browser began with, which nobody can take again; None where none waits. Blocks."""
+    """Return the sign-in that a browser began, which nobody can take again; None where there is none. Blocks."""
     row = challenges.take_row(archive, CompanySignIn, token)
     if row is None:
         return None

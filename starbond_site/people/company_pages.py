@@ -51,7 +51,7 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         token = await threads.FORMS.run(company.begin, pages.desk.archive(), flow)
         words = content.read(language).interface.sign_in
         answer = _going_on(language, words.company_leave, words.company_leave_link, address)
-        pages.set(answer, cookie, token, int(company.LASTS.total_seconds()), "lax")
+        pages.set(answer, cookie, token, int(company.LIFETIME.total_seconds()), "lax")
         return answer
 
     async def arrive(request: Request) -> Response:

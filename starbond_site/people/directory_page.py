@@ -12,7 +12,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, persons
-from starbond_site.people.account_pages import deed_button, role_names
+from starbond_site.people.account_pages import operation_button, role_names
 from starbond_site.people.persons import Entry
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.forms import Field, Given, form
@@ -44,8 +44,8 @@ def _show(asked: Asked) -> Shown:
 
 
 def _given(given: Given) -> Given:
-    """Return what was typed into the form that invites; of another form the sentence alone."""
-    if given.typed.get("deed") != "invite":
+    """Return the fields of the form that invites; of another form the sentence alone."""
+    if given.typed.get("operation") != "invite":
         return Given(sentence=given.sentence)
     # A name that looks like another's is asked about once; a name that has to be corrected is not accepted anyway.
     asked = {ASKED: given.typed.get("name", "")} if "name" in given.problems else {}
@@ -54,31 +54,31 @@ def _given(given: Given) -> Given:
 
 def _change(sent: Sent) -> str | Element:
     """Do what a form of the page asks for; the link for somebody is shown once."""
-    archive, actor, fields, deed = sent.archive, sent.actor, sent.fields, sent.fields.get("deed", "")
+    archive, actor, fields, operation = sent.archive, sent.actor, sent.fields, sent.fields.get("operation", "")
     number, roles = sent.integer("number") or 0, [role for role in Role if fields.get(ROLE_FIELD.format(role=role))]
-    if deed in ("invite", "recover"):
-        if deed == "invite":
+    if operation in ("invite", "recover"):
+        if operation == "invite":
             name, email = fields.get("name", ""), fields.get("email", "")
             is_asked = bool(name) and fields.get(ASKED) == name
             person, token = persons.invite(archive, actor, name, email, roles, may_look_alike=is_asked)
         else:
             person, token = persons.recover(archive, actor, number)
         return _new_link(sent.site, person.name, invitations.link(archive, token, sent.site.language))
-    if deed == "roles":
+    if operation == "roles":
         persons.change_roles(archive, actor, number, roles)
-    elif deed == "disable":
+    elif operation == "disable":
         persons.disable(archive, actor, number)
-    elif deed == "enable":
+    elif operation == "enable":
         persons.enable(archive, actor, number)
-    elif deed == "end":
+    elif operation == "end":
         persons.end_sessions(archive, actor, number)
     else:
         raise Refusal("malformed")
-    return f"{PEOPLE}?done={deed}"
+    return f"{PEOPLE}?done={operation}"
 
 
 def _field_of(code: str, typed: Mapping[str, str]) -> str:
-    return FIELDS.get(code, "") if typed.get("deed") == "invite" else ""
+    return FIELDS.get(code, "") if typed.get("operation") == "invite" else ""
 
 
 def _new_link(site: Site, name: str, link: str) -> Element:
@@ -133,7 +133,7 @@ def _passkeys(site: Site, entry: Entry) -> Node:
 
 
 def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
-    """Return what an action does, and its button, which is not pressed by mistake."""
+    """Return the effect of an action, and its button, which is not pressed by mistake."""
     label = site.interface.access.of.format(action=summary, name=entry.name)
     own = _form(site, entry, action, button)
     return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own
@@ -141,7 +141,7 @@ def _explained(site: Site, entry: Entry, action: str, summary: str, explanation:
 
 def _form(site: Site, entry: Entry, action: str, button: str, fields: Node = None) -> Element:
     label = site.interface.access.of.format(action=button, name=entry.name)
-    action, send = localized(PEOPLE, site.language), deed_button(action, button, label)
+    action, send = localized(PEOPLE, site.language), operation_button(action, button, label)
     return form(action, fields, send, hidden={"number": entry.id}, style="desk__inline")
 
 
@@ -154,7 +154,7 @@ def _invite(site: Site, given: Given) -> Element:
         Field(name="email", label=words.email, kind="email", is_required=True).written(given),
         h.fieldset[h.legend[words.roles], note(given.problems.get("roles", ""), "wrong"), _boxes(labels, ticked)],
     ]
-    send = h.button(".button.button--primary", name="deed", value="invite")[words.invite_button]
+    send = h.button(".button.button--primary", name="operation", value="invite")[words.invite_button]
     asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
     return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
 

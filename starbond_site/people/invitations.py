@@ -16,7 +16,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import Invitation, Person
 
-LASTS = timedelta(days=3)
+LIFETIME = timedelta(days=3)
 
 
 def link(archive: Archive, token: str, language: Language = DEFAULT) -> str:
@@ -28,7 +28,7 @@ def create(session: Session, person: Person, actor: Actor) -> str:
     """Return the token of a new invitation that somebody makes; earlier ones of the person no longer work."""
     now, token, own = local_time.now(), new_token(), {"person_id": person.id, "made_by": actor.person_id}
     session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == person.id))
-    session.add(Invitation(hash=hashed(token), created_at=now, ends_at=now + LASTS, **own))
+    session.add(Invitation(hash=hashed(token), created_at=now, ends_at=now + LIFETIME, **own))
     return token
 
 

@@ -51,7 +51,7 @@ ANSWER = "/desk/sign-in/company/answer"
 
 @dataclass(frozen=True)
 class Flow:
-    """What one browser's sign-in began with."""
+    """The data that the sign-in of one browser began with."""
 
     next_page: str = ""
     language: Language = DEFAULT
@@ -87,7 +87,7 @@ class Identity:
 
 
 class Metadata(BaseModel):
-    """What the provider says of itself (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3)."""
+    """Metadata of the provider (OpenID Connect Discovery 1.0, section 3; RFC 9207, section 3)."""
 
     issuer: str
     authorization_endpoint: str
@@ -293,5 +293,5 @@ async def _json(client: httpx.AsyncClient, address: str, headers: Mapping[str, s
 
 @cache
 def _certificates() -> SSLContext:
-    """Return what certificates are verified with; blocks, since reading the authorities takes 30 ms."""
+    """Return the context that verifies certificates; blocks, since reading the authorities takes 30 ms."""
     return create_default_context()

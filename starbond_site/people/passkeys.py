@@ -40,7 +40,7 @@ from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person, Perso
 from starbond_site.people.sessions import Browser, short_name
 from starbond_site.settings import Settings, UploadPolicy
 
-MOST = 20
+MAX_PASSKEYS = 20
 """Passkeys of a person: nobody has more devices, and nobody fills the table."""
 ID_BYTES = 1023
 TIMEOUT_MS = 5 * 60 * 1000
@@ -62,7 +62,7 @@ class RelyingParty:
 
 
 def relying_party(settings: Settings) -> RelyingParty:
-    """Return what passkeys of this site belong to: they work at its address, and at others of the domain."""
+    """Return the relying party of the passkeys of this site: they work at its address, and at others of the domain."""
     parts = urlsplit(settings.public_url.lower())
     default = {"http": ":80", "https": ":443"}[parts.scheme]
     origin = f"{parts.scheme}://{parts.netloc.removesuffix(default)}"
@@ -221,7 +221,7 @@ def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey],
 
 
 def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[VerifiedRegistration, str]:
-    """Return what a new passkey is, once its answer is verified."""
+    """Return the record of a new passkey, once its answer is verified."""
     site = relying_party(archive.settings)
     try:
         answer = parse_registration_credential_json(credential)
@@ -252,8 +252,8 @@ def _add(
     session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser, domain: str
 ) -> Passkey:
     """Store a verified passkey."""
-    if len(of_person(session, person.id)) >= MOST:
-        raise Refusal("passkey_refused", detail=f"more than {MOST} passkeys")
+    if len(of_person(session, person.id)) >= MAX_PASSKEYS:
+        raise Refusal("passkey_refused", detail=f"more than {MAX_PASSKEYS} passkeys")
     passkey = Passkey(
         person_id=person.id,
         credential=bytes_to_base64url(verified.credential_id),

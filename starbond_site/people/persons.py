@@ -274,7 +274,7 @@ def _keep_administrator(archive: Archive, session: Session, people: Sequence[Per
 
 
 def _skeleton(name: str) -> str:
-    """Return what a name looks like, equal for two that look alike, whom the audit could not tell apart.
+    """Return the skeleton of a name, equal for two that look alike, whom the audit could not tell apart.
 
     A small part of the confusables of Unicode (UTS #39): letters of Cyrillic and Greek that look like Latin ones,
     digits that look like letters, marks, and what two letters make together. Whoever invites is asked: too much does

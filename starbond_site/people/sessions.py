@@ -21,7 +21,7 @@ from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import AGENT_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.roles import Holder, PeopleUnavailableError, excluding
 
-LASTS = timedelta(hours=12)
+LIFETIME = timedelta(hours=12)
 IDLE = timedelta(hours=1)
 SEEN = timedelta(minutes=1)
 """How exactly it is stored when a session was last used: a write for every request would cost more than it tells."""
@@ -72,7 +72,7 @@ def begin(session: Session, person: Person, passkey: Passkey | None, browser: Br
         passkey_id=passkey.id if passkey else None,
         created_at=now,
         seen_at=now,
-        ends_at=now + LASTS,
+        ends_at=now + LIFETIME,
         address=browser.address[:64],
         agent=short_name(browser.agent),
     )

@@ -73,7 +73,7 @@ class PeoplePages:
             _log.exception("people_unavailable")
             return ErrorResponse(503, "people_unavailable", language)
         answer = Response(options, media_type="application/json", headers={"Cache-Control": "no-store"})
-        self.set(answer, self.challenge_cookie, cookie, int(challenges.LASTS.total_seconds()))
+        self.set(answer, self.challenge_cookie, cookie, int(challenges.LIFETIME.total_seconds()))
         return answer
 
     async def asked(self, visitor: Visitor) -> float:

@@ -104,7 +104,7 @@ def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str, ids:
 
 
 def _said(site: Site, entry: Entry) -> Iterable[str]:
-    """Return what the summary says: list, type, size, and what is unusual about the document."""
+    """Yield the parts of the summary: list, type, size, and whether it was filed earlier or replaced."""
     document, words, dates = entry.document, site.interface.feeds, site.interface.dates
     yield title(site, document.category)
     yield document.file_type

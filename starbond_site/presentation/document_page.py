@@ -40,12 +40,12 @@ QR_CODES = 256
 
 @dataclass(frozen=True, slots=True)
 class DocumentPage:
-    """What the page of a document says."""
+    """The content of the page of a document."""
 
     title: str
     description: str
     trail: Node
-    """Above the heading: the way back to the list."""
+    """Above the heading: the link to the list."""
     heading: str
     """Text of the ``h1``."""
     body: Node
@@ -73,7 +73,7 @@ def document_page(site: Site, details: Details) -> DocumentPage:
 
 
 def gone(site: Site, details: Details) -> Node:
-    """Return what stands in place of the file of a withdrawn document: words, and the way to its page."""
+    """Return the notice in place of the file of a withdrawn document, with the link to its page."""
     link = h.a(href=localized(details.address, site.language))[site.interface.document_page.gone_link]
     return [h.p[h.strong[details.document.shown_name]], _withdrawn(site, details), h.p[link]]
 
@@ -91,7 +91,7 @@ def _list_link(site: Site, details: Details) -> Element:
 
 
 def _notes(site: Site, details: Details) -> Node:
-    """Return what a reader has to know before anything else: withdrawn, replaced, entered later."""
+    """Return the notes above the facts: withdrawn, replaced, entered later."""
     words, dates, document = site.interface.document_page, site.interface.dates, details.document
     notes: list[Node] = []
     if details.is_withdrawn:

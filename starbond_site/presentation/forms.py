@@ -25,7 +25,7 @@ TEXT, FILE_NAME = "text", "_file_name"
 
 @dataclass(frozen=True, kw_only=True)
 class Given:
-    """What was typed into a form that was refused, and why; empty where nothing was refused."""
+    """The input of a form that was refused, and why; empty where nothing was refused."""
 
     form: str = ""
     """Its name, where a page has several."""
@@ -36,7 +36,7 @@ class Given:
     """Sentences by field."""
 
     def of(self, form: str) -> "Given":
-        """Return what was typed into one form of the page; nothing for any other."""
+        """Return the input of one form of the page; nothing for any other."""
         return self if self.form == form else NOTHING
 
 

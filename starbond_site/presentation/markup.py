@@ -29,7 +29,7 @@ NEWEST_FILINGS = 3
 
 
 class Shown(NamedTuple):
-    """What is written of a document; in a template each field is its own name in braces."""
+    """The texts of a row or filing; in a template each field is its own name in braces."""
 
     id: str
     title: str
@@ -192,7 +192,7 @@ def _filing(site: Site, shown: Shown) -> str:
 
 
 def _page_link(site: Site, id: str, text: str, style: str, ending: str | None = None) -> str:
-    """Return the link to the page of a document; the ending is quiet, and part of the link's name."""
+    """Return the link to the page of a document; the ending is shown smaller, and part of the link's name."""
     quiet = "" if ending is None else f"<small>{escape(ending)}</small>"
     return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}{quiet}</a>'
 

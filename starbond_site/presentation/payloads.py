@@ -32,7 +32,7 @@ class Row(TypedDict):
     title: NotRequired[str]
     """Typed, where there is one."""
     ending: NotRequired[str]
-    """What is quiet of a name without a title (`names.date_and_ending`)."""
+    """Date and extension of a name without a title (`names.date_and_ending`)."""
     details: Texts
 
 
@@ -96,7 +96,7 @@ def updates(
 
 
 def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Payload:
-    """Return what every open page gets after a change."""
+    """Return the update that every open page gets after a change."""
     if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
         added = update(old, new, LATEST_CATEGORY, html).get("added", [])
         if added and added[0]["id"] == str(documents[0].id):
@@ -114,7 +114,7 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
 
 
 def _frame(page: Page) -> tuple[object, ...]:
-    """Return what decides what stands around the rows."""
+    """Return the values that decide on the controls around the rows."""
     return page.pages, has_controls(page), page.years, page.kinds
 
 

@@ -10,7 +10,7 @@ from typing import TextIO
 from pydantic import JsonValue
 
 _FORMULA = "=+-@\N{MINUS SIGN}"
-"""What begins a formula, after NFKC, which makes full-width and small forms of these signs plain."""
+"""First characters of a formula, after NFKC, which makes full-width and small forms of these signs plain."""
 _QUOTES = "\"'`´‘’‚“”„«»‹›"
 _BLANK_CATEGORIES = ("Cc", "Cf", "Zs", "Zl", "Zp", "Mn")
 """Spaces, line ends, byte order marks, joiners: spreadsheets drop some of them before they look for a formula."""
@@ -32,7 +32,7 @@ def write(target: TextIO, columns: Iterable[str], rows: Iterable[Iterable[JsonVa
 
 
 def text(columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> str:
-    """Return what `write` writes."""
+    """Return the output of `write` as text."""
     target = io.StringIO(newline="")
     write(target, columns, rows)
     return target.getvalue()

@@ -22,11 +22,11 @@ def on_file(site: Site, sha256: str, found: Sequence[Finding], wanted: Finding |
     comparison = wanted and _comparison(site, sha256, wanted)
     if not found:
         unknown = [_headline(words.unknown), h.p[words.unknown_text]]
-        return _verdict("unknown", comparison, unknown, _hash(words.hash_of_file, sha256))
+        return _result("unknown", comparison, unknown, _hash(words.hash_of_file, sha256))
     state = found[0].document.state
     several = len(found) > 1 and h.p[digits(words.several.format(count=len(found)), site.interface.dates)]
     documents = [_document(site, finding) for finding in found]
-    return _verdict(
+    return _result(
         state, comparison, _headline(words.headlines[state]), several, documents, _hash(words.hash_of_file, sha256)
     )
 
@@ -35,15 +35,15 @@ def on_document(site: Site, finding: Finding) -> str:
     words, document = site.interface.verify, finding.document
     asked = _headline(words.compare.format(number=digits(document.id, site.interface.dates)))
     own = _hash(words.hash_of_document, document.sha256)
-    return _verdict(document.state, asked, _document(site, finding), own)
+    return _result(document.state, asked, _document(site, finding), own)
 
 
 def sentence(text: str) -> str:
     """Return an answer of one sentence: what could not be answered, and why."""
-    return _verdict("none", h.p[text])
+    return _result("none", h.p[text])
 
 
-def _verdict(state: str, *parts: Node) -> str:
+def _result(state: str, *parts: Node) -> str:
     return str(h.div(class_=f"verdict verdict--{state}")[parts])
 
 

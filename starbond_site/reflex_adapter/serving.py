@@ -50,7 +50,7 @@ def stamp_of(root: Path) -> Path:
 
 
 def warnings_of(root: Path) -> list[str]:
-    """Return what the build of another copy had to say."""
+    """Return the warnings of the build of another copy."""
     file = root / GENERATED / _WARNINGS
     return file.read_text("utf-8").splitlines() if file.exists() else []
 

@@ -117,7 +117,7 @@ def _claim(session: Session, filing: Sealed) -> bool:
 
 
 def _detail(released: Sealed) -> str:
-    """Return what the audit says of a release: its time, who approved it, and by how much it was late."""
+    """Return the detail of a release for the audit: its time, who approved it, and by how much it was late."""
     parts = [f"{subject_of(released.id)} until {local_time.typed(released.release_at)}"]
     if released.approved_at:
         parts.append(f"approved by {released.approver} at {local_time.typed(released.approved_at)}")

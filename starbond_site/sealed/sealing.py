@@ -26,7 +26,7 @@ from starbond_site.documents.corrections import category_of, refuse_same_bytes, 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import chunks_of, digest
 from starbond_site.sealed.records import SEALED, Sealed, subject
-from starbond_site.sealed.service import ahead
+from starbond_site.sealed.service import checked_release_time
 
 OBJECTS = "sealed"
 """Begins the keys of objects, which name no list."""
@@ -49,7 +49,7 @@ def seal(
         Refusal: nothing was sealed.
     """
     with audit.recording_refusals(archive, actor, "seal", subject(None)):
-        ahead(release_at)
+        checked_release_time(release_at)
         wanted = category_of(category)
         refuse_without_sheet(wanted, None)
         title = names.checked_title(title)
@@ -88,7 +88,7 @@ def seal(
 def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
-    ahead(filing.release_at)
+    checked_release_time(filing.release_at)
     refuse_same_bytes(session, Category(filing.category), filing.sha256)
     same = select(Sealed.id).where(
         Sealed.state == SEALED, Sealed.category == filing.category, Sealed.sha256 == filing.sha256

@@ -1,4 +1,4 @@
-"""What people do with a sealed filing: look, approve, reschedule, cancel, release now, preview. All calls block.
+"""Operations on a sealed filing: list, approve, reschedule, cancel, release now, preview. All calls block.
 
 Each change is one transaction with its entry in the audit, which names the filing by its number alone. A filing that
 was released or cancelled is refused (not_sealed), and one that is not what the person saw (changed_meanwhile).
@@ -37,8 +37,8 @@ def parse_release_time(written: str) -> datetime:
         raise Refusal("moment_invalid") from None
 
 
-def ahead(release_at: datetime) -> datetime:
-    """Return a release time in the future.
+def checked_release_time(release_at: datetime) -> datetime:
+    """Return a release time that can be set.
 
     Raises:
         Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
@@ -94,13 +94,13 @@ def reschedule(archive: Archive, number: int, actor: Actor, release_at: datetime
         Refusal: moment_out_of_range: nothing was changed.
     """
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
-        _set_release_time(filing, actor, ahead(release_at))
+        _set_release_time(filing, actor, checked_release_time(release_at))
         audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(release_at))
     return filing
 
 
 def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Sealed:
-    """Let a filing be due; it goes out as soon as nothing is missing (`release`).
+    """Make a filing due now; it is published as soon as nothing is missing (`release`).
 
     Before the release time this changes it, which voids the approval. After it, a refused release is tried
     again, and an approval stays. Arguments are those of `reschedule`.
@@ -135,7 +135,7 @@ def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int |
 
 
 def make_preview(archive: Archive, number: int, actor: Actor) -> str:
-    """Return the text of a fresh secret address; the one before ends, and only a hash is kept."""
+    """Return the token of a new secret address; the one before becomes invalid, and only a hash is kept."""
     token = new_token()
     with _changing(archive, number, actor, "make preview", is_new_version=False) as (session, filing):
         filing.preview_hash = hashed(token)

@@ -22,7 +22,7 @@ from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation.elements import logo_address
 from starbond_site.site_files import weight
 
-MOST_BYTES = 1_200_000
+MAX_BYTES = 1_200_000
 """Of everything that one press keeps, in one language; readers are told this number before they press."""
 PICTURE_WIDTH = 320
 """Of the pictures that are kept unasked for by a page; the service worker shows them in place of other widths."""
@@ -41,7 +41,7 @@ def address(language: Language) -> str:
 
 
 def choices() -> dict[str, Any]:
-    """Return what the service worker needs to know, for all languages."""
+    """Return the data of the service worker, for all languages."""
     sites = [content.read(language) for language in LANGUAGES]
     return {
         "kept": [each for site in sites for each in (*_pages(site), *_feature_files(site), *_marks(site))],
@@ -73,9 +73,9 @@ def warnings(static_dir: Path) -> list[str]:
     for language in LANGUAGES:
         listed = json.loads((static_dir / address(language)[1:]).read_text("utf-8"))["addresses"]
         size = sum(weight.compressed_size(_file(static_dir, each)) for each in listed)
-        if size > MOST_BYTES:
+        if size > MAX_BYTES:
             found.append(
-                f"{address(language)} lists {size / 1000:.0f} kB, more than readers are told: {MOST_BYTES / 1000:.0f}"
+                f"{address(language)} lists {size / 1000:.0f} kB, more than readers are told: {MAX_BYTES / 1000:.0f}"
             )
     return found
 
@@ -199,7 +199,7 @@ def manifests() -> Iterable[tuple[Path, str]]:
 
 def manifest(site: Site) -> dict[str, Any]:
     """Return the manifest of a language: the app has the whole site in it, and begins where `start` says."""
-    first, ways = start(site), overviews(site)
+    first, shortcuts = start(site), overviews(site)
     return {
         "id": localized(first, site.language),
         "name": f"{site.company.name}: {site.page(first).title}",
@@ -212,5 +212,5 @@ def manifest(site: Site) -> dict[str, Any]:
         "background_color": design.COLOURS["paper"].light,
         "theme_color": design.COLOURS["ink"].light,
         "icons": [{"src": src, "sizes": sizes, "type": "image/png", "purpose": use} for src, sizes, use in ICONS],
-        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in ways],
+        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in shortcuts],
     }

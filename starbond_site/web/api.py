@@ -117,7 +117,7 @@ class Api:
         """Answer with documents whose names, or text, hold the words of ``q``, ``count`` of each at most."""
         query = request.query_params.get("q", "")[: text_index.MAX_QUERY]
         asked = request.query_params.get("count", "")
-        count = min(int(asked), text_search.MOST) if _COUNT.fullmatch(asked) else text_search.LIMIT
+        count = min(int(asked), text_search.MAX_LIMIT) if _COUNT.fullmatch(asked) else text_search.LIMIT
         found = await threads.SEARCHES.run(lambda: text_search.search(self._archive(), query, count))
         return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
 

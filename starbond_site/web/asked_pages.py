@@ -55,7 +55,7 @@ _log = logs.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Answered:
-    """What the page shows."""
+    """The answer that is written into the page."""
 
     html: Markup
     query: str
@@ -144,7 +144,7 @@ def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[M
 
 @dataclass(frozen=True)
 class Verified:
-    """What is known of bytes, of a document, or of whether both belong together."""
+    """The documents with a hash, a document that was named, or whether both belong together."""
 
     sha256: str
     found: tuple[Finding, ...]
@@ -196,7 +196,7 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
 
 
 def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verified:
-    """Return what is known; blocks.
+    """Return the documents that a query asks about; blocks.
 
     Raises:
         Refusal: hash_invalid: there is neither a hash nor a document, or no hash where one should be.

@@ -24,7 +24,7 @@ from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.headers import page_policy, read_policy
 
 CHECK_SECONDS = 1.0
-"""Shortest time between two looks at the folder."""
+"""Shortest time between two checks of the folder."""
 MAX_KEPT_BYTES = 32 * 1024 * 1024
 """Of files other than pages, all encodings together; further ones are read from the disk for each request."""
 MAX_FILE_BYTES = 512 * 1024
@@ -34,7 +34,7 @@ HTML = "text/html; charset=utf-8"
 SIDECARS = {"br": ".br", "gzip": ".gz"}
 """Suffixes of the compressed files that the build writes beside a file, by encoding."""
 UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state in ("unknown", "on", "off"))
-"""How a page says whether this server sends mail: as it is built, and as it is served."""
+"""Attribute of pages that says whether this server sends mail: as it is built, and as it is served."""
 PAGE, NOT_FOUND = "index.html", "not-found.html"
 Stamp = tuple[tuple[int, int, int], ...]
 
@@ -89,7 +89,7 @@ class BuiltPage:
         self._reading = asyncio.Lock()
         self.language: Language = language
         self.topics: tuple[str, ...] = ()
-        """What its marked elements show; empty until the page was read."""
+        """Topics of its marked elements; empty until the page was read."""
 
     async def prerendered(self) -> Encoded | None:
         """Return the page as it was built; None where it is gone."""

@@ -1,4 +1,4 @@
-"""What stands for ids and names in the paths of routes, such as ``{number:id}``."""
+"""Convertors for ids and names in the paths of routes, such as ``{number:id}``."""
 
 import re
 

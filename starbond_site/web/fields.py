@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope
 BODY_BYTES = 4096
 MAX_FIELDS = 10
 MAX_QUERY_BYTES = 4096
-"""What is read of a query; enough for the longest name in Bangla, which has nine bytes a character."""
+"""Of a query that are read; enough for the longest name in Bangla, which has nine bytes a character."""
 
 
 class _BodyTooLargeError(ValueError):
@@ -28,10 +28,10 @@ async def read_fields(request: Request, most_bytes: int = BODY_BYTES, most_field
     Args:
         request: ``application/x-www-form-urlencoded``, ``multipart/form-data`` or ``application/json``.
         most_bytes: longest body.
-        most_fields: more of them count as none.
+        most_fields: a body with more fields counts as empty.
 
     Raises:
-        HTTPException: 400: the body did not arrive completely, and nobody is there for the answer.
+        HTTPException: 400: the client disconnected before the end of the body.
     """
     limited = Request(request.scope, _limited(request.receive, most_bytes))
     try:

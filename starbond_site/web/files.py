@@ -34,7 +34,7 @@ from starbond_site.web.refusals import unavailable
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})
-"""What browsers show by themselves; everything else is saved."""
+"""Types that browsers display; everything else is saved."""
 SIGNED_SECONDS = 300
 PATIENCE_SECONDS = 1.0
 """Longest wait for the database about a document that the snapshot knows."""

@@ -37,7 +37,7 @@ ALWAYS: Mapping[str, str] = {
     "X-Frame-Options": "DENY",
 }
 VARY = b"Accept-Encoding"
-"""What most responses vary with; any other value is checked for repetitions."""
+"""``Vary`` of most responses; any other value is checked for repetitions."""
 ORIGIN = b"Origin"
 RESOURCE_POLICY = b"cross-origin-resource-policy"
 STRICT_TRANSPORT = "max-age=63072000"

@@ -1,4 +1,4 @@
-"""What routes are made of, and what only the app knows."""
+"""The services that routes use, and the options that the app sets."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from starbond_site.web.visitor import Visitor
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What only the app knows."""
+    """Options that the app sets."""
 
     paths: Collection[str]
     """English paths of all pages, as they are spelled (``/Bod``)."""
@@ -33,7 +33,7 @@ class Options:
     current: Current
     """Returns the current snapshot of the change feed."""
     fragments: Fragments
-    """What is written into the marked elements of pages."""
+    """HTML of the marked elements of pages."""
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
     health: Sequence[BaseRoute] = ()
@@ -42,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Parts:
-    """What routes are made of; archive and mailer are there when a request needs them."""
+    """The services that routes use; archive and mailer are created with the first request that needs them."""
 
     archive: Callable[[], Archive]
     mailer: Callable[[], Mailer]

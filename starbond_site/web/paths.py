@@ -21,7 +21,7 @@ from starbond_site.web.visitor import cookie_of
 COOKIE = "language"
 """Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
 VARY = "Cookie, Sec-Fetch-Site"
-"""What the answer to ``/`` depends on: a shared cache must not hand one visitor the page or redirect of another."""
+"""Headers that the answer to ``/`` depends on: a shared cache must not give one visitor the redirect of another."""
 
 
 class Paths:

@@ -35,7 +35,7 @@ Service = Callable[[Mapping[str, object], str, Language], Outcome]
 
 @dataclass(frozen=True, kw_only=True)
 class FormWords:
-    """What a form without scripts says, in one language."""
+    """The texts of a form without scripts, in one language."""
 
     title: str
     fields: Sequence[Field | Choices]

@@ -91,7 +91,7 @@ async def refused(request: Request, problem: Exception) -> Response:
 
 
 def unavailable_response(scope: Scope) -> Response:
-    """Return what is answered where the database or the storage does not answer."""
+    """Return the answer for when the database or the storage does not answer."""
     visitor, language = Visitor.of_scope(scope), _language_of(scope)
     if "text/html" not in visitor.headers.get("accept", "") and not PAGES.fullmatch(scope["path"]):
         return ErrorResponse(503, UNAVAILABLE, language, headers=RETRY)

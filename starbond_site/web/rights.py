@@ -31,8 +31,8 @@ SLOW_SECONDS = 3.0
 """How long the answer to a further wrong key waits."""
 UPLOADS = 60
 UPLOAD_SECONDS = 10 * 60
-NAMES = 600
-"""Looks at a name alone, per address and `UPLOAD_SECONDS`."""
+NAME_CHECKS = 600
+"""Preflight checks of a name alone, per address and `UPLOAD_SECONDS`."""
 RECORDED = 60
 """Refusals of an action recorded likewise: enough to see an attack, too few to fill the disk."""
 
@@ -94,9 +94,9 @@ class Rights:
         self.attempts = Limit(ATTEMPTS, ATTEMPT_SECONDS, name="wrong keys")
         self.all_attempts = Limit(ALL_ATTEMPTS, ATTEMPT_SECONDS, name="all wrong keys")
         self.uploads = Limit(UPLOADS, UPLOAD_SECONDS, name="uploads")
-        self.looks = Limit(UPLOADS, UPLOAD_SECONDS, name="looks at files")
-        """Of files before they are public, which use up no upload."""
-        self.names = Limit(NAMES, UPLOAD_SECONDS, name="looks at names")
+        self.preflight_checks = Limit(UPLOADS, UPLOAD_SECONDS, name="preflight checks")
+        """Of whole files, which use up no upload."""
+        self.name_checks = Limit(NAME_CHECKS, UPLOAD_SECONDS, name="preflight checks of names")
         self.recorded = defaultdict[str, Limit](lambda: Limit(RECORDED, UPLOAD_SECONDS))
         """By action, so that a hundred refused uploads hide no refused sign-in."""
         self._key = key.encode()
@@ -235,7 +235,7 @@ class Rights:
         return Decision("key_wrong", delay=delay)
 
     def take(self, limit: Limit, visitor: Visitor) -> Decision:
-        """Count one upload of an address, or one file that is only looked at, by its own limit, or refuse it.
+        """Count one upload of an address, or one preflight check, by its own limit, or refuse it.
 
         The policy ``LOCAL`` has no limit.
         """

@@ -67,7 +67,7 @@ def _end(html: str, tag: str, start: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """What the head of a page names."""
+    """Values of the head of a page."""
 
     language: Language
     title: str

@@ -55,7 +55,7 @@ def transformers(
     rights: Rights,
     options: Options,
 ) -> list[Transformer]:
-    """Return what stands around the Reflex app, innermost first.
+    """Return the layers around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
     paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.

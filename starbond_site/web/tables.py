@@ -20,7 +20,7 @@ Encoder = Callable[[Rows[Any]], Encoded]
 def encoders(
     name: str, key: str, columns: Iterable[str], records: Callable[[Sequence[Any]], Iterable[Mapping[str, JsonValue]]]
 ) -> tuple[Encoder, Encoder]:
-    """Return what makes JSON, the records of the rows under a key, and a CSV file of a name with the same."""
+    """Return the encoders of rows: as JSON, their records under a key, and as a CSV file of a name."""
     return (
         lambda view: as_json({key: list(records(view.rows))}, SAME_FOR_ALL),
         lambda view: as_csv(name, columns, (record.values() for record in records(view.rows))),

@@ -1,4 +1,4 @@
-"""What requests and answers of tus 1.0.0 (https://tus.io/protocols) say in their heads."""
+"""Reads and writes the headers of tus 1.0.0 (https://tus.io/protocols)."""
 
 import base64
 import binascii

@@ -16,14 +16,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import logs
 
-MOST = 256 * 1024
+MAX_UNFINISHED = 256 * 1024
 """Bytes of a message that is not complete; complete ones have 64 KiB at most (``rxconfig.py``)."""
 GROWTH = 8 * 1024 * 1024
 """Bytes of memory."""
 FRAME = 14
 """Bytes around a message at most (RFC 6455, 5.2): on a page that is open for days they add up."""
 SECONDS = 0.25
-"""Between looks at the memory."""
+"""Between checks of the memory."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _RECEIVED = struct.Struct("=Q")
 _RECEIVED_AT = 128  # tcpi_bytes_received in struct tcp_info (linux/tcp.h), since Linux 4.1
@@ -75,7 +75,7 @@ class UnfinishedMessages:
     def end_those_without_end(self) -> None:
         for connection, peer in _connections():
             complete = self._complete.get(peer)
-            if complete and _received(connection) - complete[0] > MOST:
+            if complete and _received(connection) - complete[0] > MAX_UNFINISHED:
                 _log.warning("message_without_end", received=_received(connection))
                 connection.shutdown(socket.SHUT_RDWR)
 

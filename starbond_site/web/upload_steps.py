@@ -1,4 +1,4 @@
-"""What becomes of a file that has arrived: it is published, takes the place of another, or is only looked at.
+"""Steps with a file that has arrived: it is published, takes the place of another, or gets a preflight check.
 
 The upload state takes a step over its websocket (`state.upload`); ``POST /api/uploads/TOKEN`` is the same step for
 programs, and where a websocket is blocked (`web.resumable`). Origin, right and arguments are checked here and nowhere
@@ -50,7 +50,7 @@ the file anew) or ``incomplete`` (bytes are missing here).
 
 Of a publication ``sentence``, ``href``, ``desk``, where it is put right, and, of a scan, ``warning``; a document of a
 list without its other language also has ``number``, ``name`` and ``adds``, the language that can be added to it. Of a
-refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the file itself was looked at, ``code`` and
+refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the file itself was checked, ``code`` and
 ``refusal``, a sentence, where it would be refused, ``facts`` that visitors would get, each with ``label`` and
 ``value``, and ``remarks``, each with ``code``, ``sentence`` and ``is_note``.
 """
@@ -66,7 +66,7 @@ Number = Annotated[int, BeforeValidator(_number)]
 
 
 class Step(BaseModel):
-    """What is asked for, of which all is text; untrusted."""
+    """The fields of a step, all of them text; untrusted."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -125,7 +125,7 @@ class UploadSteps:
             return await self._refused(visitor, step, decision)
         if step.action == "try":
             report = await self._preflight(visitor, token, step)
-            return _looked(content.read(step.language), report)
+            return _preflight_result(content.read(step.language), report)
         upload = await self._upload(visitor, token)
         wanted = step.submission(upload.name)
         if step.action == "replace":
@@ -141,7 +141,7 @@ class UploadSteps:
         return failure(decision.code, step.language, decision.values)
 
     async def _known(self, step: Step) -> Result | None:
-        """Return what became of the same attempt before; also to whoever has lost the right since."""
+        """Return the outcome of the same attempt, also to whoever has lost the right since."""
         if not attempts.claim(step.attempt):
             return None
         known = await threads.ATTEMPTS.run(attempts.known, self._archive(), step.attempt)
@@ -157,7 +157,7 @@ class UploadSteps:
         decision = self._rights.may_publish(visitor)
         if not decision.allowed or step.action != "try":
             return decision
-        return self._rights.take(self._rights.looks if token else self._rights.names, visitor)
+        return self._rights.take(self._rights.preflight_checks if token else self._rights.name_checks, visitor)
 
     async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
         archive = self._archive()
@@ -184,7 +184,7 @@ def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) 
 
 
 def success(document: Published, language: Language, *, is_scan: bool = False) -> Result:
-    """Return what the page shows for a published document; a scan gets a warning."""
+    """Return the result for a published document; a scan gets a warning."""
     site = content.read(language)
     if document.category in SINGLES:
         title = site.title_of(document.category)
@@ -208,8 +208,8 @@ def failure(code: str, language: Language, values: Mapping[str, object]) -> Resu
     return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
 
 
-def _looked(site: Site, report: Report) -> Result:
-    """Return what the page shows of a file before it is public; slips stand before notes."""
+def _preflight_result(site: Site, report: Report) -> Result:
+    """Return the result of a preflight check; slips stand before notes."""
     words, refusal = site.interface.preflight, report.refusal
     reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
     facts = _facts(site, report.place) if report.place else ()

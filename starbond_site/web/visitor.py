@@ -1,4 +1,4 @@
-"""What is known of a visitor: what rights and limits read from a request or a websocket."""
+"""The visitor of a request or a websocket, as rights and limits see them."""
 
 import ipaddress
 from collections.abc import Iterable, Mapping

@@ -36,7 +36,7 @@ def add_webhook(
 def list_webhooks() -> None:
     """List all webhooks: how far each has come, and what is wrong."""
     with open_archive() as archive:
-        found, newest = service.everything(archive)
+        found, newest = service.webhooks_and_newest_change(archive)
         site = archive.settings.public_url
     for webhook in found:
         typer.echo(f"{webhook.id}\t{webhook.url}\t{webhook.cursor} of {newest}\t{_state(webhook, newest, site)}")

@@ -1,7 +1,7 @@
-"""Posts what is due, in each worker: one thread that looks, and one for each webhook that is being posted to.
+"""Posts changes that are due, in each worker: one thread that polls, and one for each webhook that is being posted to.
 
-A receiver that does not answer thus holds up nobody else. Threads are few: there are at most `service.MOST` webhooks.
-Each is claimed (`documents.jobs`) by one worker at a time, so that its changes arrive in order.
+A receiver that does not answer thus holds up nobody else. Threads are few: there are at most `service.MAX_WEBHOOKS`
+webhooks. Each is claimed (`documents.jobs`) by one worker at a time, so that its changes arrive in order.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What the operator does with webhooks: add, list, remove, resume and test them; an unknown number is refused."""
+"""Operations on webhooks: add, list, remove, resume and test them; an unknown number is refused."""
 
 import json
 import secrets
@@ -14,7 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.webhooks import sending
 from starbond_site.webhooks.records import Webhook
 
-MOST = 20
+MAX_WEBHOOKS = 20
 """Each may need a thread; those who want to mirror beyond that number follow a feed."""
 
 
@@ -29,8 +29,8 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
     with database.writing(archive.engine) as session:
         if session.exec(select(Webhook).where(Webhook.url == url)).first():
             raise Refusal("webhook_known")
-        if session.exec(select(func.count()).select_from(Webhook)).one() >= MOST:
-            raise Refusal("too_many_webhooks", limit=MOST)
+        if session.exec(select(func.count()).select_from(Webhook)).one() >= MAX_WEBHOOKS:
+            raise Refusal("too_many_webhooks", limit=MAX_WEBHOOKS)
         newest = changes.newest(session)
         if after is not None and not 0 <= after <= newest:
             raise Refusal("change_unknown", number=after, newest=newest)
@@ -49,7 +49,7 @@ def add(archive: Archive, url: str, after: int | None = None, *, is_private: boo
     return webhook
 
 
-def everything(archive: Archive) -> tuple[Sequence[Webhook], int]:
+def webhooks_and_newest_change(archive: Archive) -> tuple[Sequence[Webhook], int]:
     every = select(Webhook).order_by(col(Webhook.id))
     return archive.read(lambda session: (session.exec(every).all(), changes.newest(session)))
 

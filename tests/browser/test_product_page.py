@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, SAFETY, data_sheet
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
-from starbond_site.presentation.products.comparison import MOST, address
+from starbond_site.presentation.products.comparison import MAX_PRODUCTS, address
 from tests.browser.axe import in_themes, in_views, violations
 from tests.browser.conftest import Tab
 from tests.browser.filing import paper
@@ -116,10 +116,10 @@ def test_choose_and_compare(tab: Tab, words: Site, scripts: bool) -> None:
 
 def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_line(page: Page, words: Site) -> None:
     compare, all_products = words.interface.compare, words.products
-    page.goto(address(words, all_products[: MOST + 1]) + "&product=paint-brush")
-    expect(columns(page, words)).to_have_count(MOST)
+    page.goto(address(words, all_products[: MAX_PRODUCTS + 1]) + "&product=paint-brush")
+    expect(columns(page, words)).to_have_count(MAX_PRODUCTS)
     said = page.get_by_role("main").get_by_role("status")
-    left_out = compare.too_many.format(count=MOST, names=all_products[MOST].name)
+    left_out = compare.too_many.format(count=MAX_PRODUCTS, names=all_products[MAX_PRODUCTS].name)
     expect(said).to_contain_text(digits(left_out, words.interface.dates))
     expect(said).to_contain_text(compare.unknown.format(name="paint-brush"))
     assert in_themes(page) == {}
@@ -132,7 +132,7 @@ def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_lin
     label = table(page, words).get_by_role("rowheader", name=words.interface.product.uses)
     label.scroll_into_view_if_needed()
     page.get_by_role("region", name=compare.caption).evaluate("(region) => region.scrollTo(region.scrollWidth, 0)")
-    expect(table(page, words).get_by_text(all_products[MOST - 1].uses, exact=True)).to_be_in_viewport()
+    expect(table(page, words).get_by_text(all_products[MAX_PRODUCTS - 1].uses, exact=True)).to_be_in_viewport()
     expect(label).to_be_in_viewport(ratio=0.9)
 
 
@@ -143,7 +143,7 @@ def test_any_products_are_printed_on_one_page(page: Page, words: Site) -> None:
     def length(product: Product) -> int:
         return len(product.uses) + sum(map(len, (*product.characteristics, *product.cautions)))
 
-    longest = sorted(words.products, key=length, reverse=True)[:MOST]
+    longest = sorted(words.products, key=length, reverse=True)[:MAX_PRODUCTS]
     page.goto(address(words, longest))
     (sheet,) = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
     if words.language == "en":  # The text of a PDF in Bangla is extracted in the order of its glyphs.

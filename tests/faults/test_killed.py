@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
-from starbond_site.alerts.mails import MOST_LISTED
+from starbond_site.alerts.mails import MAX_LISTED
 from starbond_site.documents import reading
 from starbond_site.documents.consistency import check
 from starbond_site.mail import Mailer, waiting
@@ -54,7 +54,7 @@ def test_killed_while_queueing_and_sending_alerts(tmp_path: Path, mail_server: M
         recorded: dict[str, int] = {}
         killed_with_mail = kills = 0
         # All filings may wait for the last kill, and a mail names so many.
-        for moment in killing.spread(last, min(KILLS, MOST_LISTED // 2)):
+        for moment in killing.spread(last, min(KILLS, MAX_LISTED // 2)):
             names.append(f"Notice {moment}.pdf")
             file_document(archive, "AllNotice", names[-1])
             kills += killing.run(killing.send_alerts, archive, mail_server.url, moment)[0] == 0

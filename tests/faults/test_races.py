@@ -28,8 +28,8 @@ TABLES = ("passkey_challenge", "person_session", "passkey", "invitation", "perso
 URL = "https://www.example.com"
 LINK, ADD = "/desk/invitation", "/desk/account/passkeys"
 FORMS: list[dict[str, str]] = [
-    *({"deed": action} for action in ("recover", "disable", "roles", "end")),
-    {"deed": "invite", "name": "Same Name", "email": "same@example.com"},
+    *({"operation": action} for action in ("recover", "disable", "roles", "end")),
+    {"operation": "invite", "name": "Same Name", "email": "same@example.com"},
 ]
 
 

@@ -1,7 +1,7 @@
 """React components of our own, whose props are those of their JSX, here in snake case.
 
-Those that several pages give the same props have a function in a module beside their JSX, and those that send events
-to the server a class where they are used; the others are made here.
+Most are created here. A component with the same props on several pages has a function in a module beside its JSX; one
+that sends events to the server has a class where it is used.
 """
 
 from functools import partial
@@ -35,7 +35,7 @@ def library(file: str) -> str:
 
 
 def component(file: str, tag: str, *packages: str) -> partial[ReactComponent]:
-    """Return what creates a component that a JSX file below this folder exports.
+    """Return a function that creates a component, which a JSX file below this folder exports.
 
     Args:
         file: such as ``tabs/tabs.jsx``.
@@ -46,7 +46,7 @@ def component(file: str, tag: str, *packages: str) -> partial[ReactComponent]:
 
 
 def dates(site: Site) -> dict[str, Any]:
-    """Return what ``dates.jsx`` needs to write a day."""
+    """Return the words and the time zone with which ``dates.jsx`` writes a day."""
     words = site.interface.dates.model_dump(include={"date", "months", "digits"})
     return words | {"zone": local_time.in_browser()}
 
@@ -80,5 +80,5 @@ title_fields = component("upload_form/upload_form.jsx", "TitleFields")
 gate = component("upload_form/upload_form.jsx", "Gate")
 transferring = component("upload_form/upload_form.jsx", "Transferring")
 outcome = component("upload_form/upload_form.jsx", "Outcome")
-look_panel = component("upload_form/look_panel.jsx", "LookPanel")
-pair_offer = component("upload_form/look_panel.jsx", "PairOffer")
+preflight_panel = component("upload_form/preflight_panel.jsx", "PreflightPanel")
+pair_offer = component("upload_form/preflight_panel.jsx", "PairOffer")

@@ -41,7 +41,7 @@ _LINES = re.compile(r"\s*\n\s*")
 
 @dataclass(frozen=True)
 class Found:
-    """What was found in a document."""
+    """The content of a document: its text, number of pages and picture."""
 
     pages: int | None
     """Number of its pages, slides or sheets; None where only a program that lays it out knows."""
@@ -77,7 +77,7 @@ class Process:
         self._process = child_process.start(child_process.command("extraction", kind, str(path.absolute())))
 
     def result(self) -> Found:
-        """Return what it found; blocks.
+        """Return its result; blocks.
 
         Raises:
             NotReadError: it ended without a result, or took too long.

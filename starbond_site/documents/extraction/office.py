@@ -26,7 +26,7 @@ from starbond_site.documents.extraction import (
 _CHUNK = 256 * 1024
 _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
-_MOST_ELEMENTS = 50_000
+_MAX_ELEMENTS = 50_000
 """Of one name in a part, whose attributes are kept."""
 _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-row"))
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
@@ -64,7 +64,7 @@ def _divided(text: str) -> Iterator[str]:
 
 
 class Handler:
-    """What one parse does with elements and text."""
+    """Callbacks of one parse, for elements and text."""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
         """Take the start of an element, by its local name."""
@@ -110,7 +110,7 @@ class Elements(Handler):
         self.found: list[Mapping[str, str]] = []
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == self._name and len(self.found) < _MOST_ELEMENTS:
+        if name == self._name and len(self.found) < _MAX_ELEMENTS:
             self.found.append(given)
 
 

@@ -51,7 +51,7 @@ _KEY = b"ActualText"
 
 
 def read(path: Path, _kind: str) -> Found:
-    """Return what a document holds, but for its picture; it is a scan where pages are pictures, and none has text."""
+    """Return the content of a document, without its picture; it is a scan where it has pictures and no text."""
     document = _opened(path)
     has_text = has_picture = False
 
@@ -77,7 +77,7 @@ def looks_scanned(file: BinaryIO) -> bool:
 
 
 def sample(file: BinaryIO) -> tuple[str, bool]:
-    """Return the text of the pages that `looks_scanned` reads, and what it finds."""
+    """Return the text of the pages that `looks_scanned` reads, and its result."""
     pages = list(_sampled(file))
     is_scan = any(is_picture for *_, is_picture in pages) and not any(is_text for _, is_text, _ in pages)
     return "\n".join(text for text, *_ in pages), is_scan

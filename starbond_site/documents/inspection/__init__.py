@@ -19,7 +19,7 @@ MAX_MEGAPIXELS = 100
 MAX_TARGET = 200
 """Characters of an address in a sentence."""
 VALUES = ("what", "page", "target")
-"""What a finding says beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
+"""Values of a finding beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
 Values = dict[str, Any]
 
 

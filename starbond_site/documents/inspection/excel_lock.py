@@ -17,7 +17,7 @@ Unlock = Callable[[int, int], int]
 
 
 def unlock(lock: bytes) -> Unlock | None:
-    """Return what opens a workbook that is locked with the standard password; None where a person has to know another.
+    """Return a function that decrypts a workbook with the standard password; None where it has another password.
 
     Args:
         lock: content of the record FILEPASS.
@@ -35,7 +35,7 @@ def unlock(lock: bytes) -> Unlock | None:
 
 
 def _unlock(salt: bytes, verifier: bytes, check: bytes, key: _Key, digest: str) -> Unlock | None:
-    """Return what opens a workbook, if the standard password does."""
+    """Return a function that decrypts a workbook, if it has the standard password."""
     locked = verifier + check
     plain = bytes(a ^ b for a, b in zip(locked, _stream(key(salt, 0), len(locked)), strict=True))
     if hashlib.new(digest, plain[:16], usedforsecurity=False).digest() != plain[16:]:

@@ -27,7 +27,7 @@ _ANYWHERE = re.compile(
     rb"%PDF-|<\?php|<script|<!doctype html|<html|<svg|This program cannot be run in DOS mode|\x7fELF[\x01\x02]",
     re.IGNORECASE,
 )
-"""What readers and servers look for beyond the beginning."""
+"""Signatures that readers and servers accept beyond the beginning of a file."""
 _UNKNOWN_LINES = 65_535
 """Greatest height, assumed where a frame header leaves it to a later segment (ITU-T T.81, B.2.5)."""
 

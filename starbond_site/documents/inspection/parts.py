@@ -1,4 +1,4 @@
-"""What looks at the members of an archive while they are unpacked, and reads XML as it comes."""
+"""Inspects the members of an archive while they are unpacked, and parses XML in chunks."""
 
 from collections.abc import Callable, Mapping
 from urllib.parse import unquote
@@ -78,7 +78,7 @@ Reader = XmlReader | Prolog
 
 
 class Parts:
-    """Looks at the members of one archive; here of one without a structure of its own."""
+    """Inspects the members of one archive; here of one without a structure of its own."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind

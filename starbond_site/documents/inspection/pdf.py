@@ -51,7 +51,7 @@ _MAX_BITS = 8 * MAX_PIXELS
 """Of one picture, a channel: 100 million pixels of eight bits, or 800 million black and white ones."""
 _UPWARDS = frozenset(("/Parent", "/P", "/Dest", "/D", "/StructParent", "/Pg"))
 """Keys that lead from what stands on a page to other pages."""
-_MOST_OBJECTS = 5_000
+_MAX_OBJECTS = 5_000
 """Objects of one page that are looked at."""
 
 
@@ -153,7 +153,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
 
 
 def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
-    """Return what runs, or reaches beyond the document: a word of ``errors.toml``; empty for nothing."""
+    """Return the kind of a script or outgoing action: a word of ``errors.toml``; empty for none."""
     if found := _ACTIVE_KEYS.keys() & keys:
         return _ACTIVE_KEYS[found.pop()]
     if "/FontMatrix" in keys and any(isinstance(held, pikepdf.String) for held in _items(dictionary["/FontMatrix"])):
@@ -287,7 +287,7 @@ def page_of(pdf: pikepdf.Pdf, wanted: pikepdf.Object) -> int:
 def _leads_to(page: pikepdf.Dictionary, wanted: tuple[int, int]) -> bool:
     seen: set[tuple[int, int]] = set()
     waiting: list[object] = [page]
-    for _ in range(_MOST_OBJECTS):
+    for _ in range(_MAX_OBJECTS):
         if not waiting:
             break
         held = waiting.pop()

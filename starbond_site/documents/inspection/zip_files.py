@@ -139,7 +139,7 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
 
 
 def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
-    """Return what looks at the members, by the format that the archive declares."""
+    """Return the inspection of the members, by the format that the archive declares."""
     names = {entry.filename.casefold(): entry for entry in archive.infolist()}
     formats = len(names.keys() & {open_xml.TYPES, open_document.TYPE})
     if formats > 1 or (formats and len(names) < len(archive.infolist())):

@@ -30,7 +30,7 @@ Code = Literal[
     "no_english",
     "not_read",
 ]
-"""What can be remarked: names of sentences in content."""
+"""Codes of remarks: names of sentences in content."""
 NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read", "not_tagged")
 """Remarks on what is usual: the others are likely to be slips."""
 MAX_TEXT = 200

@@ -44,7 +44,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
 
 
 def sample(path: Path, _kind: str) -> dict[str, Any]:
-    """Return what the first pages, the middle one and the last show."""
+    """Return the language of the first pages, the middle one and the last, and whether they are a scan."""
     with path.open("rb") as file:
         words, is_scan = extraction.sample(file)
     if is_unreadable(words):

@@ -41,7 +41,7 @@ _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """What visitors would get."""
+    """The place that a document would get."""
 
     category: Category
     title: str
@@ -64,7 +64,7 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What was found."""
+    """The result of a preflight check."""
 
     place: Place | None = None
     """None where the name or its place is refused."""
@@ -93,7 +93,7 @@ def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Coll
 
 
 def read_properties(kind: str, path: Path) -> Properties | None:
-    """Return what a file says of itself; None where it cannot be read within the limits. Blocks."""
+    """Return the properties of a file; None where it cannot be read within the limits. Blocks."""
     process = child_process.start(child_process.command("preflight", kind, str(path.absolute())))
     output = child_process.output(process, seconds=SECONDS, size=_MAX_OUTPUT)
     found: dict[str, Any] = {}
@@ -102,7 +102,7 @@ def read_properties(kind: str, path: Path) -> Properties | None:
         for line in lines:
             found |= json.loads(line)
     if not lines or process.returncode:
-        _log.info("file_not_looked_at", kind=kind, status=process.returncode)
+        _log.info("preflight_incomplete", kind=kind, status=process.returncode)
     return _properties(found) if lines else None
 
 
@@ -240,7 +240,7 @@ def other_year(name: str, category: Category, year: int) -> int | None:
 
 @cache
 def _speaks_of() -> dict[Category, re.Pattern[str]]:
-    """Return what finds the words of a list or single record in a name; Bangla ones are found with any ending."""
+    """Return patterns of the words that name a list or single record; Bangla words match with any ending."""
     return {
         Category(id): re.compile(rf"(?<![^\W_])(?:{words})(?![^\W_\u0980-\u09ff])|(?:{words})(?<=[\u0980-\u09ff])")
         for id, words in content.read().investors.words.items()

@@ -1,4 +1,4 @@
-"""Does what becomes of an upload whose last byte has arrived: it is published, sealed, or looked at."""
+"""Finishes an upload whose last byte has arrived: it is published, sealed, or gets a preflight check."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def with_file(
     Args:
         upload: whose file.
         work: what is done; when it raises, the upload is kept, unless its file itself is refused.
-        is_check: whether the file is only looked at: others may have it meanwhile, and the upload is kept.
+        is_check: whether this is a preflight check: others may have the file meanwhile, and the upload is kept.
 
     Raises:
         Refusal: interrupted: bytes are missing here: they did not arrive yet, or at another instance.

@@ -34,9 +34,9 @@ from starbond_site.limits import network
 
 KEPT = timedelta(days=1)
 """How long an upload can be continued."""
-MOST = 30
+MAX_UNFINISHED = 30
 """Unfinished uploads of one network address: what somebody chooses is sent before it is submitted."""
-MOST_FILES = 10
+MAX_FILES = 10
 """Their announced bytes together, as a multiple of the largest file."""
 SHARE = 0.5
 """Of the free space that unfinished uploads of all addresses together may announce: the disk is the site's, too."""
@@ -216,5 +216,5 @@ def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -
     if session.exec(present).one()[1] + wanted.size > SHARE * shutil.disk_usage(archive.settings.data_dir).free:
         raise Refusal("storage_full")
     count, size = session.exec(present.where(col(UnfinishedUpload.network) == wanted.network)).one()
-    if count >= MOST or size + wanted.size > MOST_FILES * archive.settings.max_upload_bytes:
+    if count >= MAX_UNFINISHED or size + wanted.size > MAX_FILES * archive.settings.max_upload_bytes:
         raise Refusal("too_many_unfinished")

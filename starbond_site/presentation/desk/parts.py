@@ -95,7 +95,7 @@ def duration(site: Site, value: timedelta) -> str:
 
 
 def countdown(site: Site, left: timedelta, late: str) -> Element:
-    """Return what is left as text that the browser counts on where scripts run: see `components.react.countdown`.
+    """Return the time that is left, as text that scripts count down: see `components.react.countdown`.
 
     Args:
         left: zero or less from the moment on.
@@ -156,7 +156,7 @@ def copy_button(site: Site, text: str, label: str, style: str | None = None) -> 
 
 
 def kept(site: Site, typed: Mapping[str, str]) -> Node:
-    """Return what was typed, to be copied where the form itself cannot be shown again."""
+    """Return the typed texts, to be copied where the form itself cannot be shown again."""
     lines = "\n".join(value for name, value in typed.items() if value and not name.startswith("_"))
     return (
         lines

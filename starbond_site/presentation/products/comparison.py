@@ -20,7 +20,7 @@ MARK = "comparison"
 """The element of the page that the server fills (``data-live``)."""
 PARAMETER = "product"
 """Of the address; it is repeated, as a form sends it: ``/compare?product=super-glue&product=pur-adhesive``."""
-MOST = 3
+MAX_PRODUCTS = 3
 """As many as fit beside each other on a sheet of A4."""
 MAX_NAME = 60
 """Characters that are shown of an unknown name."""
@@ -29,10 +29,10 @@ PICTURE_WIDTH = 480
 
 @dataclass(frozen=True)
 class Choice:
-    """What an address asks for."""
+    """The products that an address names."""
 
     products: tuple[Product, ...]
-    """At most `MOST`, in the order of the address, each once."""
+    """At most `MAX_PRODUCTS`, in the order of the address, each once."""
     too_many: tuple[Product, ...] = ()
     unknown: tuple[str, ...] = ()
 
@@ -42,7 +42,8 @@ class Choice:
         by_id = {product.id: product for product in site.products}
         asked = dict.fromkeys(name.strip() for name in names if name.strip())
         known = [by_id[name] for name in asked if name in by_id]
-        return cls(tuple(known[:MOST]), tuple(known[MOST:]), tuple(name for name in asked if name not in by_id))
+        unknown = tuple(name for name in asked if name not in by_id)
+        return cls(tuple(known[:MAX_PRODUCTS]), tuple(known[MAX_PRODUCTS:]), unknown)
 
 
 def can_compare(site: Site) -> bool:
@@ -65,8 +66,8 @@ def _form(site: Site, choice: Choice) -> Element:
     words = site.interface.compare
     names = {"": words.none} | {product.id: product.name for product in site.products}
     options = {value: h.option(value=value)[name] for value, name in names.items()}
-    chosen = [product.id for product in choice.products] + [""] * (MOST - len(choice.products))
-    labels = [digits(words.product.format(number=place), site.interface.dates) for place in range(1, MOST + 1)]
+    chosen = [product.id for product in choice.products] + [""] * (MAX_PRODUCTS - len(choice.products))
+    labels = [digits(words.product.format(number=place), site.interface.dates) for place in range(1, MAX_PRODUCTS + 1)]
     action = localized(COMPARE, site.language)
     return h.form(".compare__form.no-print", role="search", aria_label=words.form_label, method="get", action=action)[
         [
@@ -90,8 +91,8 @@ def _sentences(site: Site, choice: Choice) -> Element:
         sentences.append(words.one_more)
     if choice.too_many:
         names = ", ".join(product.name for product in choice.too_many)
-        sentences.append(digits(words.too_many.format(count=MOST, names=names), site.interface.dates))
-    sentences += [words.unknown.format(name=_shortened(name)) for name in choice.unknown[:MOST]]
+        sentences.append(digits(words.too_many.format(count=MAX_PRODUCTS, names=names), site.interface.dates))
+    sentences += [words.unknown.format(name=_shortened(name)) for name in choice.unknown[:MAX_PRODUCTS]]
     return h.div(".compare__said.no-print", role="status")[paragraphs(sentences)]
 
 
@@ -149,7 +150,7 @@ def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
 
 
 def _fact(site: Site, product: Product, row: Row) -> Node:
-    """Return what the texts say of an aspect, and whom to ask for the rest."""
+    """Return the texts on an aspect, and whom to ask for the rest."""
     needs_asking = row.open or not row.texts
     asked = needs_asking and ask(site, product, row.open or row.label, row.open if row.texts else "")
     return [paragraphs(row.texts), asked]

@@ -23,9 +23,9 @@ class Row:
     name: str
     label: str
     texts: tuple[str, ...]
-    """What the texts say; empty where they say nothing."""
+    """Quotes from the texts; empty where they say nothing."""
     open: str = ""
-    """What has to be asked; empty where the texts say all of it, or where nobody would ask."""
+    """Subject of a question to the company; empty where the texts say all of it, or where nobody would ask."""
 
 
 def rows(site: Site, product: Product) -> tuple[Row, ...]:

@@ -16,7 +16,7 @@ SMALLEST_ON_CARD = 0.7
 
 
 def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
-    """Return what the calculator of packs needs of a product: sizes as numbers, sourced doses, jobs to ask about."""
+    """Return the data of the calculator of packs for a product: sizes as numbers, sourced doses, jobs to ask about."""
     labels = {size.id: size.label for size in product.sizes}
     packs = [{"label": labels[pack.size], "amount": pack.base[0], "unit": pack.base[1]} for pack in facts.packs]
     return {

@@ -88,7 +88,7 @@ def _css_string(text: str) -> str:
 
 
 def _tools(site: Site, product: Product) -> Element:
-    """Return what only a screen shows; the button is shown where scripts run."""
+    """Return the navigation, which is not printed; the button is shown where scripts run."""
     words, path = site.interface.sheet, data_sheet(product.path)
     return h.nav(".tools", aria_label=words.tools)[
         link(site, product.path, words.back),

@@ -13,7 +13,7 @@ from starbond_site.documents.names import searchable
 from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
 
 NAME, WORDS, TEXT = 5, 4, 1
-"""What a match is worth by where the word stands."""
+"""Weight of a match by where the word stands."""
 BEGINNING, MISSPELT = 0.6, 0.4
 """Share of it where the word is not the one that was typed."""
 WHOLE_NAME, WHOLE_PHRASE = 20, 6
@@ -38,7 +38,7 @@ class Entry:
     """English."""
     names: Sequence[str]
     words: Sequence[str]
-    """What else people call it."""
+    """Further names that people use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Index:
         return word
 
     def _values(self, word: str) -> dict[int, float]:
-        """Return what a word of a query is worth in the entries that hold it, or one that begins with it or is near."""
+        """Return the weight of a word in each entry that has it, or one that begins with it or is misspelt."""
         values: dict[int, float] = {}
         for held, holders in self._worth.items():
             if closeness := BEGINNING if held.startswith(word) else MISSPELT * _is_misspelt(word, held):

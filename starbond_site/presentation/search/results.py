@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH, localized
 from starbond_site.content.formats import digits
-from starbond_site.documents.text_search import LIMIT, MOST, Match
+from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
 from starbond_site.presentation.elements import document_name
 from starbond_site.presentation.search.index import index
 from starbond_site.presentation.search.ranking import Found
@@ -20,21 +20,21 @@ MARK = "search"
 """The element of the page that the server fills (``data-live``)."""
 PARAMETER, COUNT = "q", "count"
 """Of the address: what was typed, and how many documents of each kind are wanted."""
-COUNTS = (LIMIT, 3 * LIMIT, MOST)
-MOST_OF_A_KIND = 8
+COUNTS = (LIMIT, 3 * LIMIT, MAX_LIMIT)
+MAX_OF_A_KIND = 8
 LEAST_LETTERS = 2
 
 
 @dataclass(frozen=True)
 class Results:
-    """What is said of the results, and the results."""
+    """The results as HTML, with a sentence about their number."""
 
     said: str
     html: str = ""
 
 
 def results(site: Site, query: str, documents: Sequence[Match] | None, count: int = LIMIT) -> Results:
-    """Return what was found, the best first.
+    """Return the results, the best first.
 
     Args:
         documents: at most ``count`` by their names and as many by their text; None where they cannot be read.
@@ -76,7 +76,7 @@ def _groups(site: Site, found: Sequence[Found], documents: Sequence[Match]) -> t
     words = site.interface.search
     kinds = {"product": words.products, "page": words.pages}
     of_site = [
-        (name, [_entry(site, each) for each in found if each.entry.kind == kind][:MOST_OF_A_KIND])
+        (name, [_entry(site, each) for each in found if each.entry.kind == kind][:MAX_OF_A_KIND])
         for kind, name in kinds.items()
     ]
     if found and found[0].entry.kind == "page":

@@ -20,7 +20,7 @@ FILE = "service-worker.js"
 ADDED, REMOVED = "service_worker.js", "service_worker_removal.js"
 PARTS = (ADDED, "service_worker_pages.js", REMOVED)
 CHOICES = "service_worker_choices.js"
-MOST_BYTES = 7_000
+MAX_BYTES = 7_000
 """Of the bundle as it is sent; with the part in pages, a first visit costs at most 10 kB more (docs/offline.md)."""
 PACKAGES = tuple(f"workbox-{name}@7.4.1" for name in ("core", "routing", "strategies"))
 
@@ -41,8 +41,8 @@ def write(static_dir: Path) -> None:
     version = offline.write_lists(static_dir) if is_on else "removed"
     source = static_dir.parent.parent / COPIED_TO / (ADDED if is_on else REMOVED)
     text = f"/* {version} */\n{_bundled(source)}"
-    if (size := len(brotli.compress(text.encode()))) > MOST_BYTES:
-        raise BuildError(f"{FILE} weighs {size} bytes, {MOST_BYTES} are allowed")
+    if (size := len(brotli.compress(text.encode()))) > MAX_BYTES:
+        raise BuildError(f"{FILE} weighs {size} bytes, {MAX_BYTES} are allowed")
     (static_dir / FILE).write_text(text, "utf-8")
 
 

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from starbond_site import content, local_time
 from starbond_site.alerts import delivery_log, queueing
-from starbond_site.alerts.mails import MOST_LISTED
+from starbond_site.alerts.mails import MAX_LISTED
 from starbond_site.alerts.records import AlertLog
 from starbond_site.alerts.service import field_name
 from starbond_site.content.addresses import localized
@@ -148,11 +148,11 @@ def test_a_document_that_moves_is_news_for_the_subscribers_of_its_new_list(desk:
 
 def test_a_long_mail_counts_what_it_does_not_name(desk: Desk):
     desk.subscribe_and_confirm(READER, "AllNotice")
-    for number in range(MOST_LISTED + 3):
+    for number in range(MAX_LISTED + 3):
         desk.publish("AllNotice", f"{number}.pdf")
     (mail,) = desk.send()
-    assert mail["Subject"].startswith(f"{MOST_LISTED + 3} new filings")
-    assert text(mail).count("/documents/") == MOST_LISTED
+    assert mail["Subject"].startswith(f"{MAX_LISTED + 3} new filings")
+    assert text(mail).count("/documents/") == MAX_LISTED
     assert content.read("en").interface.alert_mails.more.format(count=3) in text(mail)
 
 

@@ -13,7 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, waiting
-from starbond_site.mail.delivery import MOST_REFUSALS
+from starbond_site.mail.delivery import MAX_REFUSALS
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
 from tests.unit.documents.publishing import change, execute, records
 from tests.unit.mail_server import MailServer, deliver
@@ -145,7 +145,7 @@ def test_recent_messages_are_queued_when_a_server_is_set(
     deliver(archive, mailer)
     (mail,) = mail_server.mails
     assert "Question number 1" in mail.get_content()
-    pauses = [min(FIRST_PAUSE * 4**number, LONGEST_PAUSE) for number in range(MOST_REFUSALS - 1)]
+    pauses = [min(FIRST_PAUSE * 4**number, LONGEST_PAUSE) for number in range(MAX_REFUSALS - 1)]
     assert sum(pauses, timedelta()) > MAILED_WITHIN, "a mail that was given up is not queued again"
 
 

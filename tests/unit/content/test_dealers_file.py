@@ -80,7 +80,7 @@ def test_what_is_no_table_is_refused() -> None:
 
 def test_files_without_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert mistakes(b"x" * 5_000_001)[0].startswith("This file is larger than 5 MB")
-    monkeypatch.setattr(dealers, "MOST_ROWS", 2)
+    monkeypatch.setattr(dealers, "MAX_ROWS", 2)
     rows = "\n".join(LINE.replace("Rahman", str(number)) for number in range(3))
     assert mistakes(f"{HEADER}\n{rows}")[0] == "The file has 3 dealers; at most 2 are possible."
 

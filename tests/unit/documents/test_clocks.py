@@ -47,7 +47,7 @@ def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     assert clock.late_by(Recipient.EXCHANGE, at) == timedelta(minutes=12, seconds=30)
     assert clock.late_by(Recipient.REGULATOR, at) == timedelta()
     assert clock.late_by(Recipient.PUBLIC, at) == timedelta(minutes=15)
-    assert clock.latest(at) == timedelta(minutes=15)
+    assert clock.longest_delay(at) == timedelta(minutes=15)
     assert clock.left(at) == timedelta(minutes=-15)
     assert clock.state is State.RUNNING
     clock = started(archive, label="Another")
@@ -98,7 +98,7 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
     assert service.running(archive) != []
     done = service.attach(archive, clock.id, RINA, two.id)
     assert (done.state, done.notified_at(Recipient.PUBLIC)) == (State.DONE, two.published_at)
-    assert done.latest(now() + timedelta(days=1)) == timedelta()
+    assert done.longest_delay(now() + timedelta(days=1)) == timedelta()
     assert (service.running(archive), service.newest(archive)) == ([], [done])
 
 
@@ -107,7 +107,7 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
     assert outcome(service.close, archive, clock.id, RINA, " \n") == "clock_reason_missing"
     closed = service.close(archive, clock.id, RINA, "Nothing was decided")
     assert closed.state is State.CLOSED
-    assert closed.latest(now() + timedelta(days=1)) == timedelta()
+    assert closed.longest_delay(now() + timedelta(days=1)) == timedelta()
     assert service.running(archive) == []
     assert [
         outcome(service.record_notice, archive, clock.id, RINA, Recipient.EXCHANGE, now()),

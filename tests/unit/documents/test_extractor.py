@@ -13,7 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError
-from starbond_site.documents.extractor import MOST_ATTEMPTS, Extractor
+from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.unit.documents import made_pdfs, samples
@@ -87,9 +87,9 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
     pass_time(monkeypatch, timedelta(hours=1))
     use(monkeypatch, raising(NotReadError("it crashed")))
     reader = Extractor(archive)
-    for attempt in range(2, MOST_ATTEMPTS + 1):
+    for attempt in range(2, MAX_ATTEMPTS + 1):
         assert (reader.run(), reader.run()) == (1, 0)
-        assert rows(archive, "SELECT count(*) FROM extraction") == [(int(attempt == MOST_ATTEMPTS),)]
+        assert rows(archive, "SELECT count(*) FROM extraction") == [(int(attempt == MAX_ATTEMPTS),)]
         pass_time(monkeypatch, timedelta(hours=1))
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
     assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]

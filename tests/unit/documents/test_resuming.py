@@ -52,11 +52,11 @@ def test_only_its_holder_finds_it(archive: Archive):
 
 
 def test_number_is_limited(archive: Archive):
-    for _ in range(uploads.MOST):
+    for _ in range(uploads.MAX_UNFINISHED):
         begun(archive)
     assert outcome(begun, archive) == "too_many_unfinished"
     other = audit.Actor("192.0.2.99", "open")
-    for _ in range(uploads.MOST_FILES):
+    for _ in range(uploads.MAX_FILES):
         uploads.begin(archive, "a.pdf", archive.settings.max_upload_bytes, other, "")
     assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == "too_many_unfinished"
     uploads.begin(archive, "a.pdf", 9, WHO, "", is_limited=False)

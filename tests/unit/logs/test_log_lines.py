@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from starbond_site import logs
-from starbond_site.logs import EXCEPTION_CHARACTERS, MOST_FAULTS, REMOVED, REPEAT_SECONDS, EventHandler, clean
+from starbond_site.logs import EXCEPTION_CHARACTERS, MAX_FAULTS, REMOVED, REPEAT_SECONDS, EventHandler, clean
 
 _log = logs.get_logger("starbond_site.test")
 
@@ -95,9 +95,9 @@ def test_lines_of_a_minute_are_limited(capfd: pytest.CaptureFixture[str]):
     handler = EventHandler(clock=lambda: now)
     for minute in range(2):
         now = minute * REPEAT_SECONDS
-        for number in range(10 * MOST_FAULTS):
+        for number in range(10 * MAX_FAULTS):
             handler.handle(record(f"event {number}"))
-        assert len(capfd.readouterr().err.splitlines()) == MOST_FAULTS + 1
+        assert len(capfd.readouterr().err.splitlines()) == MAX_FAULTS + 1
 
 
 def test_thread_that_fails_is_logged(capfd: pytest.CaptureFixture[str]):

@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
-from starbond_site.mail.delivery import MOST_REFUSALS, Delivery, Source, mail_thread
+from starbond_site.mail.delivery import MAX_REFUSALS, Delivery, Source, mail_thread
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
 from tests.unit.documents.publishing import raising, records
@@ -93,10 +93,10 @@ def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts)
 def test_a_mail_that_is_always_refused_is_given_up_after_days(accounts: Accounts, caplog: pytest.LogCaptureFixture):
     accounts.server.refuses = True
     accounts.queue(1)
-    for _ in range(MOST_REFUSALS - 1):
+    for _ in range(MAX_REFUSALS - 1):
         accounts.deliver()
         accounts.make_due()
-    assert accounts.attempts == {1: MOST_REFUSALS - 1}
+    assert accounts.attempts == {1: MAX_REFUSALS - 1}
     accounts.deliver()
     assert (accounts.attempts, accounts.recorded) == ({}, [])
     (given_up,) = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -108,7 +108,7 @@ def test_a_mail_that_is_always_refused_is_given_up_after_days(accounts: Accounts
 def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(accounts: Accounts):
     accounts.queue(1, 2)
     accounts.server.stop()
-    for _ in range(MOST_REFUSALS + 2):
+    for _ in range(MAX_REFUSALS + 2):
         with pytest.raises(MailServerError):
             accounts.deliver()
     assert accounts.attempts == {1: 0, 2: 0}
@@ -119,12 +119,12 @@ def test_a_server_that_is_down_is_no_attempt_and_all_goes_on_when_it_is_back(acc
 
 def test_a_connection_that_ends_in_the_middle_of_a_mail_delays_that_mail_alone(accounts: Accounts):
     accounts.queue(1, 2)
-    for number in range(MOST_REFUSALS + 2):
+    for number in range(MAX_REFUSALS + 2):
         accounts.server.answers = ["421 closing" if number else HANG_UP]
         accounts.deliver()
         assert accounts.server.recipients == ["2@example.com"]
         accounts.make_due()
-    assert accounts.attempts == {1: MOST_REFUSALS + 2}, "a server that hangs up on every mail gives none up"
+    assert accounts.attempts == {1: MAX_REFUSALS + 2}, "a server that hangs up on every mail gives none up"
     accounts.deliver()
     assert accounts.server.recipients == ["2@example.com", "1@example.com"]
 

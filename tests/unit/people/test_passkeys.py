@@ -170,7 +170,7 @@ def test_passkey_is_registered_once_and_their_number_limited(who: Somebody, monk
     for other in (who, somebody(who.archive, "Karim Uddin")):
         assert outcome(other.add_device, who.device) == "passkey_refused"
     assert len(_keys(who)) == 1
-    monkeypatch.setattr(passkeys, "MOST", 2)
+    monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
     who.add_device()
     assert outcome(who.add_device) == "passkey_refused"
 

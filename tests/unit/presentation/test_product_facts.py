@@ -14,7 +14,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
-from starbond_site.presentation.products.comparison import MAX_NAME, MOST, Choice, comparison
+from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
 from starbond_site.presentation.products.facts import ask, rows, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
@@ -130,9 +130,9 @@ def test_what_is_said_of_a_choice():
     for site in SITES:
         words, names = site.interface.compare, [product.id for product in site.products]
         assert (said(site), said(site, names[0])) == ([words.nothing], [words.one_more])
-        assert said(site, *names[:MOST]) == []
-        left_out = words.too_many.format(count=MOST, names=site.products[MOST].name)
-        assert said(site, *names[: MOST + 1]) == [digits(left_out, site.interface.dates)]
+        assert said(site, *names[:MAX_PRODUCTS]) == []
+        left_out = words.too_many.format(count=MAX_PRODUCTS, names=site.products[MAX_PRODUCTS].name)
+        assert said(site, *names[: MAX_PRODUCTS + 1]) == [digits(left_out, site.interface.dates)]
         assert said(site, *names[:2], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
         assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
 

@@ -170,7 +170,7 @@ def test_a_change_of_any_file_makes_another_version(static: Path) -> None:
 def test_more_than_readers_are_told_is_said(static: Path) -> None:
     offline.write_lists(static)
     assert offline.warnings(static) == []
-    (static / "finder" / "index.html.br").write_bytes(bytes(offline.MOST_BYTES + 1))
+    (static / "finder" / "index.html.br").write_bytes(bytes(offline.MAX_BYTES + 1))
     assert [sentence.split(" lists ")[0] for sentence in offline.warnings(static)] == ["/offline-en.json"]
 
 

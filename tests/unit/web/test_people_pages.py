@@ -121,7 +121,7 @@ def test_whose_session_ends_after_the_check_changes_nothing(archive: Archive, ad
     """Another administrator ends it at the same moment: nobody acts without a name, which the lock asks for."""
     other, right = somebody(archive, "Karim Uddin"), [sessions.holder(archive, admin.session)]
     rights = Rights(PEOPLE, public_url=archive.settings.public_url, people=lambda _: right.pop() if right else None)
-    assert Site(archive, rights).post("/desk/people", {"deed": "disable", "number": str(other.id)}).status == 401
+    assert Site(archive, rights).post("/desk/people", {"operation": "disable", "number": str(other.id)}).status == 401
     assert not any(entry.is_disabled for entry in persons.everyone(archive))
 
 
@@ -129,26 +129,33 @@ def test_whose_session_ends_after_the_check_changes_nothing(archive: Archive, ad
 def test_own_passkeys_and_sessions(browser: Site, admin: Somebody, language: Language) -> None:
     path, words = localized("/desk/account", language), content.read(language).interface.account
     other, third = admin.sign_in(), admin.sign_in()
-    ends = re.findall(r'number" value="(\d+)"><button class="button" name="deed" value="end"', browser.get(path).text)
-    browser.post(path, {"deed": "end", "number": max(ends, key=int)})
+    ends = re.findall(
+        r'number" value="(\d+)"><button class="button" name="operation" value="end"', browser.get(path).text
+    )
+    browser.post(path, {"operation": "end", "number": max(ends, key=int)})
     assert [bool(sessions.holder(admin.archive, session)) for session in (other, third)] == [True, False]
     added = browser.register(f"{path}/passkeys", f"{path}/passkeys/options", Authenticator())
     assert added.headers["location"] == f"{path}?done=add"
     page = browser.get(f"{path}?done=add")
     assert (words.done["add"] in visible(page), words.second in visible(page)) == (True, False)
-    first, second = re.findall(r'number" value="(\d+)"><button class="button" name="deed" value="remove"', page.text)
-    assert browser.post(path, {"deed": "rename", "number": second, "name": "<i>Key"}).status == 303
+    first, second = re.findall(
+        r'number" value="(\d+)"><button class="button" name="operation" value="remove"', page.text
+    )
+    assert browser.post(path, {"operation": "rename", "number": second, "name": "<i>Key"}).status == 303
     assert ('value="&lt;i&gt;Key"' in browser.get(path).text, words.this_browser in visible(page)) == (True, True)
-    assert browser.post(path, {"deed": "others"}).headers["location"] == f"{path}?done=others"
+    assert browser.post(path, {"operation": "others"}).headers["location"] == f"{path}?done=others"
     assert sessions.holder(admin.archive, other) is None
-    assert (browser.get(path).status, browser.post(path, {"deed": "remove", "number": second}).status) == (200, 303)
-    refused = browser.post(path, {"deed": "remove", "number": first})
+    assert (browser.get(path).status, browser.post(path, {"operation": "remove", "number": second}).status) == (
+        200,
+        303,
+    )
+    refused = browser.post(path, {"operation": "remove", "number": first})
     assert (refused.status, content.read(language).errors.last_passkey in visible(refused)) == (422, True)
 
 
 def test_malformed_forms_change_nothing(browser: Site, archive: Archive) -> None:
     before = rows(archive, "SELECT * FROM passkey"), rows(archive, "SELECT id FROM person_session")
-    for fields in ({}, {"deed": "others' --"}, {"deed": "remove", "number": "9" * 30}, {"deed": "end"}):
+    for fields in ({}, {"operation": "others' --"}, {"operation": "remove", "number": "9" * 30}, {"operation": "end"}):
         for path in ("/desk/account", "/desk/people"):
             assert browser.post(path, fields).status in (303, 422), fields
     assert (rows(archive, "SELECT * FROM passkey"), rows(archive, "SELECT id FROM person_session")) == before
@@ -157,10 +164,10 @@ def test_malformed_forms_change_nothing(browser: Site, archive: Archive) -> None
 @LANGUAGE
 def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Archive, language: Language) -> None:
     path, words = localized("/desk/people", language), content.read(language).interface.access
-    fields = {"deed": "invite", "name": "Karim  Uddin ", "email": "Karim@Example.COM", "role-approve": "on"}
+    fields = {"operation": "invite", "name": "Karim  Uddin ", "email": "Karim@Example.COM", "role-approve": "on"}
     page = browser.get(path).text
     assert all(f'name="{name}"' in page for name in fields)
-    assert '<button class="button button--primary" name="deed" value="invite">' in page
+    assert '<button class="button button--primary" name="operation" value="invite">' in page
     answer = browser.post(path, fields)
     assert (answer.status, words.link_heading.format(name="Karim Uddin") in visible(answer)) == (200, True)
     link = urlsplit(unescape(re.findall(r'readonly value="([^"]+)"', answer.text)[0]))
@@ -178,18 +185,18 @@ def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Ar
 
 
 def test_what_was_typed_stays_where_it_has_to_be_corrected(browser: Site) -> None:
-    typed = {"deed": "invite", "role-approve": "on"}
+    typed = {"operation": "invite", "role-approve": "on"}
     answer = browser.post("/desk/people", {**typed, "name": 'K"', "email": "no"})
     assert (answer.status, ERRORS.email_invalid in visible(answer)) == (422, True)
     assert ('value="K&#34;"' in answer.text, 'name="role-approve" checked' in answer.text) == (True, True)
-    answer = browser.post("/desk/people", {"deed": "invite", "name": "K", "email": "k@example.com"})
+    answer = browser.post("/desk/people", {"operation": "invite", "name": "K", "email": "k@example.com"})
     assert (answer.status, ERRORS.roles_missing in visible(answer)) == (422, True)
     answer = browser.post("/desk/people", {**typed, "name": "R", "email": "rahima@example.com"})
     assert (answer.status, "rahima@example.com" in visible(answer)) == (422, True)
 
 
 def test_name_that_looks_like_anothers_is_taken_when_it_is_sent_again(browser: Site) -> None:
-    fields = {"deed": "invite", "name": "Rahirna Khatun", "email": "r@example.com", "role-approve": "on"}
+    fields = {"operation": "invite", "name": "Rahirna Khatun", "email": "r@example.com", "role-approve": "on"}
     answer = browser.post("/desk/people", fields)
     asked = ERRORS.say("name_similar", name="Rahima Khatun")
     assert (answer.status, asked in visible(answer), 'name="asked"' in answer.text) == (422, True, True)
@@ -207,27 +214,27 @@ def test_related_addresses_may_use_the_passkeys(archive: Archive) -> None:
 def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     other = somebody(archive, "Karim Uddin", [Role.PREPARE])
     about = {"number": str(other.id)}
-    assert browser.post("/desk/people", {"deed": "roles", **about, "role-approve": "on"}).status == 303
+    assert browser.post("/desk/people", {"operation": "roles", **about, "role-approve": "on"}).status == 303
     holder = existing(sessions.holder(archive, other.session))
-    assert (holder.roles, browser.post("/desk/people", {"deed": "roles", **about}).status) == ({Role.APPROVE}, 422)
+    assert (holder.roles, browser.post("/desk/people", {"operation": "roles", **about}).status) == ({Role.APPROVE}, 422)
     changed = rows(archive, "SELECT detail FROM audit WHERE action = 'change roles' AND outcome = 'done'")
     assert changed == [("prepare -> approve",)]
-    assert browser.post("/desk/people", {"deed": "end", **about}).headers["location"] == "/desk/people?done=end"
+    assert browser.post("/desk/people", {"operation": "end", **about}).headers["location"] == "/desk/people?done=end"
     assert sessions.holder(archive, other.session) is None
     assert WORDS.access.done["end"] in visible(browser.get("/desk/people?done=end"))
-    browser.post("/desk/people", {"deed": "disable", **about})
+    browser.post("/desk/people", {"operation": "disable", **about})
     assert WORDS.access.state_off in visible(browser.get("/desk/people"))
-    browser.post("/desk/people", {"deed": "enable", **about})
-    assert "/desk/invitation?token=" in browser.post("/desk/people", {"deed": "recover", **about}).text
+    browser.post("/desk/people", {"operation": "enable", **about})
+    assert "/desk/invitation?token=" in browser.post("/desk/people", {"operation": "recover", **about}).text
     assert not persons.find(archive, other.person.email).disabled_at
 
 
 def test_administrator_cannot_lock_themselves_out(browser: Site, admin: Somebody) -> None:
     page, about = browser.get("/desk/people").text, {"number": str(admin.id)}
-    for deed, code in (("disable", "own_person"), ("recover", "own_person"), ("roles", "last_administrator")):
-        answer = browser.post("/desk/people", {"deed": deed, **about, "role-prepare": "on"})
-        assert (answer.status, ERRORS.say(code) in visible(answer)) == (422, True), deed
-        assert deed == "roles" or f'value="{deed}"' not in page
+    for operation, code in (("disable", "own_person"), ("recover", "own_person"), ("roles", "last_administrator")):
+        answer = browser.post("/desk/people", {"operation": operation, **about, "role-prepare": "on"})
+        assert (answer.status, ERRORS.say(code) in visible(answer)) == (422, True), operation
+        assert operation == "roles" or f'value="{operation}"' not in page
     assert browser.get("/desk/people").status == 200
 
 

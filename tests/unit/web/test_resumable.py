@@ -146,7 +146,7 @@ def test_number_of_uploads_is_limited(site: Uploads, archive: Archive):
     assert all(local.take(local.uploads, here).allowed for _ in range(UPLOADS + 1))
     assert (site.patch(path, 0, PDF).status, site.send("DELETE", path).status) == (204, 204)
     other = Uploads(archive)
-    for _ in range(uploads.MOST):
+    for _ in range(uploads.MAX_UNFINISHED):
         other.begin()
     answer = other.create()
     assert (answer.status, answer.json["error"]) == (429, "too_many_unfinished")

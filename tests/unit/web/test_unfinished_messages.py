@@ -10,7 +10,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from starbond_site.web import unfinished_messages
-from starbond_site.web.unfinished_messages import MOST, UnfinishedMessages
+from starbond_site.web.unfinished_messages import MAX_UNFINISHED, UnfinishedMessages
 
 
 class Visitor:
@@ -47,9 +47,9 @@ async def test_only_the_message_without_end(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(unfinished_messages, "SECONDS", 0)
     layer = UnfinishedMessages(site)
     with ExitStack() as stack:
-        endless = Visitor(stack, ["hello"], MOST + 2048)
-        bangla = Visitor(stack, ["বিজ্ঞপ্তি " * 100] * 200, MOST + 2048)
-        idle = Visitor(stack, [], MOST // 2)
+        endless = Visitor(stack, ["hello"], MAX_UNFINISHED + 2048)
+        bangla = Visitor(stack, ["বিজ্ঞপ্তি " * 100] * 200, MAX_UNFINISHED + 2048)
+        idle = Visitor(stack, [], MAX_UNFINISHED // 2)
         tasks = []
         for visitor in (bangla, idle, endless):
             scope = {"type": "websocket", "client": ("127.0.0.1", str(visitor.client.getsockname()[1]))}

@@ -172,13 +172,13 @@ def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: A
 
 @pytest.mark.anyio
 async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("starbond_site.web.rights.NAMES", 2)
+    monkeypatch.setattr("starbond_site.web.rights.NAME_CHECKS", 2)
     rights = Rights(UploadPolicy.OPEN, public_url=archive.settings.public_url)
     steps, visitor = UploadSteps(lambda: archive, rights), Visitor(peer=PEER, address=PEER, headers={})
     name = {"action": "try", "category": "AllNotice", "name": "Notice.pdf", "size": "9"}
     assert [(await steps.take(visitor, "", name))["outcome"] for _ in range(3)] == ["looked", "looked", "refused"]
     for _ in range(UPLOADS):
-        assert not rights.looks.take(PEER)
+        assert not rights.preflight_checks.take(PEER)
     token, _ = uploads.begin(archive, "Report.pdf", len(PDF), rights.actor(visitor), "")
     refused = await steps.take(visitor, token, name)
     assert refused["sentence"] == refusal_sentence("too_many_uploads", "en", {"minutes": 10})

@@ -87,7 +87,7 @@ def test_refusals(site: Archive, monkeypatch: pytest.MonkeyPatch):
         assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
     assert rows(site, "SELECT count(*) FROM webhook") == [(0,)]
     # One address once and not too many.
-    monkeypatch.setattr(service, "MOST", 2)
+    monkeypatch.setattr(service, "MAX_WEBHOOKS", 2)
     assert run("add", MIRROR).exit_code == 0
     assert "already" in run("add", MIRROR).stderr
     assert run("add", f"{MIRROR}/2").exit_code == 0

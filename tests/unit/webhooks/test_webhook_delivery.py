@@ -38,7 +38,7 @@ def deliver(archive: Archive) -> int:
 
 
 def found(archive: Archive) -> Webhook:
-    return service.everything(archive)[0][0]
+    return service.webhooks_and_newest_change(archive)[0][0]
 
 
 def test_changes_after_the_cursor_in_order(archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch):

@@ -16,7 +16,7 @@ from starbond_site.state.live import Live
 def _refresh_arguments(
     topic: rx.Var[str], version: rx.Var[int], language: rx.Var[str], query: rx.Var[str]
 ) -> tuple[rx.Var[str], rx.Var[int], rx.Var[str], rx.Var[str]]:
-    """Return what the event carries."""
+    """Return the arguments of the event."""
     return topic, version, language, query
 
 
@@ -67,7 +67,7 @@ def live_section(site: Site, topic: str, loading: str, class_name: str = "") -> 
 
 
 def connection_words(site: Site) -> dict[str, Any]:
-    """Return what is said while there is no connection, and how its time is written."""
+    """Return the words for the time without a connection, and the format of that time."""
     live = site.interface.live
     return {
         "connection_lost": live.connection_lost,

@@ -22,7 +22,7 @@ export function subscribeToEvents(address, topics, onUpdate, onConnected) {
 function start(address) {
   addEventListener("pagehide", () => {
     source.close();
-    tell(false);
+    notify(false);
   });
   addEventListener("pageshow", ({ persisted }) => persisted && connect(address));
   return connect(address);
@@ -32,11 +32,11 @@ function connect(address) {
   source?.close();
   const connecting = (source = new EventSource(address));
   connecting.onopen = () => {
-    tell(true);
+    notify(true);
     hasOpened = true;
   };
   connecting.onerror = () => {
-    tell(false);
+    notify(false);
     // The browser would wait for 3 seconds, and give up after an error of the server.
     connecting.close();
     setTimeout(() => source === connecting && connect(address), RETRY_MS * (0.5 + Math.random()));
@@ -50,4 +50,4 @@ function connect(address) {
   return connecting;
 }
 
-const tell = (isOpen) => subscribers.forEach(({ onConnected }) => onConnected("source", isOpen, hasOpened));
+const notify = (isOpen) => subscribers.forEach(({ onConnected }) => onConnected("source", isOpen, hasOpened));

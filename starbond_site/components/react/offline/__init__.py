@@ -20,7 +20,7 @@ def _has_worker() -> bool:
 
 
 def kept_page(site: Site) -> rx.Component | None:
-    """Return what a page that works without a connection has above its content; nothing where there is no worker."""
+    """Return the notice on top of a page that works without a connection; nothing where there is no worker."""
     if not _has_worker():
         return None
     return _kept_page(words={"age": site.interface.offline.age}, dates=dates(site))
@@ -33,7 +33,7 @@ def keep_offer(site: Site) -> rx.Component | None:
     words = site.interface.offline
     shown = words.model_dump(include={"heading", "button", "progress", "failed"})
     text, kept = (words.text_finder, words.kept_finder) if site.has(FINDER) else (words.text, words.kept)
-    size = file_size(offline.MOST_BYTES, site.interface.dates)
+    size = file_size(offline.MAX_BYTES, site.interface.dates)
     return _keep_offer(
         list=offline.address(site.language),
         words=shown | {"text": text.format(size=size), "kept": kept},

@@ -1,5 +1,5 @@
 /** Units of work that one computation may take, about 20 ms on a cheap phone; more than any job that is not ordered by telephone. */
-const MOST_STEPS = 200000;
+const MAX_STEPS = 200000;
 
 /** Returns the greatest common divisor of two whole numbers (Euclid). */
 const divisorOf = (one, other) => (other ? divisorOf(other, one % other) : one);
@@ -20,7 +20,7 @@ export function bestPacks(sizes, amount) {
   // Rounded up past errors of floating point, such as 0.1 * 3.
   const need = Math.ceil((amount / unit) * (1 - 1e-12));
   const last = need + Math.min(...steps) - 1;
-  if (last > MOST_STEPS) return null;
+  if (last > MAX_STEPS) return null;
   const fewest = new Int32Array(last + 1);
   const taken = new Int32Array(last + 1).fill(-1);
   for (let sum = 1; sum <= last; sum++) {

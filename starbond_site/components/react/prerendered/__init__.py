@@ -1,4 +1,4 @@
-"""What no script changes is sent once, as HTML: the code for browsers does not hold it a second time."""
+"""Sends content that no script changes once, as HTML: the bundle for browsers does not contain it a second time."""
 
 import hashlib
 import json
@@ -15,13 +15,13 @@ IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
 
 
 class Prerendered(rx.Component):
-    """Elements, its children, whose content a browser keeps as it was prerendered; nothing in them has events."""
+    """Keeps the content of its children in the browser as it was prerendered; nothing in them may have events."""
 
     library = library("prerendered/prerendered.jsx")
     tag = "Prerendered"
 
     def render(self) -> dict[str, Any]:
-        """Return the elements, each with its content behind a condition and a mark that finds it in the page."""
+        """Return the elements, each with its content behind a condition, and a hash by which the page finds it."""
         elements = [child.render() for child in self.children]
         return _fragment([self._kept(element) for element in elements] if _is_document() else elements)
 
@@ -32,7 +32,7 @@ class Prerendered(rx.Component):
 
 
 class PrerenderedHead(rx.Fragment):
-    """Elements of the head that a browser keeps as they were prerendered."""
+    """Keeps its elements of the head in the browser as they were prerendered."""
 
     def render(self) -> dict[str, Any]:
         """Return the elements behind a condition."""
@@ -55,7 +55,7 @@ def _is_document() -> bool:
 
 
 def _written(children: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return children that only the prerendering code and that of development have."""
+    """Return children that only the bundles of prerendering and of development contain."""
     return {"cond_state": IS_WRITTEN, "true_value": _fragment(children), "false_value": {"contents": "undefined"}}
 
 

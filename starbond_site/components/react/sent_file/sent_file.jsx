@@ -3,8 +3,8 @@ import { inDigits } from "../digits.jsx";
 import { giveUp, transfer } from "../upload_form/send.jsx";
 
 /**
- * Sends a file as soon as it is chosen in a field with `data-sent`; its form, which the browser itself sends, names the upload. A
- * form that is sent before its file has arrived waits for it.
+ * Uploads a file as soon as it is chosen in a field with `data-sent`; the form, which the browser itself sends, then has the address
+ * of the upload in place of the file. A form that is sent before its file has arrived waits for it.
  */
 export function SentFile({ action, labels, digits }) {
   useEffect(() => {
@@ -30,8 +30,8 @@ export function SentFile({ action, labels, digits }) {
       };
       const own = transfer(file, { action, onState });
       sending.set(form, own);
-      const { address, sentence, print } = await own.answer;
-      if (sending.get(form) !== own) return address && giveUp({ address, print });
+      const { address, sentence, fingerprint } = await own.answer;
+      if (sending.get(form) !== own) return address && giveUp({ address, fingerprint });
       sending.delete(form);
       say(address ? labels.sent : (sentence ?? labels.file_gone), address ? "status" : "alert");
       if (!address) return (field.value = "");

@@ -22,7 +22,7 @@ const SAMPLE_BYTES = 64 * 1024;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Sends a file; `answer` never rejects. It resolves to {address, print} of the upload, {code, sentence} of a refusal, {unreadable}
+ * Sends a file; `answer` never rejects. It resolves to {address, fingerprint} of the upload, {code, sentence} of a refusal, {unreadable}
  * or {cancelled}. With {attempt} the same file was submitted before the page was loaded anew, and may have ended: {endedAt}.
  *
  * @param onState called with {phase, sent, isBusy}: sending, or waiting; whether the site is busy, away or silent, and not the line lost;
@@ -35,15 +35,15 @@ export function transfer(file, { action, onState }) {
 }
 
 /** Gives an upload up; one that is at work goes on. */
-export function giveUp({ address, print }) {
+export function giveUp({ address, fingerprint }) {
   if (address) fetch(address, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {});
-  forget(print);
+  forget(fingerprint);
 }
 
 /** Rejects when the file cannot be read. */
 async function deliver({ file, action, onState, signal }) {
-  const print = await fingerprint(file);
-  const { address: begunAt, attempt } = begun(print) ?? {};
+  const fingerprint = await fingerprintOf(file);
+  const { address: begunAt, attempt } = begun(fingerprint) ?? {};
   let address = begunAt;
   let offset = null;
   for (let failures = 0; !signal.aborted; ) {
@@ -69,22 +69,22 @@ async function deliver({ file, action, onState, signal }) {
     const reached = request.getResponseHeader("Upload-Offset");
     if (status === 201) {
       address = request.getResponseHeader("Location");
-      remember(print, { address });
+      remember(fingerprint, { address });
       offset = failures = 0;
     } else if (reached && status < 300) {
       offset = Number(reached);
       if (!piece && offset) onState({ from: offset });
       onState({ phase: "sending", sent: offset });
-      if (offset === file.size) return { address, print, ...(address === begunAt && { attempt }) };
+      if (offset === file.size) return { address, fingerprint, ...(address === begunAt && { attempt }) };
       failures = 0;
     } else if (address && (piece ? [404, 410] : [400, 401, 403, 404, 410]).includes(status)) {
       // Whoever may no longer publish learns why when the file is sent anew.
-      forget(print);
-      if (address === begunAt && attempt) return { endedAt: address, print, attempt };
+      forget(fingerprint);
+      if (address === begunAt && attempt) return { endedAt: address, fingerprint, attempt };
       address = offset = null;
     } else if (refused && status !== 409 && refused.code !== "machine_busy") {
       // The server has freed the space of a file that was too large for its disk.
-      if (refused.code === "storage_full") forget(print);
+      if (refused.code === "storage_full") forget(fingerprint);
       return refused;
     } else {
       // The site is busy, or a proxy answers in its place; or nobody does.
@@ -95,7 +95,7 @@ async function deliver({ file, action, onState, signal }) {
       await pause(PAUSES_MS[failures - 1], signal);
     }
   }
-  giveUp({ address, print });
+  giveUp({ address, fingerprint });
   return { cancelled: true };
 }
 
@@ -146,7 +146,7 @@ function refusal({ responseText }) {
 const inBase64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
 
 /** Resolves to what recognises a file: size, time of its last change, and FNV-1a of its name and its first and last bytes. */
-async function fingerprint(file) {
+async function fingerprintOf(file) {
   const { name, size, lastModified } = file;
   const parts = new Blob([name, file.slice(0, SAMPLE_BYTES), file.slice(Math.max(0, size - SAMPLE_BYTES))]);
   const hash = new Uint8Array(await parts.arrayBuffer()).reduce((known, byte) => Math.imul(known ^ byte, 0x01000193), 0x811c9dc5);
@@ -165,12 +165,12 @@ const stored = (work) => {
     return null;
   }
 };
-const begun = (print) => stored((store) => JSON.parse(store.getItem(PREFIX + print)));
-export const forget = (print) => stored((store) => store.removeItem(PREFIX + print));
-export const remember = (print, { address, attempt }) =>
+const begun = (fingerprint) => stored((store) => JSON.parse(store.getItem(PREFIX + fingerprint)));
+export const forget = (fingerprint) => stored((store) => store.removeItem(PREFIX + fingerprint));
+export const remember = (fingerprint, { address, attempt }) =>
   stored((store) => {
     for (const name of Object.keys(store)) {
       if (name.startsWith(PREFIX) && !(JSON.parse(store[name]).until > Date.now())) store.removeItem(name);
     }
-    store.setItem(PREFIX + print, JSON.stringify({ address, attempt, until: Date.now() + KEPT_MS }));
+    store.setItem(PREFIX + fingerprint, JSON.stringify({ address, attempt, until: Date.now() + KEPT_MS }));
   });

@@ -7,7 +7,7 @@ import { useUpload } from "./use_upload.jsx";
  * no component library; it handles the events of the file input and the submit button wherever they are inside.
  */
 const Upload = createContext(null);
-/** What `look_panel.jsx` shares with the form. */
+/** What `preflight_panel.jsx` shares with the form. */
 export const useUploadForm = () => useContext(Upload);
 /** After this time without a word from the server, in ms, a page says what may be wrong: its websocket may be blocked. */
 const BLOCKED_MS = 10000;

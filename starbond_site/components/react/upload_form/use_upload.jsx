@@ -14,7 +14,7 @@ const REASON_MS = 3000;
 /** Until a server that was too busy to check a file is asked again. */
 const BUSY_MS = 20000;
 /** A file that the server does not have any more is sent again, so often. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const RUNNING = ["sending", "waiting", "checking", "unsure"];
 const UNSENT = ["chosen", "wrong", "cancelled"];
 
@@ -78,9 +78,9 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   };
 
   /** Nothing is to become of a file: it need not wait on the server until its day is over. */
-  const abandon = ({ id, address, print, phase }) => {
+  const abandon = ({ id, address, fingerprint, phase }) => {
     if (sending.current?.id === id) sending.current.cancel();
-    if (address && phase !== "done") giveUp({ address, print });
+    if (address && phase !== "done") giveUp({ address, fingerprint });
   };
 
   /** What can be checked before the transfer; the server checks it again, and more. */
@@ -127,26 +127,26 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     };
     if (isSubmitted(id)) change(id, { phase: "sending" });
     sending.current = { id, ...transfer(file, { action, onState }) };
-    const { address, endedAt, print, attempt, ...refused } = await sending.current.answer;
+    const { address, endedAt, fingerprint, attempt, ...refused } = await sending.current.answer;
     sending.current = null;
     if (isLeft.current) return;
-    if (!newest(id)) return address && giveUp({ address, print });
+    if (!newest(id)) return address && giveUp({ address, fingerprint });
     const known = attempt && (await told(id, address ?? endedAt, { action: "ask", attempt, language }));
     if (known?.outcome === "published") settle(id, known);
-    else if (address) change(id, { address, print, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
+    else if (address) change(id, { address, fingerprint, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
     else if (refused.code === "too_many_unfinished" && !isSubmitted(id)) change(id, { waits: true });
     else if (!attempt) settle(id, refused);
   };
 
-  const publish = async ({ id, address, print, fields, times }) => {
+  const publish = async ({ id, address, fingerprint, fields, times }) => {
     change(id, { phase: "checking", isBusy: false });
-    remember(print, { address, attempt: fields.attempt });
+    remember(fingerprint, { address, attempt: fields.attempt });
     const result = await told(id, address, fields);
     if (!result) return;
     const isGone = ["ended", "incomplete"].includes(result.outcome);
-    if (isGone && times < MOST_TIMES) change(id, { phase: "queued", address: undefined, percent: 0, times: times + 1 });
+    if (isGone && times < MAX_TIMES) change(id, { phase: "queued", address: undefined, percent: 0, times: times + 1 });
     else settle(id, result);
-    if (isGone || result.outcome === "published") forget(print);
+    if (isGone || result.outcome === "published") forget(fingerprint);
   };
 
   /** Resolves to what became of a step, once that is known; to nothing when the page was left. */

@@ -9,7 +9,7 @@ const PAGES = "starbond-pages-1";
 const FILES = "starbond-files-1";
 const SLOW_SECONDS = 3;
 /** Both languages have less than 350 files; what came first makes room. */
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 const KEPT_AT = "X-Kept";
 
 /** Every copy is the decoded text, so that it does not matter which encoding was asked for. */
@@ -83,7 +83,7 @@ async function tidy() {
   const known = new Set([...choices.kept, ...choices.lists]);
   for (const request of await pages.keys()) if (!known.has(new URL(request.url).pathname)) await pages.delete(request, matchOptions);
   const files = await caches.open(FILES);
-  for (const request of (await files.keys()).slice(0, -MOST_FILES)) await files.delete(request, matchOptions);
+  for (const request of (await files.keys()).slice(0, -MAX_FILES)) await files.delete(request, matchOptions);
 }
 
 addEventListener("message", (event) => event.data?.keep && event.waitUntil(keep(event, event.data.keep)));

@@ -104,7 +104,7 @@ def test_one_that_cannot_be_bundled_or_is_too_heavy_fails_the_build(static: Path
     with pytest.raises(BuildError, match="was not bundled"):
         service_worker._bundled(source)
     monkeypatch.setattr(service_worker.offline, "write_lists", lambda _static: "1")
-    incompressible = "".join(map(chr, range(0x4E00, 0x4E00 + 2 * service_worker.MOST_BYTES)))
+    incompressible = "".join(map(chr, range(0x4E00, 0x4E00 + 2 * service_worker.MAX_BYTES)))
     monkeypatch.setattr(service_worker, "_bundled", lambda _source: incompressible)
     with pytest.raises(BuildError, match=r"service-worker\.js weighs"):
         service_worker.write(static)

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { inDigits } from "../digits.jsx";
 import { useUploadForm } from "./upload_form.jsx";
 
-/** From leaving the field of a title to the look at it, in ms. */
+/** From leaving the field of a title to its check, in ms. */
 const LEFT_MS = 500;
 const nothing = { answer: null, state: "", isTry: false };
 
 /**
  * What visitors would get of each chosen file, and what its author may have overlooked; the children are the button that publishes.
  *
- * The name is looked at as soon as a file is chosen, and the file itself as soon as it has arrived. Nothing here writes, or
+ * The name is checked as soon as a file is chosen, and the file itself as soon as it has arrived. Nothing here writes, or
  * keeps anyone from publishing.
  */
-export function LookPanel({ labels, children }) {
+export function PreflightPanel({ labels, children }) {
   const { unsent, isRunning, isOpen } = useUploadForm();
   const buttons = useRef(null);
   const [tries, setTries] = useState(0);
@@ -20,11 +20,11 @@ export function LookPanel({ labels, children }) {
   useEffect(() => {
     let timer;
     const onChange = ({ type, target }) => {
-      const look = () => setChanges((number) => number + 1);
+      const check = () => setChanges((number) => number + 1);
       // A drop-down decides where the file goes; a pair is chosen and given up with buttons.
-      if (type === "paired" || target.name === "category") look();
+      if (type === "paired" || target.name === "category") check();
       // A title was typed, and left: maybe for a button below, which must not move before it is pressed.
-      if (target.name === "title") timer = setTimeout(look, LEFT_MS);
+      if (target.name === "title") timer = setTimeout(check, LEFT_MS);
     };
     const form = buttons.current.closest("form");
     const ending = new AbortController();
@@ -34,16 +34,16 @@ export function LookPanel({ labels, children }) {
       clearTimeout(timer);
     };
   }, []);
-  // Several files are looked at one after the other.
+  // Several files are checked one after the other.
   const before = useRef(Promise.resolve());
   const inOrder = (work) => (before.current = before.current.then(work));
   const given = { isIdle: isOpen && !isRunning, tries, changes, inOrder, labels };
   return (
     <>
       {unsent.map((item) => (
-        <FileLook key={item.id} {...item} {...given} />
+        <FilePreflight key={item.id} {...item} {...given} />
       ))}
-      <div ref={buttons} className="look-panel__buttons">
+      <div ref={buttons} className="preflight-panel__buttons">
         {children}
         <button type="button" className="button" disabled={!given.isIdle || !unsent.length} onClick={() => setTries(tries + 1)}>
           {labels.try_only}
@@ -53,12 +53,12 @@ export function LookPanel({ labels, children }) {
   );
 }
 
-/** The look at one file. */
-function FileLook({ file, title = "", address = "", percent, phase, isIdle, tries, changes, inOrder, labels }) {
+/** The check of one file. */
+function FilePreflight({ file, title = "", address = "", percent, phase, isIdle, tries, changes, inOrder, labels }) {
   const { ask, unsent, category, language, digits } = useUploadForm();
   const panel = useRef(null);
   const known = useRef({ number: 0, tries, changes }).current;
-  const [look, setLook] = useState(nothing);
+  const [check, setCheck] = useState(nothing);
 
   /** Nobody waits any more for what is under way. */
   const stop = () => (known.number += 1);
@@ -76,32 +76,32 @@ function FileLook({ file, title = "", address = "", percent, phase, isIdle, trie
     // What was known before stays until the server answers.
     inOrder(async () => {
       if (number !== known.number) return;
-      if (address) setLook((now) => ({ ...now, state: "looking", isTry }));
+      if (address) setCheck((now) => ({ ...now, state: "looking", isTry }));
       const answer = await ask(address, fields);
       if (number !== known.number) return;
-      if (answer?.outcome === "looked") setLook({ answer, state: "", isTry });
-      else setLook((now) => ({ ...now, state: address ? "failed" : "", isTry: false }));
+      if (answer?.outcome === "looked") setCheck({ answer, state: "", isTry });
+      else setCheck((now) => ({ ...now, state: address ? "failed" : "", isTry: false }));
     });
   }, [isIdle, address, tries, changes]);
   useEffect(() => () => void stop(), []);
 
   const cancel = () => {
     stop();
-    setLook((now) => ({ ...now, state: "", isTry: false }));
+    setCheck((now) => ({ ...now, state: "", isTry: false }));
   };
   const heading = unsent.length > 1 ? `${labels.heading}: ${file.name}` : labels.heading;
   return (
     <>
-      <section ref={panel} className="look-panel" aria-label={heading} aria-live="polite" hidden={!look.answer}>
-        {look.answer && <Findings {...look} heading={heading} labels={labels} />}
+      <section ref={panel} className="preflight-panel" aria-label={heading} aria-live="polite" hidden={!check.answer}>
+        {check.answer && <Findings {...check} heading={heading} labels={labels} />}
       </section>
       {isIdle && phase !== "wrong" && !address && percent !== undefined && (
-        <p className="look-panel__state muted numbers">{labels.sending.replace("{percent}", inDigits(percent, digits))}</p>
+        <p className="preflight-panel__state muted numbers">{labels.sending.replace("{percent}", inDigits(percent, digits))}</p>
       )}
-      {look.state && (
-        <p className="look-panel__state muted" aria-live="polite">
-          {labels[look.state]}{" "}
-          {look.isTry && (
+      {check.state && (
+        <p className="preflight-panel__state muted" aria-live="polite">
+          {labels[check.state]}{" "}
+          {check.isTry && (
             <button type="button" className="button" onClick={cancel}>
               {labels.try_cancel}
             </button>
@@ -130,16 +130,16 @@ function Findings({ answer, state, isTry, heading, labels }) {
           ))}
         </dl>
       )}
-      {refusal && <p className="look-panel__refusal">{refusal}</p>}
+      {refusal && <p className="preflight-panel__refusal">{refusal}</p>}
       {slips.length > 0 && (
-        <div className="look-panel__slips">
+        <div className="preflight-panel__slips">
           <p>{labels.remarks_heading}</p>
           <Remarks of={slips} />
         </div>
       )}
       {notes.length > 0 && <Remarks of={notes} className="muted" />}
       {whole && !refusal && slips.length === 0 && <p>{labels.nothing_remarked}</p>}
-      {whole && isTry && !state && <p className="look-panel__tried">{refusal ? labels.tried_refused : labels.tried}</p>}
+      {whole && isTry && !state && <p className="preflight-panel__tried">{refusal ? labels.tried_refused : labels.tried}</p>}
     </>
   );
 }
