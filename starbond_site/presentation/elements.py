@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 from urllib.parse import quote
 
@@ -71,7 +70,6 @@ def structured_data(facts: Mapping[str, Any]) -> Element:
     return h.script(type="application/ld+json")[Markup(json_ld(facts))]  # noqa: S704
 
 
-@cache
 def document_name(name: str) -> Node:
     """Return the shown name of a document, whose date stays on one line in the styles of the page."""
     ending = names.date_and_ending(name)

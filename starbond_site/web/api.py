@@ -130,7 +130,7 @@ class Api:
         site = content.read(as_language(query.get("language", "")))
         body = await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
         headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
-        return Encoded(body, "text/csv; charset=utf-8", headers, is_kept=False)
+        return Encoded(body, "text/csv; charset=utf-8", headers)
 
     async def changes(self, request: Request) -> ASGIApp:
         given = request.query_params.getlist("after") or ["0"]
@@ -140,7 +140,7 @@ class Api:
         newest, found = await threads.READS.run(changes.read, archive, after, MAX_CHANGES)
         if after > newest:
             raise Refusal("after_unknown", number=after, newest=newest)
-        return as_json(changes.as_page(found, after, archive.settings.public_url), SAME_FOR_ALL, is_kept=False)
+        return as_json(changes.as_page(found, after, archive.settings.public_url), SAME_FOR_ALL)
 
     async def live(self, request: Request) -> ASGIApp:
         topic = request.path_params["topic"]
@@ -221,5 +221,4 @@ def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
 
 
 def _encoded_topic(shown: Fragment, language: Language) -> Encoded:
-    value = {"version": shown.version, "html": {language: shown.html}}
-    return as_json(value, SAME_FOR_ALL, is_kept=shown.is_kept)
+    return as_json({"version": shown.version, "html": {language: shown.html}}, SAME_FOR_ALL)

@@ -8,7 +8,6 @@ both take ``sha256``, ``document`` (an id) or both. The file itself never comes 
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,7 +22,7 @@ from starlette.types import ASGIApp, Scope
 from starbond_site import content, logs, threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VERIFY, localized
-from starbond_site.content.languages import Language, as_language, language_of_path
+from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import details, text_index, text_search
@@ -46,8 +45,6 @@ from starbond_site.web.refusals import UNAVAILABLE
 
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
-KEPT_COMPARISONS = 64
-"""In memory of one worker; a comparison takes about 3 ms and 15 kB."""
 Pages = Callable[[Scope], Awaitable[Encoded | None]]
 """Returns the page of a request with its rows; None where nothing is built, as in development."""
 _log = logs.get_logger(__name__)
@@ -89,7 +86,7 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
                 # React keeps addresses that the server wrote.
                 switch = f'href="{localized(path, language)}'
                 html = html.replace(f'{switch}"', f'{switch}?{escape(shown.query)}"')
-        return Encoded(html.encode(), HTML, HEADERS, status=shown.status, is_kept=False)
+        return Encoded(html.encode(), HTML, HEADERS, status=shown.status)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
 
@@ -100,12 +97,8 @@ def compare_routes(pages: Pages) -> list[Route]:
 
 async def _compared(site: Site, query: QueryParams) -> Answered | None:
     names = query.getlist(comparison.PARAMETER)
-    return _comparison(site.language, tuple(names)) if any(names) else None
-
-
-@lru_cache(maxsize=KEPT_COMPARISONS)
-def _comparison(language: Language, names: tuple[str, ...]) -> Answered:
-    site = content.read(language)
+    if not any(names):
+        return None
     choice = comparison.Choice.of(site, names)
     same = urlsplit(comparison.address(site, choice.products)).query
     return Answered(comparison.comparison(site, choice), same)
@@ -128,7 +121,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def results(request: Request) -> ASGIApp:
         query = query_of(request.scope)
         _, shown = await found(content.read(as_language(query.get("language", ""))), query)
-        return as_json({"said": shown.said, "html": shown.html}, HEADERS, is_kept=False)
+        return as_json({"said": shown.said, "html": shown.html}, HEADERS)
 
     return [Route(SEARCH_RESULTS, results), *_routes(SEARCH, search.MARK, pages, page)]
 
@@ -177,7 +170,7 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         record = verified.as_record()
         if "language" in query:
             record["html"] = verified.html(content.read(as_language(query["language"])))
-        return as_json(record, HEADERS, is_kept=False)
+        return as_json(record, HEADERS)
 
     async def page(site: Site, query: QueryParams) -> Answered | None:
         if "sha256" not in query and "document" not in query:

@@ -107,7 +107,7 @@ class BuiltPage:
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
         html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
-        filled = Encoded(html.encode(), HTML, self._headers, is_kept=is_kept)
+        filled = Encoded(html.encode(), HTML, self._headers, is_refined=is_kept)
         if is_kept:
             self._kept = dict([*self._kept.items(), (fragments, filled)][-KEPT_FILLED:])
         return filled
@@ -123,7 +123,7 @@ class BuiltPage:
             # So that the page is right without scripts too.
             body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
         self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
-        return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None)
+        return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True)
 
 
 class Build:

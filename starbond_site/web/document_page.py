@@ -111,13 +111,13 @@ class DocumentPages:
         if frame is None:
             return plain_page(language, shown.heading, shown.body)
         body = _filled(frame, shown, details, language, f"{details.address}/text")
-        return Encoded(body, HTML, _caching(details), is_kept=False)
+        return Encoded(body, HTML, _caching(details))
 
     async def record(self, request: Request) -> ASGIApp:
         details = await self._details(request)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
-        return as_json(details.as_record(), _caching(details), _status(details), is_kept=False)
+        return as_json(details.as_record(), _caching(details), _status(details))
 
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""
@@ -129,7 +129,7 @@ class DocumentPages:
         except (Refusal, FileNotFoundError):
             _log.exception("picture_not_read")
             return unavailable
-        return Encoded(body, "image/webp", PICTURE_CACHING, compressed={}, is_kept=False)
+        return Encoded(body, "image/webp", PICTURE_CACHING, compressed={})
 
     async def latest(self, request: Request) -> ASGIApp:
         """Lead to the newest document of a page with lists; of several lists, the first counts."""

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 import brotli
 from pydantic import JsonValue
@@ -18,8 +17,6 @@ AT_ONCE, BEST = 6, 11
 """Qualities of brotli. A page of 50 rows: 6.4 kB in 2.6 ms and 5.6 kB in 54 ms, which nobody should wait for."""
 LARGEST_REFINED = 256 * 1024
 """Bytes; a longer text would take a core for seconds."""
-COMMON_ACCEPT_CHARACTERS = 200
-"""What browsers send for ``Accept-Encoding`` is shorter; nothing is kept for a longer one."""
 SAME_FOR_ALL = {"X-Accel-Expires": "1", "Cache-Control": "no-cache"}
 """Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. nginx
 removes the first header (its manual, ``proxy_cache_valid``); before 1.23 it obeys the one that comes first."""
@@ -28,19 +25,12 @@ RawHeaders = tuple[tuple[bytes, bytes], ...]
 
 def negotiate(accept: str) -> str:
     """Return ``br``, ``gzip`` or an empty string for an ``Accept-Encoding`` header (RFC 9110, section 12.5.3)."""
-    return (_common if len(accept) <= COMMON_ACCEPT_CHARACTERS else _preferred)(accept)
-
-
-def _preferred(accept: str) -> str:
     weights: dict[str, float] = {}
     for part in accept.lower().split(","):
         name, _, parameters = part.partition(";")
         weights[name.strip()] = _weight(parameters)
     best = max(("br", "gzip"), key=lambda name: (weights.get(name, weights.get("*", 0.0)), name == "br"))
     return best if weights.get(best, weights.get("*", 0.0)) > 0 else ""
-
-
-_common = lru_cache(maxsize=256)(_preferred)
 
 
 def _weight(parameters: str) -> float:
@@ -83,7 +73,7 @@ class Encoded:
         *,
         status: int = 200,
         compressed: Mapping[str, bytes] | None = None,
-        is_kept: bool = True,
+        is_refined: bool = False,
     ) -> None:
         """Take a body.
 
@@ -93,7 +83,7 @@ class Encoded:
             headers: in addition to those of the encoding; ``Last-Modified`` is compared with what the client has.
             status: of HTTP; only 200 gets an entity tag.
             compressed: by encoding, as the build wrote them; None compresses at the first request.
-            is_kept: whether it answers more than one request, which makes `refine` worth its time.
+            is_refined: whether it is a page that answers more than one request, which makes `refine` worth its time.
         """
         self._status = status
         self._media_type = media_type
@@ -103,7 +93,7 @@ class Encoded:
         self._hash = hashlib.sha256(plain).hexdigest()[:20]
         self._ready: dict[str, _Ready] = {}
         self._compressing = asyncio.Lock()
-        self._refines = is_kept and self._compresses and len(plain) <= LARGEST_REFINED
+        self._refines = is_refined and self._compresses and len(plain) <= LARGEST_REFINED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         accept = tags = since = b""
@@ -171,9 +161,9 @@ class Encoded:
         return matches(tags, ready.etag) if tags else since == self._headers.get("last-modified")
 
 
-def as_json(value: object, headers: Mapping[str, str], status: int = 200, *, is_kept: bool = True) -> Encoded:
+def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> Encoded:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", headers, status=status, is_kept=is_kept)
+    return Encoded(body, "application/json", headers, status=status)
 
 
 def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> Encoded:

@@ -71,4 +71,4 @@ class Feeds:
         body = atom.feed(
             content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
         )
-        return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL, is_kept=before is None)
+        return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL)

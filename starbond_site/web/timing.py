@@ -1,9 +1,7 @@
 """Measures requests: the time until the head of the answer, by kind of route and class of status."""
 
 import time
-from functools import cache
 
-from prometheus_client import Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import metrics
@@ -38,14 +36,14 @@ class Timing:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _series(kind_of(scope["path"]), status // 100).observe(time.perf_counter() - began)
+                _observe(scope["path"], status, began)
             await send(message)
 
         try:
             await self.app(scope, receive, note)
         finally:
             if not status:
-                _series(kind_of(scope["path"]), NO_ANSWER // 100).observe(time.perf_counter() - began)
+                _observe(scope["path"], NO_ANSWER, began)
 
 
 def kind_of(path: str) -> str:
@@ -55,7 +53,5 @@ def kind_of(path: str) -> str:
     return ASSET if "." in (rest.rpartition("/")[2] or first) else PAGE
 
 
-@cache
-def _series(route: str, status_class: int) -> Histogram:
-    """Return one time series; looked up once, since `labels` takes longer than `observe`."""
-    return metrics.REQUESTS.labels(route, f"{status_class}xx")
+def _observe(path: str, status: int, began: float) -> None:
+    metrics.REQUESTS.labels(kind_of(path), f"{status // 100}xx").observe(time.perf_counter() - began)

@@ -150,7 +150,7 @@ class _Page(Response):
 
     def __init__(self, html: bytes, status: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status, headers=headers)
-        self._encoded = Encoded(html, HTML, headers, status=status, is_kept=False)
+        self._encoded = Encoded(html, HTML, headers, status=status)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._encoded(scope, receive, send)
