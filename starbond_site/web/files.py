@@ -26,7 +26,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.documents.storage import CHUNK, Download, Storage
+from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.presentation.document_page import gone
 from starbond_site.web.encoding import matches
 from starbond_site.web.plain_page import plain_page
@@ -96,8 +96,9 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
     # A signed address answers the one method it was signed for.
     if request.method == "HEAD" or archive.settings.downloads == "stream":
         return _ranged(request, StoredResponse(archive.storage, document, headers))
-    wanted = Download(document.media_type, headers["Content-Disposition"], CACHE_CONTROL)
-    address = await asyncio.to_thread(archive.storage.signed_url, document.key, wanted, SIGNED_SECONDS)
+    signed = {name: headers[name] for name in ("Content-Disposition", "Cache-Control")}
+    signed |= {"Content-Type": document.media_type}
+    address = await asyncio.to_thread(archive.storage.signed_url, document.key, signed, SIGNED_SECONDS)
     if address is None:
         raise Refusal("storage_unreachable")
     return RedirectResponse(address, 302, {"Cache-Control": "no-store"})

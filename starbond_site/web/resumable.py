@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator
 
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -30,7 +31,6 @@ from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
-from starbond_site.web.tus import ProtocolProblem
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
@@ -77,8 +77,9 @@ class ResumableUploads:
         method = visitor.headers.get("x-http-method-override", request.method).upper()
         try:
             response = await self._answered(request, visitor, method)
-        except ProtocolProblem as problem:
-            response = Response(status_code=problem.status)
+        except HTTPException as problem:
+            # The protocol asks for the status alone.
+            response = Response(status_code=problem.status_code)
         except ClientDisconnect:
             response = Response(status_code=400)
         except SQLAlchemyError as problem:
@@ -102,7 +103,7 @@ class ResumableUploads:
         if visitor.headers.get("tus-resumable") != tus.VERSION:
             return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
         if method not in (("HEAD", "PATCH", "DELETE") if token else ("POST",)):
-            raise ProtocolProblem(405)
+            raise HTTPException(405)
         # In threads: rights and limits may ask the database or Redis.
         decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
         if not decision.allowed:
@@ -203,7 +204,7 @@ async def _write(part: Part, offset: int, length: int, request: Request) -> int:
         offset = await threads.UPLOADS.run(part.append, await writing, *batch)
         await threads.UPLOADS.run(part.durable_size)
     if offset != end:
-        raise ProtocolProblem(400)
+        raise HTTPException(400)
     return offset
 
 

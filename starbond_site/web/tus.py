@@ -5,6 +5,8 @@ import binascii
 import re
 from email.utils import format_datetime
 
+from starlette.exceptions import HTTPException
+
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.web.visitor import Visitor
@@ -15,24 +17,16 @@ METADATA_BYTES = 4096
 LENGTH = re.compile(r"[0-9]{1,15}")
 
 
-class ProtocolProblem(Exception):  # noqa: N818  an expected answer
-    """A request that the protocol does not allow; it is answered with a status alone."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 def announced(visitor: Visitor) -> tuple[str, int]:
     """Return name and size, in bytes, of a new upload; untrusted.
 
     Raises:
-        ProtocolProblem: the head cannot be read, or a body follows.
+        HTTPException: the head cannot be read, or a body follows.
         Refusal: page_outdated: it comes from a page of an earlier release, which said here what the file is for.
     """
     length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
     if not LENGTH.fullmatch(length) or body != "0" or "transfer-encoding" in visitor.headers:
-        raise ProtocolProblem(400)
+        raise HTTPException(400)
     fields = _metadata(visitor.headers.get("upload-metadata", ""))
     if "category" in fields:
         raise Refusal("page_outdated")
@@ -43,17 +37,17 @@ def _metadata(header: str) -> dict[str, str]:
     """Return the fields of an ``Upload-Metadata`` header: names, each with a value in base64.
 
     Raises:
-        ProtocolProblem: the header is too long, or a value is no text in base64.
+        HTTPException: the header is too long, or a value is no text in base64.
     """
     if len(header) > METADATA_BYTES:
-        raise ProtocolProblem(400)
+        raise HTTPException(400)
     fields: dict[str, str] = {}
     for field in header.split(","):
         name, _, value = field.strip().partition(" ")
         try:
             fields[name] = base64.b64decode(value.strip(), validate=True).decode()
         except (binascii.Error, UnicodeDecodeError):
-            raise ProtocolProblem(400) from None
+            raise HTTPException(400) from None
     return fields
 
 
@@ -61,17 +55,17 @@ def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
     """Return offset and length of a piece.
 
     Raises:
-        ProtocolProblem: they are missing, or the file would be longer than announced.
+        HTTPException: they are missing, or the file would be longer than announced.
     """
     if visitor.headers.get("content-type") != PIECE_TYPE:
-        raise ProtocolProblem(415)
+        raise HTTPException(415)
     offset, length = visitor.headers.get("upload-offset", ""), visitor.headers.get("content-length", "")
     if not LENGTH.fullmatch(offset):
-        raise ProtocolProblem(400)
+        raise HTTPException(400)
     if not LENGTH.fullmatch(length) or "transfer-encoding" in visitor.headers:
-        raise ProtocolProblem(411)
+        raise HTTPException(411)
     if int(offset) + int(length) > upload.size:
-        raise ProtocolProblem(413)
+        raise HTTPException(413)
     return int(offset), int(length)
 
 

@@ -13,7 +13,6 @@ import pytest
 from botocore.awsrequest import AWSPreparedRequest
 
 from starbond_site.documents import virus_scan
-from starbond_site.documents.storage import Download
 from starbond_site.documents.storage.s3 import S3Storage
 from tests.faults import servers, services
 from tests.refused import refuses
@@ -42,11 +41,12 @@ class TestSwift(StorageContract):
 
 def test_signed_and_unsigned_addresses(storage: S3Storage, tmp_path: Path):
     storage.put(KEY, file_with(tmp_path, b"words"), "application/pdf")
-    signed = storage.signed_url(KEY, Download("application/pdf", "attachment; filename*=UTF-8''Report.pdf"))
+    headers = {"Content-Type": "application/pdf", "Content-Disposition": "attachment; filename*=UTF-8''Report.pdf"}
+    signed = storage.signed_url(KEY, headers, 300)
     assert signed
     with urllib.request.urlopen(signed) as answer:  # noqa: S310  our own server
         assert (answer.read(), answer.headers["Content-Type"]) == (b"words", "application/pdf")
-        assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''Report.pdf"
+        assert answer.headers["Content-Disposition"] == headers["Content-Disposition"]
     for address in (signed.partition("?")[0], signed.replace("X-Amz-Signature=", "X-Amz-Signature=0")):
         with pytest.raises(urllib.error.HTTPError, match=r"HTTP Error 40[0-3]"):
             urllib.request.urlopen(address)  # noqa: S310

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,16 +22,6 @@ class StoredObject:
     key: str
     size: int
     modified_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """The headers that a signed address answers with, as ``GET /files/ID/NAME`` does."""
-
-    media_type: str
-    disposition: str
-    """The whole ``Content-Disposition``."""
-    cache_control: str = "private, no-cache"
 
 
 class Storage(Protocol):
@@ -69,8 +59,12 @@ class Storage(Protocol):
         """Return the file of an object on this machine; None where it is stored elsewhere."""
         return None
 
-    def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
-        """Return an address that serves the object for some seconds; None where this server has to serve it."""
+    def signed_url(self, key: str, headers: Mapping[str, str], seconds: int) -> str | None:
+        """Return an address that serves the object for some seconds; None where this server has to serve it.
+
+        Args:
+            headers: those of its answer, as far as S3 can set them: ``Content-*`` and ``Cache-Control``.
+        """
         return None
 
     def list(self) -> Iterator[StoredObject]: ...

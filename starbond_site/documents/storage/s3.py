@@ -1,7 +1,7 @@
 """Stores objects in a private bucket of S3 or of a compatible server."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from starbond_site import logs
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import CHUNK, PROBE, Download, Storage, StoredObject
+from starbond_site.documents.storage import CHUNK, PROBE, Storage, StoredObject
 
 IN_PROGRESS = timedelta(hours=1)
 """An object younger than this may belong to an upload that still runs, perhaps on another machine."""
@@ -95,14 +95,10 @@ class S3Storage(Storage):
             wanted = {"Bucket": self._bucket, "Key": self._prefix + key, "Range": f"bytes={start}-{start + size - 1}"}
             return self._client.get_object(**wanted)["Body"].read()
 
-    def signed_url(self, key: str, download: Download, seconds: int = 300) -> str | None:
-        wanted = {
-            "Bucket": self._bucket,
-            "Key": self._prefix + key,
-            "ResponseContentType": download.media_type,
-            "ResponseContentDisposition": download.disposition,
-            "ResponseCacheControl": download.cache_control,
-        }
+    def signed_url(self, key: str, headers: Mapping[str, str], seconds: int) -> str | None:
+        wanted = {"Bucket": self._bucket, "Key": self._prefix + key}
+        # Such as ResponseContentType.
+        wanted |= {f"Response{name.replace('-', '')}": value for name, value in headers.items()}
         return self._client.generate_presigned_url("get_object", Params=wanted, ExpiresIn=seconds)
 
     def list(self) -> Iterator[StoredObject]:

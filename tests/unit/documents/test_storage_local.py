@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents.storage import Download
 from starbond_site.documents.storage import local as locals_
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import claimed, create_locked
@@ -44,7 +43,7 @@ def test_is_served_from_here_and_only_this_user_can_look(storage: LocalStorage, 
     storage.put(KEY, source, "text/plain")
     assert existing(storage.path(KEY)).read_bytes() == b"x"
     assert not source.exists()
-    assert storage.signed_url(KEY, Download("text/plain", "inline")) is None
+    assert storage.signed_url(KEY, {"Content-Type": "text/plain"}, 300) is None
     assert stat.S_IMODE(storage.folder.stat().st_mode) == 0o700
 
 
