@@ -1,6 +1,5 @@
 """The audit log: who did what, when, with which outcome. Entries are added and never changed."""
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, or_
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import local_time, logs, metrics
 from starbond_site.documents import attempts, database
@@ -157,15 +157,8 @@ class Page:
 def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
     """Return a page of the entries; beyond the last page the last one."""
     with database.reading(archive.engine) as session:
-        total = session.exec(select(func.count()).select_from(Audit).where(*wanted.conditions)).one()
-        pages = max(1, math.ceil(total / ROWS))
-        number = min(max(1, number), pages)
-        found = _newest(wanted).offset((number - 1) * ROWS).limit(ROWS)
         return Page(
-            session.exec(found).all(),
-            number,
-            pages,
-            total,
+            *database.page_of(session, _newest(wanted), number, ROWS),
             people=_values(session, Audit.person),
             actions=_values(session, Audit.action),
             outcomes=_values(session, Audit.outcome),
@@ -178,7 +171,7 @@ def every(archive: Archive, wanted: Wanted, limit: int) -> Iterator[Audit]:
         yield from session.exec(_newest(wanted).limit(limit).execution_options(yield_per=500))
 
 
-def _newest(wanted: Wanted):  # noqa: ANN202  SQLModel's own type
+def _newest(wanted: Wanted) -> SelectOfScalar[Audit]:
     return select(Audit).where(*wanted.conditions).order_by(col(Audit.id).desc())
 
 

@@ -3,8 +3,9 @@
 Whatever reads or writes raises ``SQLAlchemyError`` where the database does not answer; `web.site` has one answer to it.
 """
 
+import math
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, wraps
 from pathlib import Path
@@ -19,7 +20,8 @@ from sqlalchemy import Connection, Dialect, Engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitTimeout
-from sqlmodel import Session, SQLModel, create_engine
+from sqlmodel import Session, SQLModel, create_engine, func
+from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import features, logs
 from starbond_site.categories import VERSIONED, Category
@@ -102,6 +104,22 @@ def reading(engine: Engine) -> Iterator[Session]:
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with Session(engine) as session:
         yield session
+
+
+def page_of(
+    session: Session, wanted: SelectOfScalar[Result], number: int, size: int
+) -> tuple[Sequence[Result], int, int, int]:
+    """Return the rows of a page, its number, and how many pages and rows there are; beyond the last page the last one.
+
+    Args:
+        wanted: the rows of all pages, in their order.
+        number: of the page, from 1.
+        size: rows of a page.
+    """
+    total = session.scalar(wanted.with_only_columns(func.count(), maintain_column_froms=True).order_by(None)) or 0
+    pages = max(1, math.ceil(total / size))
+    number = min(max(1, number), pages)
+    return session.exec(wanted.offset((number - 1) * size).limit(size)).all(), number, pages, total
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """Queries for what the public may read: lists, pages of them, searches and single documents."""
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
@@ -10,7 +9,7 @@ from urllib.parse import quote
 
 from sqlalchemy import ColumnElement, or_, union_all
 from sqlalchemy import select as sql_select
-from sqlmodel import Session, col, func, literal, select
+from sqlmodel import Session, col, literal, select
 
 from starbond_site import local_time
 from starbond_site.categories import FILED, SHEETS, SINGLES, Category
@@ -237,14 +236,10 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
 
 def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
     sources = _sources(category)
-    matching = _matching(category, selection)
     with database.reading(archive.engine) as session:
         version = sum(versions.version_of(session, source) for source in sources)
-        total = session.exec(select(func.count()).select_from(Document).where(*matching)).one()
-        pages = max(1, math.ceil(total / rows))
-        number = min(max(1, number), pages)
-        ordered = select(Document).where(*matching).order_by(*selection.order)
-        found = session.exec(ordered.offset((number - 1) * rows).limit(rows)).all()
+        ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order)
+        found, number, pages, total = database.page_of(session, ordered, number, rows)
         documents = shown(session, found)
     return Page(category, version, selection, number, pages, total, documents)
 

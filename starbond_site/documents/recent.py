@@ -1,6 +1,5 @@
 """Documents newest first with what became of them: for those who publish, and for feeds, with recent withdrawals."""
 
-import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -113,9 +112,6 @@ def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> Page:
     if wanted.query.isascii() and wanted.query.isdecimal() and len(wanted.query) < 10:
         found = or_(found, col(Document.id) == int(wanted.query))
     with database.reading(archive.engine) as session:
-        total = session.exec(select(func.count()).select_from(Document).where(found)).one()
-        pages = max(1, math.ceil(total / ROWS))
-        number = min(max(1, number), pages)
         newest = select(Document).where(found).order_by(col(Document.id).desc())
-        rows = session.exec(newest.offset((number - 1) * ROWS).limit(ROWS))
-        return Page(tuple(reading.published(row) for row in rows), number, pages, total)
+        rows, number, pages, total = database.page_of(session, newest, number, ROWS)
+        return Page(tuple(map(reading.published, rows)), number, pages, total)

@@ -10,8 +10,9 @@ from starbond_site.documents import file_types
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import scan
 from starbond_site.documents.inspection.__main__ import inspect
-from starbond_site.documents.preflight import Properties, report
+from starbond_site.documents.preflight import report
 from starbond_site.documents.preflight.__main__ import read
+from starbond_site.documents.preflight.report import Properties
 from tests.unit.documents.publishing import PUBLIC_URL, archive_in
 from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401  fixtures
 

@@ -18,6 +18,7 @@ SECONDS = 4.0
 """From the start to the result: the page asks for its attempt after five."""
 _COMMAND = child_process.command("extraction", "scan")
 _MAGIC = b"%PDF-"
+_MAX_OUTPUT = 1024
 _CONCURRENT = threading.BoundedSemaphore(2)
 """Checks that may run together; further publications go without."""
 _log = logs.get_logger(__name__)
@@ -31,17 +32,18 @@ class ScanCheck:
         self._until = time.monotonic() + SECONDS
         try:
             self._start(path)
-        except (OSError, subprocess.SubprocessError) as error:
+        except OSError as error:
             _log.warning("scan_not_checked", cause=str(error))
 
     def result(self) -> bool:
         """Return whether the file is known to be a scan; blocks until `SECONDS` after the start at most."""
         if self._process is None:
             return False
+        seconds = max(0.0, self._until - time.monotonic())
+        output = child_process.output(self._process, seconds=seconds, size=_MAX_OUTPUT)
         try:
-            output, _ = self._process.communicate(timeout=max(0.0, self._until - time.monotonic()))
             return json.loads(output)["is_scan"] is True
-        except (OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError) as error:
             _log.info("scan_not_checked", cause=type(error).__name__)
             return False
 

@@ -56,32 +56,6 @@ class Remark:
         return self.code in NOTES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Properties:
-    """What a file says of itself; the fields that its format does not have stay as they are here."""
-
-    title: str | None = None
-    """Empty where it is missing; None where the format has none that readers see."""
-    language: str | None = None
-    """Likewise."""
-    authors: tuple[str, ...] = ()
-    is_protected: bool = False
-    """A password limits what readers may do with it."""
-    comments: int = 0
-    tracked_changes: int = 0
-    linked_data: str = ""
-    """Address of the workbook with the numbers of a chart, where that is elsewhere."""
-    linked_file: tuple[int, str] = (0, "")
-    """The first link to a file beside this one: its page and its target."""
-    text_language: Literal["en", "bn"] | None = None
-    """Of its text; None where there is too little."""
-    is_scan: bool = False
-    is_unreadable: bool = False
-    """Whether the letters that programs find in it say nothing."""
-    is_tagged: bool | None = None
-    """Whether a PDF says what is a heading, a table or a picture; None for other files."""
-
-
 def is_unreadable(text: str) -> bool:
     """Return whether the letters of a text say nothing: none of its words is known (fonts with a wrong ToUnicode)."""
     words = re.findall(r"[^\s\d.,;:()/-]{2,}", text.casefold())

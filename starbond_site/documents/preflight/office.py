@@ -42,7 +42,7 @@ _OFF = ("0", "false", "off")
 
 
 def properties(path: Path, kind: str) -> dict[str, Any]:
-    """Return the `Properties` of a document, as JSON takes them; of other files, such as pictures, nothing."""
+    """Return the `report.Properties` of a document, as JSON takes them; of other files, such as pictures, nothing."""
     if kind in ("doc", "xls", "ppt"):
         return {"authors": _authors_of_compound(path)}
     if kind not in _PARTS:

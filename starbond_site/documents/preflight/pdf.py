@@ -27,18 +27,20 @@ _NO_TITLE = re.compile(
 
 
 def properties(path: Path, _kind: str) -> dict[str, Any]:
-    """Return the `Properties` of a PDF, as JSON takes them."""
+    """Return the `report.Properties` of a PDF, as JSON takes them."""
     with inspection.opened(path.read_bytes()) as pdf:
         metadata = _metadata(pdf)
         title = _text(pdf.docinfo.get("/Title")) or metadata.get("title", "")
         author = _text(pdf.docinfo.get("/Author")) or metadata.get("author", "")
+        page, target = next(inspection.links(pdf), (0, ""))
         return {
             "title": "" if _NO_TITLE.fullmatch(title) else title,
             "language": _text(pdf.Root.get("/Lang")) or metadata.get("language", ""),
             "authors": [author] if author else [],
             "is_protected": pdf.is_encrypted,
             "is_tagged": "/StructTreeRoot" in pdf.Root,
-            **dict(zip(("linked_page", "linked_file"), next(inspection.links(pdf), (0, "")), strict=True)),
+            "linked_page": page,
+            "linked_file": target,
             "comments": sum(1 for _ in _comments(pdf)),
         }
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from pydantic import AfterValidator, BaseModel, ConfigDict, NonNegativeInt, ValidationError
 from sqlmodel import Session, col, func, select
 
 from starbond_site import content, local_time, logs
@@ -20,7 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.file_types import FILE_TYPES
-from starbond_site.documents.preflight import MAX_TEXT, Code, Properties, Remark
+from starbond_site.documents.preflight import MAX_TEXT, Code, Remark
 from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
@@ -28,6 +29,7 @@ from starbond_site.documents.refusals import Refusal
 
 SECONDS = 40
 """Time to start the process, to wait for a processor and to read."""
+MAX_AUTHORS = 5
 _MAX_OUTPUT = 64 * 1024
 _log = logs.get_logger(__name__)
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
@@ -37,6 +39,37 @@ _DAY = re.compile(
 """A day without separators: 20261123 or 23112026."""
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
 """A year, and the end of a financial year such as 2025-26."""
+
+
+Text = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
+
+
+class Properties(BaseModel):
+    """What a file says of itself; the fields that its format does not have stay as they are here."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: Text | None = None
+    """Empty where it is missing; None where the format has none that readers see."""
+    language: Text | None = None
+    """Likewise."""
+    authors: tuple[Text, ...] = ()
+    is_protected: bool = False
+    """A password limits what readers may do with it."""
+    comments: NonNegativeInt = 0
+    tracked_changes: NonNegativeInt = 0
+    linked_data: Text = ""
+    """Address of the workbook with the numbers of a chart, where that is elsewhere."""
+    linked_page: NonNegativeInt = 0
+    """Of the first link to a file beside this one; 0 for none."""
+    linked_file: Text = ""
+    text_language: Literal["en", "bn"] | None = None
+    """Of its text; None where there is too little."""
+    is_scan: bool = False
+    is_unreadable: bool = False
+    """Whether the letters that programs find in it say nothing."""
+    is_tagged: bool | None = None
+    """Whether a PDF says what is a heading, a table or a picture; None for other files."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,30 +140,11 @@ def read_properties(kind: str, path: Path) -> Properties | None:
 
 
 def _properties(found: dict[str, Any]) -> Properties:
-    """Return what a process said, as far as it has the right types: it read an untrusted file."""
-    said, authors = found.get("text_language"), found.get("authors")
-    return Properties(
-        title=_text(found.get("title")),
-        language=_text(found.get("language")),
-        authors=tuple(str(name)[:MAX_TEXT] for name in authors[:5]) if isinstance(authors, list) else (),
-        is_protected=found.get("is_protected") is True,
-        comments=_count(found.get("comments")),
-        tracked_changes=_count(found.get("tracked_changes")),
-        linked_data=_text(found.get("linked_data")) or "",
-        linked_file=(_count(found.get("linked_page")), _text(found.get("linked_file")) or ""),
-        text_language="bn" if said == "bn" else "en" if said == "en" else None,
-        is_scan=found.get("is_scan") is True,
-        is_unreadable=found.get("is_unreadable") is True,
-        is_tagged=found.get("is_tagged") is True if "is_tagged" in found else None,
-    )
-
-
-def _text(value: object) -> str | None:
-    return value[:MAX_TEXT] if isinstance(value, str) else None
-
-
-def _count(value: object) -> int:
-    return value if isinstance(value, int) and value > 0 else 0
+    """Return the properties that a process printed; none where a type is wrong, since it read an untrusted file."""
+    try:
+        return Properties.model_validate(found)
+    except ValidationError:
+        return Properties()
 
 
 def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> Report:
@@ -215,10 +229,10 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
         yield Remark("tracked_changes", {"count": found.tracked_changes})
     if found.linked_data:
         yield Remark("linked_data", {"name": found.linked_data})
-    if found.linked_file[0]:
-        yield Remark("linked_file", dict(zip(("page", "name"), found.linked_file, strict=True)))
+    if found.linked_page:
+        yield Remark("linked_file", {"page": found.linked_page, "name": found.linked_file})
     own = {name.casefold() for name in own_names}
-    if people := [name for name in found.authors if name.casefold() not in own]:
+    if people := [name for name in found.authors[:MAX_AUTHORS] if name.casefold() not in own]:
         yield Remark("author", {"name": ", ".join(people)})
 
 

@@ -8,8 +8,8 @@ import pytest
 from starbond_site import content, local_time
 from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.preflight import Code, Properties, report
-from starbond_site.documents.preflight.report import Report
+from starbond_site.documents.preflight import Code, report
+from starbond_site.documents.preflight.report import Properties, Report
 from starbond_site.documents.publish import Submission
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, publish
