@@ -63,7 +63,7 @@ PRICE_SENSITIVE = tuple(category for category in LISTS if category.value in _TIM
 CALENDAR, FIGURES, DEALERS = "calendar", "figures", "dealers"
 DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "general_meetings", "results"
 OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS)
-"""What features have in the snapshot, such as dates of the company and figures of its statements; also their topics and
+"""Rows of features in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""
 NOT_FOR_LISTS = frozenset(
     {*(node.value.casefold() for node in NodeName), *OF_FEATURES, "changes"}
@@ -79,7 +79,7 @@ VERSIONED = (
 
 
 class EventKind(StrEnum):
-    """What happens on a date of the calendar, by the ids of ``calendar.toml``."""
+    """Kinds of events of the calendar, by the ids of ``calendar.toml``."""
 
     _ignore_ = "_id"
     for _id in _declared("calendar.toml", "kinds", pattern=KIND_ID):

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a person may do on the desk; a person may hold several."""
+    """Roles on the desk; a person may hold several."""
 
     PREPARE = "prepare"
     """Publish, seal, correct, withdraw."""

@@ -26,7 +26,7 @@ ROOT = serving.ROOT
 STAMP = serving.STAMP
 INPUTS = ("starbond_site", "assets", "reflex.lock", "rxconfig.py", "requirements.txt")
 GENERATED = {"__pycache__", "external"}
-"""What Python and Reflex write below the inputs."""
+"""Folders that Python and Reflex write below the inputs."""
 NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
 FLAGS = frozenset({"--upgrade-only", "--build-only", "--as-built"})
 BUILD_SETTINGS = ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_OFFLINE", "STARBOND_BUILD")

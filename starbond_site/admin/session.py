@@ -1,4 +1,4 @@
-"""What every command uses: the open archive, and one sentence for each expected error."""
+"""Helpers of every command: the open archive, and one sentence for each expected error."""
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What the overview of the desk says of alerts."""
+"""The section on alerts on the overview of the desk."""
 
 import htpy as h
 from htpy import Node

@@ -86,7 +86,7 @@ class NewsletterToken(Record, table=True):
 
 
 class AlertMail(NumberedRecord, table=True):
-    """What one mail of the outbox (kind ``alert``) is about; deleted when it was sent."""
+    """The changes in one mail of the outbox (kind ``alert``); deleted when it was sent."""
 
     subscriber_id: int = Field(sa_column=_of_subscriber())
     batch: str = Field(sa_column=Column(String(32), nullable=False))

@@ -1,4 +1,4 @@
-"""What leads into the finder from other pages: the materials that are asked for most, each a link with its drawing."""
+"""Links to the finder from other pages: the materials that are asked for most, each with its drawing."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""What both upload pages say around their forms: who may publish, and the question for key or sign-in."""
+"""Notices around the forms of both upload pages: who may publish, and the question for key or sign-in."""
 
 from urllib.parse import urlencode
 

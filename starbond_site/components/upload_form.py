@@ -13,7 +13,7 @@ from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing, access_is
 
 REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
-"""What the browser itself can tell before the transfer."""
+"""Refusals that the browser itself can find before the transfer."""
 
 
 def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:

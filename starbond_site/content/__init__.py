@@ -1,4 +1,4 @@
-"""What a visitor reads, as typed data.
+"""All texts that visitors read, as typed data.
 
 ``read(language)`` returns the whole ``Site``. The files beside this module are read and checked once; a mistake in
 one of them raises ``ContentError``, which names file and field. ``problems()`` returns the same mistakes as sentences;

@@ -16,9 +16,9 @@ from starbond_site.features import (
 UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
 DOCUMENT_FRAME = "/documents"
-"""What the page of every document is written into; by itself it leads to the lists."""
+"""Frame into which the page of every document is written; by itself it leads to the lists."""
 DESK = "/desk"
-"""What every page of the secretary's desk is written into; linked from nowhere, like the upload pages."""
+"""Frame into which every page of the secretary's desk is written; linked from nowhere, like the upload pages."""
 SIGN_IN, SIGN_OUT, INVITATION = f"{DESK}/sign-in", f"{DESK}/sign-out", f"{DESK}/invitation"
 ACCOUNT, PEOPLE = f"{DESK}/account", f"{DESK}/people"
 """Where named people sign in and are managed."""

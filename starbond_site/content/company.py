@@ -126,7 +126,7 @@ class Company(Content):
 
     @property
     def facts(self) -> dict[str, str]:
-        """What stands in every text of the content for words in braces."""
+        """Values for the words in braces of every text of the content."""
         return {"zone": self.time_zone_name, "currency": self.currency_name}
 
 

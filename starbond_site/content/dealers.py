@@ -39,7 +39,7 @@ OF_CELL: Mapping[str, Code] = {
     "greater_than_equal": "dealer_range",
     "less_than_equal": "dealer_range",
 }
-"""What is wrong with a cell, by the type of pydantic's error; other types are codes."""
+"""Code of a mistake in a cell, by the type of pydantic's error; other types are codes."""
 
 
 def _refuse(code: Code, **values: str) -> NoReturn:
@@ -102,7 +102,7 @@ class PlaceWords(TownWords):
 
     name: Text
     all: Text
-    """What chooses all of them."""
+    """Label of the option that chooses all of them."""
 
 
 class DealerPlaces(Content):
@@ -144,7 +144,7 @@ class Dealer(Content):
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What makes two lines the same dealer: where it is, and its name, whatever their capitals."""
+        """Key by which two lines are the same dealer: its place and its name, whatever their capitals."""
         return tuple(getattr(self, name).casefold() for name in (*PLACES, "name"))
 
     @property

@@ -1,4 +1,4 @@
-"""What each product is and does, typed: for the finder, the calculator of packs, and the search.
+"""Typed facts about each product: for the finder, the calculator of packs, and the search.
 
 A fact names the text of the product that it comes from. What no text says stands under ``ask``; it is asked by
 telephone, never guessed. ``mistakes`` compares facts with texts.
@@ -58,7 +58,7 @@ class Sourced(Content):
 
 
 class KindFact(Sourced):
-    """What sort of product it is."""
+    """The kind of a product."""
 
     is_: Annotated[Identifier, Field(alias="is")]
 

@@ -69,7 +69,7 @@ class Reader:
         self.languages = self._declared()
         self.missing: list[str] = []
         self.facts: dict[str, str] = {}
-        """What stands in every text for words in braces, such as ``zone``."""
+        """Values for the words in braces of every text, such as ``zone``."""
         self.country: str | None = None
         """Whose rules the telephone numbers of dealers follow; None where company.toml has a mistake."""
         self.places: DealerPlaces | None = None

@@ -25,7 +25,7 @@ def _regular_expression(words: str) -> str:
 
 ListId = Annotated[str, Field(pattern=ID), AfterValidator(_usable_id)]
 Words = Annotated[str, AfterValidator(_regular_expression)]
-"""What names a list in the name of a file, as a regular expression of small letters."""
+"""Words that name a list in the name of a file, as a regular expression of small letters."""
 
 
 class DocumentCategory(Content):

@@ -1,4 +1,4 @@
-"""What reading any table file (CSV) can find wrong: all mistakes at once, each with the sentence that says it."""
+"""Mistakes in table files (CSV): all are found at once, each with its sentence."""
 
 from collections.abc import Mapping
 

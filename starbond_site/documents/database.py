@@ -271,9 +271,9 @@ def open_checked(engine: Engine) -> None:
         file = _FILES.get(engine.dialect)
         if file and file.path.stat().st_size <= CHECKED_BYTES:
             with engine.connect() as connection:
-                verdict = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-            if verdict != "ok":
-                raise DatabaseProblem(_sentence(engine, str(verdict)))
+                result = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if result != "ok":
+                raise DatabaseProblem(_sentence(engine, str(result)))
         unserved = _unserved(engine)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseProblem(_sentence(engine, _reason(error))) from error

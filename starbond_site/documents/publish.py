@@ -63,7 +63,7 @@ class Submission:
     replaces: int | None = None
     """Number of a public document of the same list, in whose place it will stand."""
     sheet: Sheet | None = None
-    """What a safety data sheet is about; needed in `SHEETS`, and in no other list."""
+    """Product, language and version of a safety data sheet; needed in `SHEETS`, and in no other list."""
     filed_on: date | None = None
     """Own date of a document that is entered later, in the company's time; that of today is the same as none."""
 

@@ -151,7 +151,7 @@ class Published:
 
 
 _SAME = tuple(field.name for field in fields(Published) if field.name not in ("pair", "replaced_by", "sheet"))
-"""What a record and its `Published` have in common."""
+"""Fields that a record and its `Published` have in common."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ class Change(Record, table=True):
 
 
 class Extraction(Record, table=True):
-    """What was found in a document after its publication: pages, text, and a picture of the first page."""
+    """The result of reading a document after its publication: pages, text, and a picture of the first page."""
 
     document_id: int = Field(
         sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)

@@ -1,4 +1,4 @@
-"""What a reader selects of a list: words of names, a year, a kind of file, an order, and for all filings one list.
+"""The selection of a reader in a list: words of names, a year, a kind of file, an order, and for all filings one list.
 
 A selection is read from the query of an address, where every wrong value counts as none.
 """

@@ -18,11 +18,11 @@ from starbond_site.evidence import members
 WIDTH = 100
 """Columns of the text."""
 VERIFIED = "Signature Verified Successfully"
-"""What openssl prints."""
+"""Output of openssl."""
 LOGS = ("of_documents", "delivery_log")
 """Modules of features with tables of a pack."""
 SAME = "The document is the one of the receipt"
-"""What the last command prints."""
+"""Output of the last command."""
 _STYLE = Markup(
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}"
     "pre{padding:.75rem;overflow-x:auto;background:#f0f0f0}dt{font-weight:bold}"
@@ -32,7 +32,7 @@ _STYLE = Markup(
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the instructions say about one pack."""
+    """Values of the instructions of one pack."""
 
     document: Document
     made_at: datetime

@@ -1,4 +1,4 @@
-"""What the finder adds to the build: its answers, which also work without internet."""
+"""Files that the finder adds to the build: its answers, which also work without internet."""
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER

@@ -24,7 +24,7 @@ SENTENCE = re.compile(r"[^.।]+[.।]?(?=\s|$)")
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What the texts say of one product and one pair."""
+    """The facts of one product for one pair of materials."""
 
     product: Product
     level: Level

@@ -1,4 +1,4 @@
-"""What the finder in the browser reads: one small JSON file per language, written at build."""
+"""Data of the finder in the browser: one small JSON file per language, written at build."""
 
 import json
 from collections.abc import Iterable

@@ -33,7 +33,7 @@ _log = logs.get_logger(__name__)
 
 
 class Source(Protocol):
-    """What mails of one kind are about."""
+    """A service that writes the mails of one kind."""
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return the mail; None where it is not wanted any more. Blocks."""

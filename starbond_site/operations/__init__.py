@@ -1,4 +1,4 @@
-"""What an operator does with a whole site: back it up, restore it, move it to other servers."""
+"""Operations on a whole site: back it up, restore it, move it to other servers."""
 
 import json
 import os

@@ -46,7 +46,7 @@ class StoredFile(BaseModel):
 
 
 class Manifest(BaseModel):
-    """What a backup holds; written last, so that a folder without it is no complete backup."""
+    """The manifest of a backup; written last, so that a folder without it is no complete backup."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -17,7 +17,7 @@ COMMANDS = {
     "macOS": "shasum -a 256 FILE.pdf",
     "Windows": "certutil -hashfile FILE.pdf SHA256",
 }
-"""What computes a SHA-256 on each system, without anything to install."""
+"""Command that computes a SHA-256 on each system, without anything to install."""
 PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
 
 

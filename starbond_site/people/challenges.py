@@ -1,4 +1,4 @@
-"""What an authenticator or the company's sign-in has to answer: kept for minutes, bound to one browser, taken once.
+"""Challenges for authenticators and the company's sign-in: kept for minutes, bound to one browser, used once.
 
 So any worker and instance can check an answer, and no answer is accepted twice, in another browser or for another
 purpose.
@@ -53,12 +53,12 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
     return base64url_to_bytes(row.challenge)
 
 
-def keep(archive: Archive, table: type[Row], lasts: timedelta, **values: str) -> str:
+def keep(archive: Archive, table: type[Row], lifetime: timedelta, **values: str) -> str:
     """Keep what a browser has to answer, and return the value of its cookie; blocks."""
     token, now = new_token(), local_time.now()
     with database.writing(archive.engine) as session:
         session.connection().execute(delete(table).where(col(table.ends_at) < now))
-        session.add(table(hash=hashed(token), ends_at=now + lasts, **values))
+        session.add(table(hash=hashed(token), ends_at=now + lifetime, **values))
     return token
 
 

@@ -1,4 +1,4 @@
-"""What the administrator does with people: invite, list, give roles, disable, recover.
+"""Operations of the administrator on people: invite, list, give roles, disable, recover.
 
 Whoever calls has decided that the actor may: the pages by role, the command line by being the command line. Behind
 the lock it is decided again: an administrator whom another one has just recovered changes nothing any more.

@@ -81,7 +81,7 @@ class Invitation(Record, table=True):
 
 
 class PasskeyChallenge(Record, table=True):
-    """What an authenticator has to sign now; the row is deleted with the first answer, so that none works twice."""
+    """A challenge that an authenticator has to sign; its row is deleted with the first answer, so it works once."""
 
     hash: str = Field(sa_column=Column(String(64), primary_key=True))
     """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""

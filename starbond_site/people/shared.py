@@ -1,4 +1,4 @@
-"""What the pages of people share: who is signed in, the cookies, limits, and answers where something is refused."""
+"""Helpers of the pages of people: who is signed in, the cookies, limits, and answers where something is refused."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What an open page gets when a topic changes: the whole HTML of the topic, or only the rows that changed.
+"""Updates for open pages when a topic changes: the whole HTML of the topic, or only the rows that changed.
 
 A page applies a change only where it shows the version that the change is based on; otherwise it asks for the whole.
 A row is sent as its fields, once for both languages; the page fills the template that `markup` wrote into it.

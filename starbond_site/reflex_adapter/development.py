@@ -19,7 +19,7 @@ from starbond_site.reflex_adapter.serving import ROOT, WORKING
 OPENED = WORKING / "opened.json"
 """Paths of the pages that were opened last, a JSON list."""
 OPENED_PATH = "/_opened"
-"""What asks for a page."""
+"""Address at which a browser asks for a page that was not compiled yet."""
 RELOADED = (*(ROOT / name for name in ("starbond_site", "assets", "rxconfig.py")), OPENED)
 """What ``reflex run`` watches. By default it would watch the whole folder, and so reload whenever the database in
 ``data/`` is touched."""
@@ -49,7 +49,7 @@ def prepare() -> None:
 
 
 def when_opened(path: str, page: Callable[[], rx.Component]) -> Callable[[], rx.Component]:
-    """Return a page, or in development what asks for it until it was opened."""
+    """Return a page, or in development a picture whose request asks to compile it, until it was opened."""
     is_developing = server.get_compile_context() is CompileContext.RUN and not server.is_prod_mode()
     if not is_developing or path in json.loads(OPENED.read_text("utf-8")):
         return page

@@ -1,4 +1,4 @@
-"""What Reflex logs of events and browsers: never what a visitor sent, and never the headers of the connection.
+"""Filters what Reflex logs of events and browsers: never what a visitor sent, and never headers of the connection.
 
 Reflex writes an event that it cannot process as ``repr(Event)``, which holds the headers of the websocket's request,
 session cookie included, and the arguments, which may be a contact message. ``docs/reflex.md`` has the details;

@@ -25,10 +25,10 @@ SCRIPT_HASHES = WORKING / "script-hashes.json"
 """Hashes of the inline scripts, a JSON list for the Content-Security-Policy."""
 _STAMP = "built.sha256"
 STAMP = WORKING / _STAMP
-"""What the built site was built from."""
+"""File with the fingerprint that the site was built from."""
 _WARNINGS = "warnings.txt"
 WARNINGS = WORKING / _WARNINGS
-"""What the build had to say, a sentence a line."""
+"""File with the warnings of the build, a sentence a line."""
 LISTENER = "STARBOND_LISTENER_FD"
 """Variable with the number of an inherited socket to accept from, in place of one of our own."""
 BACKLOG = 1024
@@ -59,7 +59,7 @@ GRANIAN_LOGS: dict[str, Any] = {
     "handlers": {},
     "loggers": {name: {"handlers": [], "propagate": True} for name in ("_granian", "granian.access")},
 }
-"""What Granian passes to `logging.config.dictConfig`, in place of handlers of its own."""
+"""Configuration that Granian passes to `logging.config.dictConfig`, in place of handlers of its own."""
 
 
 def export() -> None:

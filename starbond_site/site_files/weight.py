@@ -1,4 +1,4 @@
-"""What a first view weighs, measured at every build: one that is heavier than its limit is said, and stops nothing.
+"""The weight of a first view, measured at every build: one above its limit is a warning, and stops nothing.
 
 Counted are HTML, styles and scripts as they are sent (brotli), also those that are loaded after the first paint.
 """

@@ -1,4 +1,4 @@
-"""What operators see of this worker: health, readiness and metrics."""
+"""Status of this worker for operators: health, readiness and metrics."""
 
 import asyncio
 import math

@@ -18,7 +18,7 @@ from starbond_site.web.upload_steps import Result
 from starbond_site.web.visitor import Visitor
 
 KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
-"""What the address of the page may say about the key (`web.upload_key`); addresses are untrusted."""
+"""Values about the key that the address of the page may have (`web.upload_key`); addresses are untrusted."""
 
 RESULTS = 8
 """Steps whose results are kept: more than a page takes at the same time."""
@@ -38,7 +38,7 @@ class Publishing(rx.State):
     refusal: str = ""
     """Why an entered key was refused."""
     results: dict[str, Result] = {}
-    """What became of the last steps, by the names that their page gave them."""
+    """Results of the last steps, by the names that their page gave them."""
 
     @rx.var
     def limit_in_digits(self) -> dict[str, str]:

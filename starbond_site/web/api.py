@@ -1,4 +1,4 @@
-"""What programs and open pages read under ``/api``, for everyone: lists, nodes, a search, changes, topics.
+"""Public data under ``/api``, for programs and open pages: lists, nodes, a search, changes, topics.
 
 ``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps. Older pages
 of a list (``?before=ID``) and ``GET /api/search`` are read from the database for each request, and not kept. Clients

@@ -35,7 +35,7 @@ from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
 BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
-"""What arrives is collected until it is so much, or for so long, before a thread writes it: a server that is killed
+"""Bytes are collected until there are so many, or for so long, before a thread writes them: a server that is killed
 loses no more."""
 SILENT_SECONDS = 60
 """A connection is taken for lost when nothing of a piece arrives for so long."""

@@ -45,7 +45,7 @@ _log = logs.get_logger(__name__)
 
 
 Result = dict[str, Any]
-"""What a page is told. ``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send
+"""The answer to a page. ``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send
 the file anew) or ``incomplete`` (bytes are missing here).
 
 Of a publication ``sentence``, ``href``, ``desk``, where it is put right, and, of a scan, ``warning``; a document of a

@@ -33,11 +33,11 @@ _BY_ITSELF: "Mapping[str, Code]" = {
     "archive_method": "embedded_unchecked",
     "type_mismatch": "embedded_unchecked",
 }
-"""What is said of the outer file, by what was found in the inner one; other findings stay as they are."""
+"""Finding of the outer file, by that of the inner one; other findings stay as they are."""
 
 
 class Budget:
-    """What all levels of one inspection may use together."""
+    """Limits that all levels of one inspection share."""
 
     def __init__(self, size: int) -> None:
         self.unpacked = max(MAX_UNPACKED, 4 * size)

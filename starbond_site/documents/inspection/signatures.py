@@ -28,7 +28,7 @@ _PROGRAM_EXTENSIONS = frozenset(
     settingcontent-ms sh sys vb vbe vbs vhd vhdx wll ws wsc wsf wsh xll xpi
     """.split()  # noqa: SIM905  a list would be one word a line
 )
-"""What Windows, macOS or a Linux desktop runs, installs or mounts when it is opened."""
+"""Files that Windows, macOS or a Linux desktop runs, installs or mounts when they are opened."""
 
 
 def is_heic(head: bytes) -> bool:

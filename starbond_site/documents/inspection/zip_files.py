@@ -22,7 +22,7 @@ _LOCAL_START = b"PK\x03\x04"
 _IN_ZIP64 = 0xFFFFFFFF
 """Stands for a number that another field holds."""
 _DESCRIPTOR_BYTES = 24
-"""What may stand between the data of one entry and the header of the next."""
+"""Most that may stand between the data of one entry and the header of the next."""
 _MAX_ENTRIES = 100_000
 _MAX_RATIO = 200
 _MIN_LIMIT = 4 * 1024 * 1024
@@ -31,7 +31,7 @@ _CHUNK = 256 * 1024
 _PROGRAMS = {"meta-inf/manifest.mf", "androidmanifest.xml"}
 _ENCRYPTED_FLAG, _DESCRIPTOR_FLAG, _UTF8_FLAG = 0x1, 0x8, 0x800
 _UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, OSError)
-"""What ``zipfile`` raises for an upload that only looks like an archive: besides its own errors, an unknown version
+"""Errors of ``zipfile`` for an upload that only looks like an archive: besides its own errors, an unknown version
 (``NotImplementedError``) and offsets that lead outside the file (``ValueError``, ``OSError``)."""
 
 

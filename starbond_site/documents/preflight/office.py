@@ -1,4 +1,4 @@
-"""What office documents say of themselves: Office Open XML (ECMA-376), OpenDocument (OASIS ODF 1.3), older formats."""
+"""Properties of office documents: Office Open XML (ECMA-376), OpenDocument (OASIS ODF 1.3), older formats."""
 
 import re
 import zipfile

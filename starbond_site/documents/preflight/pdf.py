@@ -1,4 +1,4 @@
-"""What a PDF says of itself: its information dictionary, its metadata (XMP), its catalog and its annotations."""
+"""Properties of a PDF: its information dictionary, its metadata (XMP), its catalog and its annotations."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _COMMENTS = frozenset(
 _NO_TITLE = re.compile(
     r"(microsoft (word|excel|powerpoint) - .*|untitled\d*|document\d*|presentation\d*|book\d*)?", re.IGNORECASE
 )
-"""What programs write where nobody gave a title."""
+"""Titles that programs write where nobody gave one."""
 
 
 def properties(path: Path, _kind: str) -> dict[str, Any]:

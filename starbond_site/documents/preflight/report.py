@@ -45,7 +45,7 @@ Text = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
 
 
 class Properties(BaseModel):
-    """What a file says of itself; the fields that its format does not have stay as they are here."""
+    """Properties of a file; the fields that its format does not have stay as they are here."""
 
     model_config = ConfigDict(frozen=True)
 

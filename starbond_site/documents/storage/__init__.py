@@ -12,7 +12,7 @@ from typing import Protocol
 CHUNK = 1024 * 1024
 """Bytes read at once."""
 PROBE = b"probe"
-"""What `Storage.probe` stores."""
+"""Content that `Storage.probe` stores."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What the pages of the secretary's desk show: escaped HTML in the language of the given content."""
+"""Parts of the pages of the secretary's desk: escaped HTML in the language of the given content."""

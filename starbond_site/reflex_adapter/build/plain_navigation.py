@@ -16,7 +16,7 @@ from starbond_site.reflex_adapter.build.step import BuildError
 MANIFEST = re.compile(r'import "(?P<file>/assets/manifest-[^"]+\.js)";\n?')
 """React Router's list of all pages, which only its own router reads."""
 UNKNOWN = ("hasAction", "hasLoader", "hasClientAction", "hasClientLoader", "hasClientMiddleware", "css")
-"""What React Router can do with a page and the runtime cannot."""
+"""Features of React Router that the runtime lacks."""
 INERT = re.compile(r"<script>(?:\(\(storageKey, restoreKey\)|window\.__reactRouterContext)[^<]*</script>")
 """React Router's scroll restoration, which browsers do themselves, and results of loaders, of which there are none."""
 NOT_PRERENDERED = (

@@ -26,7 +26,7 @@ class Step(rx.plugins.Plugin):
 
     name: str
     worth: str
-    """What is wrong without a required step, or what an optional one saves."""
+    """The fault without a required step, or the saving of an optional one."""
     required: bool = False
     mode: Literal["production", "development", "both"] = "production"
     """In which builds ``changes`` and ``vite_plugin`` apply; the rest is part of every build that it belongs to."""
