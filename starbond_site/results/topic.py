@@ -21,15 +21,18 @@ SOURCES = (FIGURES, CALENDAR, *(category.value for category in (*WITH_FIGURES, *
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    """Return all periods, the newest first, without the columns that none of them fills."""
+    """Return all periods, the newest first, without the columns that none of them fills.
+
+    Figures come first: a phone shows two or three columns beside the period.
+    """
     words, rows = site.interface.results, snapshot.rows(RESULTS)
     if not rows:
         return str(h.p(".document-list__empty")[words.empty])
     figures = features.modules("results_figures")
     heads = [
-        *(site.interface.figures.period, site.interface.figures.statement, _told(site)),
+        site.interface.figures.period,
         *(head for module in figures for head in module.heads(site)),
-        words.date,
+        *(site.interface.figures.statement, _told(site), words.date),
     ]
     lines = [_line(site, snapshot, row) for row in rows]
     filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
@@ -55,12 +58,12 @@ def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
     statement, of = site.interface.figures.statement, site.period(row.period, row.end)
     return [
         of,
-        _document(site, row.statement, f"{statement}, {of}"),
-        _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
         *(
             value and [value, notes and [h.br, h.small(".muted")[notes]]]
             for of_module in cells
             for value, notes in of_module
         ),
+        _document(site, row.statement, f"{statement}, {of}"),
+        _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
         next(near, None),
     ]

@@ -57,6 +57,7 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
         page = topic.html(site, after)
         for text in (value, change, site.interface.figures.restated, localized(f"/documents/{later}", site.language)):
             assert text in page, (site.language, text)
+        assert page.index(value) < page.index("/documents/"), "figures first, which a phone shows beside the period"
         # Days repeat: a screen reader hears of which period a document is.
         links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
         assert "" not in links
