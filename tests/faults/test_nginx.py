@@ -91,7 +91,7 @@ def test_encodings_and_revalidation(site: Site):
     reply = site.ask("/AllNotice", Accept_Encoding="br", If_None_Match=known)
     assert (reply.status, reply.body) == (304, b"")
     assert reply.one("content-security-policy")
-    (script, *_) = re.findall(r'/assets/[^"\']+\.js', site.ask("/").body.decode())
+    (script, *_) = re.findall(r'/assets/shared-[^"\']+\.js', site.ask("/").body.decode())
     reply = site.ask(script, Accept_Encoding="br, gzip")
     assert (reply.one("cache-control"), reply.one("content-encoding")) == ("public, max-age=31536000, immutable", "br")
 
