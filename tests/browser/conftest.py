@@ -36,6 +36,11 @@ def own_chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
+def quick_chromium() -> str | None:
+    """Return Debian's headless shell, which takes a seventh less time for a journey and keeps no page for Back."""
+    return (not THOROUGH and shutil.which("chromium-headless-shell")) or own_chromium()
+
+
 # Slow machines are slow; what is promised in seconds is asserted with its own timeout.
 expect.set_options(timeout=20_000)
 
@@ -98,7 +103,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
+    browser = playwright.chromium.launch(executable_path=quick_chromium(), args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
 

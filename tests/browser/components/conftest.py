@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.components.visitor import HYDRATED, Visit, watch
-from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
+from tests.browser.conftest import CHROMIUM_FLAGS, quick_chromium
 from tests.serving import one_at_a_time
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -82,8 +82,7 @@ def browser(
     if request.param == "firefox":
         running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
     else:
-        flags = [*CHROMIUM_FLAGS, "--headless=new"]
-        running = playwright.chromium.launch(executable_path=own_chromium(), args=flags)
+        running = playwright.chromium.launch(executable_path=quick_chromium(), args=CHROMIUM_FLAGS)
     yield running
     running.close()
 
