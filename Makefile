@@ -49,7 +49,7 @@ test: $(VENV)/.installed-tests ## run every test; about 12 minutes on two cores
 	sh tests/prepare.sh
 	$(BIN)/python -m tests
 
-quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 80 seconds
+quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 90 seconds
 	$(BIN)/python -m tests --quick
 
 thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
