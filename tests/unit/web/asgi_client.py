@@ -2,11 +2,22 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterable, Mapping, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.types import ASGIApp, Message
+
+_kept = threading.local()
+
+
+def _loop() -> asyncio.Runner:
+    """Return the event loop of this thread: as in a server, all requests have one, and its threads are kept."""
+    if not hasattr(_kept, "runner"):
+        _kept.runner = asyncio.Runner()
+    return _kept.runner
 
 
 @dataclass(frozen=True)
@@ -67,7 +78,7 @@ def ask(
     async def run() -> None:
         await app(scope, receive, send)
 
-    asyncio.run(run())
+    _loop().run(run(), context=copy_context())
     starts = [message for message in sent if message["type"] == "http.response.start"]
     assert len(starts) == 1, "an app answers once"
     raw = starts[0].get("headers", [])
