@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    shutil.copytree(ROOT / "starbond_site", tmp_path / "starbond_site", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "starbond_site", tmp_path / "starbond_site")
     for linked in ("assets", "migrations", "alembic.ini", "rxconfig.py"):
         (tmp_path / linked).symlink_to(ROOT / linked)
     return tmp_path

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.content import FOLDER, files
+from starbond_site.content import FOLDER, files, markdown
 from tests.unit.content.spoiled import Copy
 
 
@@ -21,9 +21,10 @@ def copy(tmp_path: Path) -> Copy:
 
 @pytest.fixture(scope="session", autouse=True)
 def _parsed_once() -> Iterator[None]:
-    """Parse each text of TOML once: most files of a copy are the same in every test."""
+    """Parse each text of TOML and Markdown once: most files of a copy are the same in every test."""
     parse = files._toml  # pyright: ignore[reportPrivateUsage]
     cached = functools.cache(lambda name, text: pickle.dumps(parse(name, text)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(files, "_toml", lambda name, text: pickle.loads(cached(name, text)))  # noqa: S301  our own
+        patch.setattr(markdown, "body", functools.cache(markdown.body))
         yield

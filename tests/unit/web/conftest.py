@@ -1,8 +1,10 @@
 """Browsers of a site, and a database that does not answer."""
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterator
 
 import pytest
+from starlette import routing
 from whole_site import Site
 
 from starbond_site.documents import database
@@ -14,6 +16,14 @@ from tests.unit.signing_in import Somebody, somebody
 
 ISSUER = "https://login.example.com"
 """Of company accounts, so that their addresses are there; nothing gets so far as to ask it."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _paths_compiled_once() -> Iterator[None]:
+    """Compile each path of a route once: every test has a site of its own, with the same 300."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(routing, "compile_path", functools.cache(routing.compile_path))
+        yield
 
 
 @pytest.fixture
