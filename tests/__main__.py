@@ -108,6 +108,7 @@ def _folder() -> Iterator[str]:
     may = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
     place = MEMORY if may and shutil.disk_usage(MEMORY).free >= MEMORY_FREE else None
     with tempfile.TemporaryDirectory(prefix="tests-", dir=place) as folder:
+        Path(folder).chmod(0o711)  # PostgreSQL, which never runs as root, has its files in it
         yield folder
 
 
