@@ -7,13 +7,11 @@ everything is then read anew, and so are the hashes of the inline scripts, which
 import asyncio
 import os
 import time
+from contextlib import suppress
 from email.utils import formatdate
 from functools import cached_property, partial
 from mimetypes import guess_type
 from pathlib import Path
-
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Scope
 
 from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES, Language
@@ -26,7 +24,7 @@ from starbond_site.web.headers import page_policy, read_policy
 CHECK_SECONDS = 1.0
 """Shortest time between two checks of the folder."""
 MAX_KEPT_BYTES = 32 * 1024 * 1024
-"""Of files other than pages, all encodings together; further ones are read from the disk for each request."""
+"""Of files other than pages, all encodings together; Reflex sends further ones from the disk."""
 MAX_FILE_BYTES = 512 * 1024
 KEPT_FILLED = 2
 """States of a page that are kept: with the newest rows, and with every row."""
@@ -40,76 +38,53 @@ Stamp = tuple[tuple[int, int, int], ...]
 
 
 class BuiltFile:
-    """A file of the build that is no page: a script, a picture, a font."""
+    """A file of the build: a script, a picture, a font."""
 
     def __init__(self, build: "Build", place: Path) -> None:
         self._build = build
         self._place = place
-        self._kept: Encoded | None = None
+        self._as_built: Encoded | None = None
         self._reading = asyncio.Lock()
 
-    async def response(self, scope: Scope) -> ASGIApp | None:
-        """Return the response to a request; None where the file is gone."""
-        is_part = any(name == b"range" for name, _ in scope["headers"])
-        if self._kept and not is_part:
-            return self._kept
-        async with self._reading:
-            try:
-                if self._kept is None:
-                    await asyncio.to_thread(self._read)
-                return self._kept if self._kept and not is_part else await asyncio.to_thread(self._on_disk, scope)
-            except OSError:
-                return None
+    async def as_built(self) -> Encoded | None:
+        """Return the file; None where it is gone, or too much to keep."""
+        if self._as_built is None:
+            async with self._reading:
+                with suppress(OSError):
+                    self._as_built = self._as_built or await asyncio.to_thread(self._read)
+        return self._as_built
 
-    def _read(self) -> None:
-        """Keep the file, unless that is too much."""
+    def _read(self) -> Encoded | None:
         status = self._place.stat()
         if status.st_size > MAX_FILE_BYTES or self._build.kept_bytes > MAX_KEPT_BYTES:
-            return
+            return None
         headers = {"Last-Modified": formatdate(status.st_mtime, usegmt=True), "Accept-Ranges": "bytes"}
         kind, sidecars = _media_type(self._place), _sidecars(self._place)
-        self._kept = Encoded(self._place.read_bytes(), kind, headers, compressed=sidecars)
-        self._build.kept_bytes += self._kept.size
-
-    def _on_disk(self, scope: Scope) -> ASGIApp:
-        response = self._build.disk.file_response(self._place, self._place.stat(), scope)
-        response.headers.add_vary_header("Accept-Encoding")
-        return response
+        kept = Encoded(self._place.read_bytes(), kind, headers, compressed=sidecars)
+        self._build.kept_bytes += kept.size
+        return kept
 
 
-class BuiltPage:
+class BuiltPage(BuiltFile):
     """A prerendered page, and the newest state of it with rows."""
 
     def __init__(self, build: "Build", place: Path, language: Language, status: int = 200) -> None:
-        self._build = build
-        self._place = place
+        super().__init__(build, place)
         self._status = status
-        self._prerendered: Encoded | None = None
-        self._kept: dict[tuple[Fragment, ...], Encoded] = {}
-        self._reading = asyncio.Lock()
+        self._filled: dict[tuple[Fragment, ...], Encoded] = {}
         self.language: Language = language
         self.topics: tuple[str, ...] = ()
         """Topics of its marked elements; empty until the page was read."""
 
-    async def prerendered(self) -> Encoded | None:
-        """Return the page as it was built; None where it is gone."""
-        if self._prerendered is None:
-            async with self._reading:
-                try:
-                    self._prerendered = self._prerendered or await asyncio.to_thread(self._read)
-                except OSError:
-                    return None
-        return self._prerendered
-
     def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "") -> Encoded:
         """Return the page with rows; the last `KEPT_FILLED` of those that are the same for others are kept."""
-        if found := self._kept.get(fragments):
+        if found := self._filled.get(fragments):
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
         html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
         filled = Encoded(html.encode(), HTML, self._headers, is_refined=is_kept)
         if is_kept:
-            self._kept = dict([*self._kept.items(), (fragments, filled)][-KEPT_FILLED:])
+            self._filled = dict([*self._filled.items(), (fragments, filled)][-KEPT_FILLED:])
         return filled
 
     @property
@@ -141,8 +116,6 @@ class Build:
         """In memory, of `files`."""
         # The folder that a link leads to now: its files stay together when the link is changed.
         root = static.resolve()
-        self.disk = StaticFiles(directory=root, check_dir=False)
-        """Answers with ranges of files, and with files that are not kept."""
         self.not_found = {
             language: BuiltPage(self, root / ("" if language == DEFAULT else language) / NOT_FOUND, language, 404)
             for language in LANGUAGES

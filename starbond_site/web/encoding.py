@@ -9,6 +9,9 @@ from dataclasses import dataclass
 
 import brotli
 from pydantic import JsonValue
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from starbond_site.presentation import spreadsheet
@@ -20,7 +23,10 @@ LARGEST_REFINED = 256 * 1024
 SAME_FOR_ALL = {"X-Accel-Expires": "1", "Cache-Control": "no-cache"}
 """Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. nginx
 removes the first header (its manual, ``proxy_cache_valid``); before 1.23 it obeys the one that comes first."""
-RawHeaders = tuple[tuple[bytes, bytes], ...]
+is_unchanged = StaticFiles().is_not_modified
+"""Returns whether a client has what would be sent (RFC 9110, section 13.2.2), by the headers of response and request.
+
+The entity tag of the response has to be a strong one."""
 
 
 def negotiate(accept: str) -> str:
@@ -43,24 +49,18 @@ def _weight(parameters: str) -> float:
         return 0.0
 
 
-def matches(if_none_match: str, etag: str) -> bool:
-    """Return whether an ``If-None-Match`` header names an entity tag (RFC 9110, section 13.1.2)."""
-    tags = [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]
-    return "*" in tags or etag.removeprefix("W/") in tags
-
-
 @dataclass(frozen=True, slots=True)
 class _Ready:
     """A response in one encoding: what is sent, and what is sent to a client that has it already (304)."""
 
-    etag: str
+    validators: Headers
     body: bytes
-    headers: RawHeaders
-    unchanged: RawHeaders
+    headers: Headers
+    unchanged: Headers
 
 
-class Encoded:
-    """ASGI app that answers with one text or file, compressed as the client requests, or with 304.
+class Encoded(Response):
+    """One text or file, compressed as the client requests, or 304; its headers are those that it was made with.
 
     Every response names the headers that it depends on (``Vary``), so that a shared cache can keep it.
     """
@@ -85,9 +85,9 @@ class Encoded:
             compressed: by encoding, as the build wrote them; None compresses at the first request.
             is_refined: whether it is a page that answers more than one request, which makes `refine` worth its time.
         """
-        self._status = status
+        super().__init__(status_code=status)
         self._media_type = media_type
-        self._headers = {name.lower(): value for name, value in (headers or {}).items()}
+        self._given = {name.lower(): value for name, value in (headers or {}).items()}
         self._compresses = compressed is None
         self._bodies = {"": plain, **(compressed or {})}
         self._hash = hashlib.sha256(plain).hexdigest()[:20]
@@ -96,24 +96,17 @@ class Encoded:
         self._refines = is_refined and self._compresses and len(plain) <= LARGEST_REFINED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        accept = tags = since = b""
-        for name, value in scope["headers"]:
-            if name == b"accept-encoding":
-                accept = accept + b"," + value if accept else value
-            elif name == b"if-none-match":
-                tags = tags + b"," + value if tags else value
-            elif name == b"if-modified-since":
-                since = value
-        encoding = negotiate(accept.decode("latin-1"))
+        asked = Headers(scope=scope)
+        encoding = negotiate(",".join(asked.getlist("accept-encoding")))
         if encoding not in self._bodies and not self._compresses:
             encoding = ""
         ready = self._ready.get(encoding) or await self._prepare(encoding)
-        status, headers, body = self._status, ready.headers, ready.body
-        if (tags or since) and self._is_unchanged(ready, tags.decode("latin-1"), since.decode("latin-1")):
+        status, headers, body = self.status_code, ready.headers, ready.body
+        if status == 200 and is_unchanged(ready.validators, asked):
             status, headers, body = 304, ready.unchanged, b""
         elif scope["method"] == "HEAD":
             body = b""
-        await send({"type": "http.response.start", "status": status, "headers": list(headers)})
+        await send({"type": "http.response.start", "status": status, "headers": list(headers.raw)})
         await send({"type": "http.response.body", "body": body})
 
     @property
@@ -144,21 +137,16 @@ class Encoded:
         return ready
 
     def _written(self, encoding: str) -> _Ready:
+        tag = f'"{self._hash}-{encoding}"' if encoding else f'"{self._hash}"'
         # A weak tag where `refine` may change the bytes, though not the text.
-        etag = f'W/"{self._hash}-{encoding}"' if encoding else f'"{self._hash}"'
-        headers = {**({"etag": etag} if self._status == 200 else {}), "vary": "Accept-Encoding", **self._headers}
-        unchanged = _raw(headers)
+        etag = {"etag": f"W/{tag}" if encoding else tag} if self.status_code == 200 else {}
+        headers = {**etag, "vary": "Accept-Encoding", **self._given}
+        unchanged = Headers(headers)
         if encoding:
             headers["content-encoding"] = encoding
         body = self._bodies[encoding]
         headers |= {"content-type": self._media_type, "content-length": str(len(body))}
-        return _Ready(etag, body, _raw(headers), unchanged)
-
-    def _is_unchanged(self, ready: _Ready, tags: str, since: str) -> bool:
-        """Return whether the client has this response; the tag decides where both are given (RFC 9110, 13.2.2)."""
-        if self._status != 200:
-            return False
-        return matches(tags, ready.etag) if tags else since == self._headers.get("last-modified")
+        return _Ready(Headers(self._given | {"etag": tag}), body, Headers(headers), unchanged)
 
 
 def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> Encoded:
@@ -174,7 +162,3 @@ def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]
 
 def _compressed(plain: bytes, encoding: str) -> bytes:
     return brotli.compress(plain, quality=AT_ONCE) if encoding == "br" else gzip.compress(plain, 6, mtime=0)
-
-
-def _raw(headers: Mapping[str, str]) -> RawHeaders:
-    return tuple((name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items())

@@ -7,7 +7,7 @@ import stat
 import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from email.utils import format_datetime, parsedate_to_datetime
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -28,7 +28,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.presentation.document_page import gone
-from starbond_site.web.encoding import matches
+from starbond_site.web.encoding import is_unchanged
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.visitor import Visitor
@@ -87,7 +87,7 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
     if request.path_params.get("name") != document.file_name:
         return RedirectResponse(document.download_url, 301, {"Cache-Control": CACHE_CONTROL})
     headers = headers_of(document, archive.settings.public_url)
-    if _is_unchanged(request.headers, headers):
+    if is_unchanged(Headers(headers), request.headers):
         return Response(status_code=304, headers=headers)
     path = archive.storage.path(document.key)
     if path is not None:
@@ -155,17 +155,6 @@ def disposition(name: str, plain_name: str = "", *, inline: bool) -> str:
     if plain == name:
         return f'{kind}; filename="{name}"'
     return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
-
-
-def _is_unchanged(asked: Headers, headers: dict[str, str]) -> bool:
-    """Return whether the browser has what would be sent (RFC 9110, section 13.2.2)."""
-    if "if-none-match" in asked:
-        return matches(asked["if-none-match"], headers["ETag"])
-    try:
-        since = parsedate_to_datetime(asked.get("if-modified-since", ""))
-        return parsedate_to_datetime(headers["Last-Modified"]) <= since
-    except (TypeError, ValueError):
-        return False
 
 
 def _ranged(request: Request, response: FileResponse) -> Response:

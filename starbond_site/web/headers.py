@@ -8,15 +8,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import logs
 from starbond_site.site_files import HASHED
 
+PERMISSIONS = "Permissions-Policy"
 ALWAYS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": ", ".join(
+    PERMISSIONS: ", ".join(
         f"{feature}=()"
         for feature in (
             "accelerometer",
@@ -36,10 +38,6 @@ ALWAYS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-VARY = b"Accept-Encoding"
-"""``Vary`` of most responses; any other value is checked for repetitions."""
-ORIGIN = b"Origin"
-RESOURCE_POLICY = b"cross-origin-resource-policy"
 STRICT_TRANSPORT = "max-age=63072000"
 """Two years (RFC 6797); without subdomains, which this site does not serve."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -56,14 +54,8 @@ DATA = re.compile(
     r"|^/\.well-known/(jwks\.json|starbond-receipts[./].+)$"
 )
 """Public data, which pages of others may read (``GET`` alone, without cookies)."""
-
-
 LOCATING = re.compile(r"^(/[a-z]+)?/dealers/?$")
 """The page that may ask for the position of the device, after a press: it computes distances in the browser."""
-PERMISSIONS = b"permissions-policy"
-
-
-RawHeaders = Iterable[tuple[bytes, bytes]]
 _log = logs.get_logger(__name__)
 DIRECTIVES: Mapping[str, tuple[str, ...]] = {
     "default-src": ("'self'",),
@@ -89,8 +81,7 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, policy: Callable[[], str], *, is_secure: bool) -> None:
         self.app = app
         self.policy = policy
-        always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
-        self._always = [_raw(name, value) for name, value in always.items()]
+        self._always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -99,33 +90,28 @@ class SecurityHeaders:
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = self._completed(scope, message["status"], message.get("headers", ()))
-                message = {**message, "headers": headers}
+                self._complete(MutableHeaders(scope=message), scope, message["status"])
             await send(message)
 
         await self.app(scope, receive, add)
 
-    def _completed(self, scope: Scope, status: int, given: RawHeaders) -> list[tuple[bytes, bytes]]:
-        """Return the headers of a response; on raw bytes, since every response passes here."""
+    def _complete(self, headers: MutableHeaders, scope: Scope, status: int) -> None:
         path: str = scope["path"]
-        headers = [(name.lower(), value) for name, value in given]
-        own = dict(headers)
-        headers += [header for header in self._always if header[0] not in own]
+        for name, value in self._always.items():
+            headers.setdefault(name, value)
         if LOCATING.match(path):
-            headers = [(name, _locating(value) if name == PERMISSIONS else value) for name, value in headers]
+            headers[PERMISSIONS] = headers[PERMISSIONS].replace("geolocation=()", "geolocation=(self)")
         is_data = scope["method"] in ("GET", "HEAD") and DATA.match(path)
         if is_data:
-            headers.append(_raw("Access-Control-Allow-Origin", "*"))
+            headers["Access-Control-Allow-Origin"] = "*"
         if is_data or SHARED.match(path):
-            headers = [header for header in headers if header[0] != RESOURCE_POLICY]
-            headers.append((RESOURCE_POLICY, b"cross-origin"))
-        is_page = own.get(b"content-type", b"").startswith(b"text/html")
+            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        is_page = headers.get("Content-Type", "").startswith("text/html")
         # A 304 has no content type; the policy does no harm to what is no page.
-        if (is_page or status == 304) and b"content-security-policy" not in own:
-            headers.append(_raw("Content-Security-Policy", self.policy()))
-        if b"cache-control" not in own:
-            headers.append(_raw("Cache-Control", _cache_control(path, status, is_page=is_page)))
-        return headers if own.get(b"vary", VARY) == VARY else _with_one_vary(headers)
+        if is_page or status == 304:
+            headers.setdefault("Content-Security-Policy", self.policy())
+        headers.setdefault("Cache-Control", _cache_control(path, status, is_page=is_page))
+        _unite_vary(headers)
 
 
 class SameForEveryOrigin:
@@ -145,27 +131,22 @@ class SameForEveryOrigin:
 
         async def change(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": _with_one_vary(message.get("headers", ()))}
+                _unite_vary(MutableHeaders(scope=message))
             await send(message)
 
         await self.app(scope, receive, change)
 
 
-def _locating(policy: bytes) -> bytes:
-    return policy.replace(b"geolocation=()", b"geolocation=(self)")
-
-
-def _with_one_vary(headers: RawHeaders) -> list[tuple[bytes, bytes]]:
-    """Return the headers with every name in ``Vary`` once, without ``Origin``; layers of Reflex add the same.
+def _unite_vary(headers: MutableHeaders) -> None:
+    """Leave every name in ``Vary`` once, without ``Origin``; layers of Reflex add the same.
 
     Where it has to stay, the layer around this one adds it again: Reflex puts the same CORS middleware around the whole
     app as around each group of routes.
     """
-    named = b",".join([value for name, value in headers if name == b"vary"])
-    names = dict.fromkeys([name.strip() for name in named.split(b",")])
-    names.pop(ORIGIN, None)
-    others = [header for header in headers if header[0] != b"vary"]
-    return [*others, (b"vary", b", ".join(names))] if names else others
+    names = [name.strip() for value in headers.getlist("Vary") for name in value.split(",")]
+    del headers["Vary"]
+    if kept := dict.fromkeys(name for name in names if name != "Origin"):
+        headers["Vary"] = ", ".join(kept)
 
 
 def _cache_control(path: str, status: int, *, is_page: bool) -> str:
@@ -177,10 +158,6 @@ def _cache_control(path: str, status: int, *, is_page: bool) -> str:
         return REVALIDATED
     is_file = "." in path.rpartition("/")[2] and not path.endswith(".html")
     return AN_HOUR if is_file and not is_page else REVALIDATED
-
-
-def _raw(name: str, value: str) -> tuple[bytes, bytes]:
-    return name.lower().encode("latin-1"), value.encode("latin-1")
 
 
 def page_policy(script_hashes: Iterable[str] = (), *, is_secure: bool = False) -> str:

@@ -82,7 +82,7 @@ class Paths:
                 kind = MutableHeaders(scope=message).get("content-type", "text/plain")
                 replacing = kind.startswith(("text/html", "text/plain"))
                 page = self.built.build.not_found[language_of_path(scope["path"])]
-                if replacing and (response := await page.prerendered()):
+                if replacing and (response := await page.as_built()):
                     await response(scope, receive, send)
                 else:
                     replacing = False
@@ -122,8 +122,7 @@ class RememberedLanguage:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        cookie = headers.get("cookie")
-        chosen = as_language(cookie_of(cookie, COOKIE)) if cookie else DEFAULT
+        chosen = as_language(cookie_of(headers.get("cookie", ""), COOKIE))
         if scope["method"] == "GET" and chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
             answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": VARY})
             await answer(scope, receive, send)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site import logs
@@ -41,7 +42,7 @@ class StaticCache:
         self.app = app
         self.pages = pages
         self._left_out, self._asked = frozenset(left_out), frozenset(asked)
-        self._is_refining = False
+        self._refining = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
@@ -52,21 +53,14 @@ class StaticCache:
             pass
         elif path in build.pages:
             response = await self.pages.of(scope)
-        elif file := build.files.get(path):
-            response = await file.response(scope)
+        elif (file := build.files.get(path)) and "range" not in Headers(scope=scope):
+            response = await file.as_built()
+        # Reflex has the files too: it sends parts of them, and those that are not kept, from the disk.
         await (response or self.app)(scope, receive, send)
-        if isinstance(response, Encoded) and response.has_rough_brotli:
-            await self._refine(response)
-
-    async def _refine(self, response: Encoded) -> None:
-        """Compress a page at a higher level after its first response; one at a time, to spare the processor."""
-        if self._is_refining:
-            return
-        self._is_refining = True
-        try:
-            await asyncio.to_thread(response.refine)
-        finally:
-            self._is_refining = False
+        if response and response.has_rough_brotli and not self._refining.locked():
+            # At a higher level after the first response; one page at a time, to spare the processor.
+            async with self._refining:
+                await asyncio.to_thread(response.refine)
 
 
 class FilledPages:
@@ -80,7 +74,7 @@ class FilledPages:
     async def of(self, scope: Scope) -> Encoded | None:
         """Return the page of a request, as it was built where there is nothing to show; None where there is none."""
         page = self.built.build.pages.get(scope["path"])
-        prerendered = await page.prerendered() if page else None
+        prerendered = await page.as_built() if page else None
         if page is None or prerendered is None or not page.topics:
             return prerendered
         query = query_of(scope)
@@ -101,7 +95,7 @@ class FilledPages:
     async def frame(self, path: str, language: Language) -> "Frame | None":
         """Return the page at an English path as a frame for a page of the server; None where the build has none."""
         page = self.built.build.pages.get(localized(path, language) + "/")
-        prerendered = await page.prerendered() if page else None
+        prerendered = await page.as_built() if page else None
         if page is None or prerendered is None:
             return None
         newest = {topic: self.fragments.newest(topic, language) for topic in page.topics}

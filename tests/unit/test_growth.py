@@ -11,7 +11,7 @@ from pathlib import Path
 from time import thread_time
 
 import pytest
-from starlette.datastructures import QueryParams
+from starlette.datastructures import Headers, QueryParams
 from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 
 from starbond_site import forms
@@ -54,7 +54,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "forwarded": lambda text: visitor._address("", {"x-forwarded-for": text}, 1),
     "host": lambda text: visitor.is_local_host(visitor.host_name(text)),
     "accept-encoding": encoding.negotiate,
-    "if-none-match": lambda text: encoding.matches(text, '"x"'),
+    "if-none-match": lambda text: encoding.is_unchanged(Headers({"etag": '"x"'}), Headers({"if-none-match": text})),
     "query": lambda text: dict(QueryParams(text)),
     "selection": lambda text: selected(dict.fromkeys(("q", "year", "type", "sort", "list"), text)),
     "language": language_of_address,

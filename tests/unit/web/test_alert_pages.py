@@ -83,7 +83,7 @@ def test_the_built_page_says_whether_the_server_sends_mail(archive: Archive) -> 
     (folder / "index.html.br").write_bytes(b"compressed, with the mark as it was built")
     for is_available, mark in ((True, AVAILABLE), (False, UNAVAILABLE)):
         build = Build(folder.parent, folder / "no.json", is_secure=False, has_mail=is_available)
-        page = existing(asyncio.run(build.pages["/alerts/"].prerendered()))
+        page = existing(asyncio.run(build.pages["/alerts/"].as_built()))
         assert page.text == f"<main><div {mark.decode()}></div></main>"
 
 

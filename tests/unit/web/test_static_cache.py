@@ -14,7 +14,7 @@ from whole_site import Rows
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import built, rows
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.encoding import Encoded, matches, negotiate
+from starbond_site.web.encoding import Encoded, negotiate
 from starbond_site.web.rows import fill, marks
 from starbond_site.web.static_cache import FilledPages, StaticCache
 
@@ -100,8 +100,8 @@ def test_older_pages_and_searches_are_not_kept(cache: StaticCache, lists: Rows, 
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
-    assert not cache.pages.built.build.pages["/AllNotice/"]._kept
-    monkeypatch.setattr(cache, "_is_refining", True)
+    assert not cache.pages.built.build.pages["/AllNotice/"]._filled
+    asyncio.run(cache._refining.acquire())
     assert ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}).status == 200
 
 
@@ -131,8 +131,7 @@ def test_files_come_from_memory(cache: StaticCache, folder: Path):
     plain = ask(cache, "/assets/app-B1x9_kQz.js", headers={"accept-encoding": "gzip"})
     assert (plain.text, plain.headers.get("content-encoding")) == ("1;" * 100, None)
     for _ in range(2):
-        part = ask(cache, "/picture.avif", headers={"range": "bytes=10-19"})
-        assert (part.status, part.body) == (206, bytes(range(10, 20)))
+        assert ask(cache, "/picture.avif", headers={"range": "bytes=10-19"}).text == "app"
         assert ask(cache, "/picture.avif").body == bytes(range(256))
 
 
@@ -140,9 +139,7 @@ def test_memory_is_bounded_and_a_lost_file_left_out(cache: StaticCache, monkeypa
     for limit in ("MAX_KEPT_BYTES", "MAX_FILE_BYTES"):
         with monkeypatch.context() as patch:
             patch.setattr(built, limit, -1)
-            answer = ask(cache, "/picture.avif")
-            assert (answer.status, answer.body, answer.headers["vary"]) == (200, bytes(range(256)), "Accept-Encoding")
-            assert ask(cache, "/picture.avif", headers={"if-none-match": answer.headers["etag"]}).status == 304
+            assert ask(cache, "/picture.avif").text == "app"
             assert cache.pages.built.build.kept_bytes == 0
     (folder / "picture.avif").unlink()
     assert ask(cache, "/picture.avif").text == "app"
@@ -245,14 +242,16 @@ def test_shared_caches_learn_what_a_response_depends_on():
         assert "content-length" not in unchanged.headers
         tags.add(answer.headers["etag"])
     assert len(tags) == 3, "each compression has a tag of its own"
-    assert [matches(given, '"a"') for given in ('W/"a", "b"', "*", '"ab"', "")] == [True, True, False, False]
+    tag = ask(page()).headers["etag"]
+    known = {f'"b", W/{tag}': 304, "*": 304, '"ab"': 200, "": 200}
+    assert {given: ask(page(), headers={"if-none-match": given}).status for given in known} == known
 
 
 def test_dates_heads_and_errors():
     moment = "Fri, 20 Nov 2026 04:00:00 GMT"
     dated = Encoded(TEXT, "text/plain", {"Last-Modified": moment})
     assert ask(dated, headers={"if-modified-since": moment}).status == 304
-    assert ask(dated, headers={"if-modified-since": "Fri, 20 Nov 2026 05:00:00 GMT"}).status == 200
+    assert ask(dated, headers={"if-modified-since": "Fri, 20 Nov 2026 03:00:00 GMT"}).status == 200
     assert ask(dated, headers={"if-modified-since": moment, "if-none-match": '"other"'}).status == 200
     assert ask(page(), headers={"if-modified-since": moment}).status == 200
     whole, head = (ask(page(), method=method, headers={"accept-encoding": "br"}) for method in ("GET", "HEAD"))
