@@ -1,24 +1,21 @@
 """Tells the upload pages who may publish, and takes the steps with their files, which arrive at `web.resumable`."""
 
-import re
 from functools import reduce
 from operator import or_
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import reflex as rx
 
 from starbond_site import content, threads
 from starbond_site.content.formats import digits
-from starbond_site.content.languages import Language, language_of_address
+from starbond_site.content.languages import language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.web import rights, upload_steps
+from starbond_site.web.upload_key import refusal_in
 from starbond_site.web.upload_steps import Result
 from starbond_site.web.visitor import Visitor
-
-KEY_REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
-"""Values about the key that the address of the page may have (`web.upload_key`); addresses are untrusted."""
 
 RESULTS = 8
 """Steps whose results are kept: more than a page takes at the same time."""
@@ -68,7 +65,8 @@ class Publishing(rx.State):
         if before == "entered":
             return refusal_sentence("key_expired", language)
         # A page that opens another websocket loads its access twice.
-        return _refusal_in_address(address, language) or (self.refusal if before == "key_missing" else "")
+        refusal = refusal_in(dict(parse_qsl(urlsplit(address).query)), language)
+        return refusal or (self.refusal if before == "key_missing" else "")
 
 
 def access_is(*codes: str) -> rx.Var[bool]:
@@ -83,17 +81,6 @@ def _access(visitor: Visitor) -> tuple[str, str]:
     return "entered" if policy is UploadPolicy.KEY else policy.value, person
 
 
-def _refusal_in_address(address: str, language: Language) -> str:
-    """Return the sentence for the refusal that `web.upload_key` wrote into the address of the page."""
-    query = parse_qs(urlsplit(address).query)
-    code, minutes = query.get("refused", [""])[0], query.get("minutes", [""])[0]
-    if code not in KEY_REFUSALS or (
-        code in ("too_many_attempts", "rate_limited") and not re.fullmatch("[0-9]{1,3}", minutes)
-    ):
-        return ""
-    return refusal_sentence(code, language, {"minutes": int(minutes)} if minutes else {})
-
-
 def _visitor(state: rx.State) -> Visitor:
-    connection = connection_of(state)
-    return Visitor(peer=connection.peer, address=connection.address, headers=connection.headers)
+    peer, address, headers = connection_of(state)
+    return Visitor(peer=peer, address=address, headers=headers)

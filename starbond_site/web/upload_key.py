@@ -5,6 +5,8 @@ A native form is redirected back to its page, whose new websocket then carries t
 """
 
 import asyncio
+import re
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -13,6 +15,8 @@ from starlette.routing import Route
 
 from starbond_site import threads
 from starbond_site.content.addresses import UPLOAD_KEY
+from starbond_site.content.models import Language
+from starbond_site.content.sentences import refusal_sentence
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import refusals
 from starbond_site.web.fields import read_fields
@@ -24,6 +28,8 @@ from starbond_site.web.visitor import Visitor
 HELD = 100
 """Answers of one worker that may be held back at once; further ones are not, so that they do not fill its memory."""
 STATUS = refusals.STATUS | {"key_missing": 403}
+REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
+"""Codes that an address may have; addresses are untrusted."""
 
 
 class UploadKeyEndpoint:
@@ -80,3 +86,11 @@ class UploadKeyEndpoint:
             headers = retry_after(decision.seconds)
             return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
         return JSONResponse({"entered": True})
+
+
+def refusal_in(query: Mapping[str, str], language: Language) -> str:
+    """Return the sentence for the refusal that the address of a page was given; empty for none."""
+    code, minutes = query.get("refused", ""), query.get("minutes", "")
+    if code not in REFUSALS:
+        return ""
+    return refusal_sentence(code, language, {"minutes": int(minutes) if re.fullmatch(r"\d{1,3}", minutes) else 1})

@@ -1,12 +1,11 @@
 """Connections between pages and the server: what opened one, their number, and values of state vars pushed over them.
 
-`build/socket_events.py` tells a page of its own, `reconnect.jsx` opens it anew. Reflex documents ``app.modify_state``,
+`build/websocket.py` tells a page of its own, `reconnect.jsx` opens it anew. Reflex documents ``app.modify_state``,
 which updates one client at a time: 335 ms until the last of 1,000 has a change. One delta, emitted to the event
 namespace, takes 105 ms. What they rely on is in ``docs/reflex.md``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
@@ -18,21 +17,14 @@ PEER_HEADER = "asgi-scope-client"
 """Added by Reflex to the headers of a websocket: the address that the connection comes from."""
 
 
-@dataclass(frozen=True)
-class Connection:
-    """The websocket of a state."""
+def connection_of(state: rx.State) -> tuple[str, str, Mapping[str, str]]:
+    """Return the address that the websocket of a state comes from, that of the visitor, and the headers of its request.
 
-    peer: str
-    """Address that the connection comes from, which may be a proxy's."""
-    address: str
-    """Address of the visitor, behind as many proxies as ``trusted_proxy_hops`` allows."""
-    headers: Mapping[str, str]
-    """Of the request that opened the websocket; names in lower case."""
-
-
-def connection_of(state: rx.State) -> Connection:
+    The first may be a proxy's; the second is behind as many proxies as ``trusted_proxy_hops`` allows. Names of headers
+    are in lower case.
+    """
     headers: Mapping[str, Any] = state.router.headers.raw_headers
-    return Connection(headers.get(PEER_HEADER, ""), state.router.session.client_ip, headers)
+    return headers.get(PEER_HEADER, ""), state.router.session.client_ip, headers
 
 
 def connected(app: rx.App) -> int:

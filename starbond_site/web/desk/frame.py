@@ -12,7 +12,6 @@ from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from starbond_site import content, logs, threads
 from starbond_site.content import Site
@@ -42,6 +41,7 @@ from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
 from starbond_site.web.rights import Decision, Denied
 from starbond_site.web.rows import Head
 from starbond_site.web.static_cache import FilledPages
+from starbond_site.web.upload_key import refusal_in
 from starbond_site.web.visitor import Visitor
 
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
@@ -50,8 +50,6 @@ HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
 """English paths of pages about people: there a fault says that people cannot be looked up, and nothing else."""
 _log = logs.get_logger(__name__)
-REFUSALS = ("key_wrong", "key_missing", "too_many_attempts", "foreign_origin", "rate_limited")
-"""Codes of ``?refused=CODE`` that the form for the key says."""
 
 
 class Desk:
@@ -142,18 +140,7 @@ class Desk:
             path=path,
             is_indexed=False,
         )
-        return _Page(frame.filled(MARK, html, head), status, headers)
-
-
-class _Page(Response):
-    """A page that is compressed for its reader and not kept."""
-
-    def __init__(self, html: bytes, status: int, headers: Mapping[str, str]) -> None:
-        super().__init__(status_code=status, headers=headers)
-        self._encoded = Encoded(html, HTML, headers, status=status)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._encoded(scope, receive, send)
+        return Encoded(frame.filled(MARK, html, head), HTML, headers, status=status)
 
 
 def site_of(request: Request) -> Site:
@@ -235,20 +222,16 @@ def access_page(
 
 def _key_form(site: Site, query: Mapping[str, str]) -> Node:
     """Return the form for the key, with the reason for which the last one was refused."""
-    words, refused, problems = site.interface.upload, query.get("refused", ""), {}
-    if refused in REFUSALS:
-        given = query.get("minutes", "")
-        minutes = int(given) if given.isdecimal() and len(given) < 4 else 1
-        problems = {"key": site.errors.say(refused, minutes=minutes)}
+    words, refused = site.interface.upload, refusal_in(query, site.language)
     key = Field(
         name="key",
         label=words.key_label,
         kind="password",
         is_required=True,
-        attributes={"autocomplete": "current-password", "autofocus": bool(problems)},
+        attributes={"autocomplete": "current-password", "autofocus": bool(refused)},
     )
     hidden = {"next": localized(DESK, site.language)}
-    inside = key.written(Given(problems=problems))
+    inside = key.written(Given(problems={"key": refused}))
     return [
         h.p[words.key_prompt],
         form(UPLOAD_KEY, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),

@@ -30,7 +30,7 @@ def test_connection_is_that_of_the_websocket() -> None:
     raw = {connection.PEER_HEADER: "127.0.0.1", "host": "localhost:3000"}
     router = SimpleNamespace(headers=SimpleNamespace(raw_headers=raw), session=SimpleNamespace(client_ip="10.0.0.7"))
     state: Any = SimpleNamespace(router=router)
-    assert connection.connection_of(state) == connection.Connection("127.0.0.1", "10.0.0.7", raw)
+    assert connection.connection_of(state) == ("127.0.0.1", "10.0.0.7", raw)
 
 
 def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
