@@ -1,6 +1,7 @@
 """``/desk/account``: the own passkeys and sessions of whoever is signed in, whatever their roles."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 import htpy as h
 from htpy import Element, Node
@@ -16,10 +17,10 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed
 from starbond_site.people import challenges, passkeys, persons, sessions
-from starbond_site.people.ceremony import OPTIONS, passkey_form
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
+from starbond_site.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
 from starbond_site.presentation.forms import Given, form
@@ -96,10 +97,8 @@ async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = 
     said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
     if refusal:
         said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
-    archive = pages.desk.archive()
-    keys, found = await threads.READS.run(passkeys.own, archive, holder.person_id or 0)
-    own = await threads.READS.run(sessions.number_of, archive, token)
-    body = [said, _person(site, holder), _passkeys(site, keys), _sessions(site, found, own)]
+    keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), holder.person_id or 0)
+    body = [said, _person(site, holder), _passkeys(site, keys), _sessions(site, found, hashed(token))]
     return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
 
 
@@ -107,8 +106,16 @@ def role_names(site: Site, roles: Collection[Role]) -> str:
     return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
 
 
-def operation_button(operation: str, words: str, label: str) -> Element:
-    return h.button(".button", name="operation", value=operation, aria_label=label)[words]
+def operation_form(
+    path: str, site: Site, operation: str, number: int | None, button: str, label: str, field: Node = None
+) -> Element:
+    """Return a form of one button, which does something with what has a number; with a further field, if any."""
+    send = h.button(".button", name="operation", value=operation, aria_label=label)[button]
+    hidden = {"number": number} if number else {}
+    return form(localized(path, site.language), field, send, hidden=hidden, style="desk__inline")
+
+
+_form = partial(operation_form, ACCOUNT)
 
 
 def _person(site: Site, holder: Holder) -> Node:
@@ -138,10 +145,10 @@ def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[Node, ...]:
     )
 
 
-def _sessions(site: Site, shown: Sequence[PersonSession], own: int | None) -> Element:
+def _sessions(site: Site, shown: Sequence[PersonSession], own: str) -> Element:
     words = site.interface.account
     heads = (words.browser, words.address, words.began, words.seen, words.end)
-    rows = [_session(site, found, is_own=found.id == own) for found in shown]
+    rows = [_session(site, found, is_own=found.hash == own) for found in shown]
     others = len(rows) > 1 and _form(site, "others", None, words.end_others, words.end_others)
     return section(words.sessions, "sessions", h.p[words.sessions_note], table(words.sessions, heads, rows), others)
 
@@ -157,13 +164,3 @@ def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[Node, .
         moment(site, found.seen_at),
         h.strong[words.this_browser] if is_own else ending,
     )
-
-
-def _form(site: Site, operation: str, number: int | None, button: str, label: str, field: Node = None) -> Element:
-    """Return a form of one button.
-
-    Args:
-        field: a further one.
-    """
-    action, hidden = localized(ACCOUNT, site.language), {"number": number} if number else {}
-    return form(action, field, operation_button(operation, button, label), hidden=hidden, style="desk__inline")

@@ -42,10 +42,13 @@ def list_people() -> None:
     with open_archive() as archive:
         people = persons.everyone(archive)
     for entry in people:
-        typer.echo(f"{entry.email}\t{entry.name}\t{' '.join(sorted(entry.roles))}\t{_state(entry)}")
+        person = entry.person
+        typer.echo(f"{person.email}\t{person.name}\t{person.roles}\t{_state(entry)}")
         if entry.other_passkeys:
-            sentence = f"{entry.email}: {entry.other_passkeys} of {entry.passkeys} passkeys belong to another host, and"
-            typer.echo(f"{sentence} sign nobody in here. `people recover` gives a new link.", err=True)
+            others = (
+                f"{entry.other_passkeys} of {entry.passkeys} passkeys belong to another host, and sign nobody in here."
+            )
+            typer.echo(f"{person.email}: {others} `people recover` gives a new link.", err=True)
     typer.echo(f"{len(people)} people", err=True)
 
 
@@ -104,8 +107,8 @@ def end_sessions(
     if bool(email) == everyone:
         fail("Name one person, or give --everyone.")
     with open_archive() as archive:
-        chosen = [entry.id for entry in persons.everyone(archive)] if everyone else [persons.find(archive, email).id]
-        ended = sum(persons.end_sessions(archive, COMMAND_LINE, number) for number in chosen)
+        chosen = [each.person for each in persons.everyone(archive)] if everyone else [persons.find(archive, email)]
+        ended = sum(persons.end_sessions(archive, COMMAND_LINE, person.id) for person in chosen)
     typer.echo(f"{ended} sessions ended")
 
 
@@ -116,7 +119,7 @@ def _show_link(name: str, link: str) -> None:
 
 
 def _state(entry: Entry) -> str:
-    if entry.is_disabled:
+    if entry.person.disabled_at:
         return "disabled"
     account = ["company account"] if entry.has_account else []
     if entry.invited_until:

@@ -59,7 +59,7 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         flow = await threads.FORMS.run(company.take, archive, visitor.cookie(cookie))
         # Without a flow nothing says in which language it began.
         language = flow.language if flow else as_language(visitor.cookie(LANGUAGE_COOKIE))
-        answer = Answer.of_query(request.query_params)
+        answer = Answer.model_validate(dict(request.query_params))
         try:
             identity = await provider.identify(company.check_state(flow, answer.state), answer)
             token, person = await threads.FORMS.run(company.sign_in, archive, pages.browser(request), identity)

@@ -12,7 +12,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import invitations, persons
-from starbond_site.people.account_pages import operation_button, role_names
+from starbond_site.people.account_pages import operation_form, role_names
 from starbond_site.people.persons import Entry
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.forms import Field, Given, form
@@ -23,15 +23,13 @@ ROLE_FIELD = "role-{role}"
 """Name of the box of a role."""
 ASKED = "asked"
 """Name of the field with the name of a person that looks like another's, once that was said."""
-FIELDS = {"roles_missing": "roles", "roles_exclude": "roles", "name_similar": "name"}
-"""The field of the form that invites that a refusal is about, by its code."""
 
 
 def _show(asked: Asked) -> Shown:
     site, words, people = asked.site, asked.site.interface.access, persons.everyone(asked.archive)
-    exclude = asked.archive.settings.two_person_release and any(len(entry.roles) > 1 for entry in people)
+    exclude = asked.archive.settings.two_person_release and any(len(entry.person.role_set) > 1 for entry in people)
     heads = (words.person, words.roles, words.state, words.actions)
-    rows = [_row(site, entry, is_own=entry.id == asked.holder.person_id) for entry in people]
+    rows = [_row(site, entry, is_own=entry.person.id == asked.holder.person_id) for entry in people]
     body = [
         asked.said,
         asked.done(words.done),
@@ -77,10 +75,6 @@ def _change(sent: Sent) -> str | Element:
     return f"{PEOPLE}?done={operation}"
 
 
-def _field_of(code: str, typed: Mapping[str, str]) -> str:
-    return FIELDS.get(code, "") if typed.get("operation") == "invite" else ""
-
-
 def _new_link(site: Site, name: str, link: str) -> Element:
     words = site.interface.access
     return section(
@@ -95,9 +89,9 @@ def _new_link(site: Site, name: str, link: str) -> Element:
 def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
     words = site.interface.access
     labels = {role: role_names(site, [role]) for role in Role}
-    roles = _boxes(labels, [ROLE_FIELD.format(role=role) for role in entry.roles])
+    roles = _boxes(labels, [ROLE_FIELD.format(role=role) for role in entry.person.role_set])
     actions = [("enable", words.enable, "", words.enable)]
-    if not entry.is_disabled:
+    if not entry.person.disabled_at:
         actions = [("end", words.end_sessions, words.end_note, words.end_sessions)] if entry.sessions else []
         if not is_own:
             actions += [
@@ -105,7 +99,7 @@ def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
                 ("disable", words.disable, words.disable_note, words.disable),
             ]
     return (
-        [entry.name, h.br, h.small[entry.email]],
+        [entry.person.name, h.br, h.small[entry.person.email]],
         _form(site, entry, "roles", words.save_roles, roles),
         _state(site, entry),
         [_explained(site, entry, *action) for action in actions],
@@ -114,7 +108,7 @@ def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
 
 def _state(site: Site, entry: Entry) -> Node:
     words = site.interface.access
-    if entry.is_disabled:
+    if entry.person.disabled_at:
         return words.state_off
     if not entry.has_account:
         return _passkeys(site, entry)
@@ -134,15 +128,14 @@ def _passkeys(site: Site, entry: Entry) -> Node:
 
 def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
     """Return the effect of an action, and its button, which is not pressed by mistake."""
-    label = site.interface.access.of.format(action=summary, name=entry.name)
+    label = site.interface.access.of.format(action=summary, name=entry.person.name)
     own = _form(site, entry, action, button)
     return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own
 
 
 def _form(site: Site, entry: Entry, action: str, button: str, fields: Node = None) -> Element:
-    label = site.interface.access.of.format(action=button, name=entry.name)
-    action, send = localized(PEOPLE, site.language), operation_button(action, button, label)
-    return form(action, fields, send, hidden={"number": entry.id}, style="desk__inline")
+    label = site.interface.access.of.format(action=button, name=entry.person.name)
+    return operation_form(PEOPLE, site, action, entry.person.id, button, label, fields)
 
 
 def _invite(site: Site, given: Given) -> Element:
@@ -173,5 +166,4 @@ PAGE = Page(
     show=_show,
     roles=(Role.ADMINISTER,),
     actions={"": Action(_change, Role.ADMINISTER)},
-    field_of=_field_of,
 )

@@ -3,10 +3,9 @@
 from starlette.routing import Route
 
 from starbond_site.people import account_pages, company_pages, directory_page, invitation_page, sign_in
-from starbond_site.people.ceremony import SCRIPT, script
 from starbond_site.people.openid import Provider
 from starbond_site.people.sessions import holder
-from starbond_site.people.shared import RELATED, PeoplePages
+from starbond_site.people.shared import RELATED, SCRIPT, PeoplePages, script
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.desk.frame import Desk
 

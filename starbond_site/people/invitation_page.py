@@ -13,8 +13,7 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import challenges, invitations, passkeys
-from starbond_site.people.ceremony import OPTIONS, passkey_form
-from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
+from starbond_site.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.parts import note
 from starbond_site.web.desk.frame import route, site_of
 

@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from ssl import SSLContext, create_default_context
 from typing import Any
@@ -61,18 +61,13 @@ class Flow:
     """PKCE's code verifier: 64 characters (RFC 7636, section 4.1)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(BaseModel):
     """The parameters that the browser brings back; untrusted."""
 
     state: str = ""
     code: str = ""
     error: str = ""
     iss: str = ""
-
-    @classmethod
-    def of_query(cls, query: Mapping[str, str]) -> "Answer":
-        return cls(**{each.name: query.get(each.name, "") for each in fields(cls)})
 
 
 @dataclass(frozen=True, kw_only=True)

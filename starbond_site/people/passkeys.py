@@ -39,6 +39,7 @@ from starbond_site.people import challenges, invitations, sessions
 from starbond_site.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.people.sessions import Browser, short_name
 from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.web.rights import origin
 
 MAX_PASSKEYS = 20
 """Passkeys of a person: nobody has more devices, and nobody fills the table."""
@@ -63,10 +64,8 @@ class RelyingParty:
 
 def relying_party(settings: Settings) -> RelyingParty:
     """Return the relying party of the passkeys of this site: they work at its address, and at others of the domain."""
-    parts = urlsplit(settings.public_url.lower())
-    default = {"http": ":80", "https": ":443"}[parts.scheme]
-    origin = f"{parts.scheme}://{parts.netloc.removesuffix(default)}"
-    return RelyingParty(settings.passkey_domain or parts.hostname or "", origin, content.read().company.name)
+    domain = settings.passkey_domain or urlsplit(settings.public_url).hostname or ""
+    return RelyingParty(domain, origin(settings.public_url), content.read().company.name)
 
 
 def registration_options(archive: Archive, person: Person, purpose: str) -> tuple[str, str]:

@@ -37,11 +37,7 @@ _LETTERS = str.maketrans(
 class Entry:
     """A person as the list shows them."""
 
-    id: int
-    name: str
-    email: str
-    roles: frozenset[Role]
-    is_disabled: bool
+    person: Person
     passkeys: int
     other_passkeys: int
     """Of them those that belong to another domain, and sign nobody in here."""
@@ -75,7 +71,7 @@ def invite(
             if known.name.casefold() == form.name.casefold():
                 raise Refusal("name_known", name=known.name)
             if not may_look_alike and _skeleton(known.name) == _skeleton(form.name):
-                raise Refusal("name_similar", name=known.name)
+                raise Refusal("name_similar", name=known.name, field="name")
         handle = secrets.token_urlsafe(32)
         person = Person(name=form.name, email=address, roles=chosen, handle=handle, created_at=local_time.now())
         session.add(person)
@@ -98,11 +94,7 @@ def everyone(archive: Archive) -> Sequence[Entry]:
         )
         return [
             Entry(
-                id=person.id,
-                name=person.name,
-                email=person.email,
-                roles=person.role_set,
-                is_disabled=person.disabled_at is not None,
+                person=person,
                 passkeys=keys.count(person.id),
                 other_passkeys=foreign.count(person.id),
                 has_account=person.id in with_account,
@@ -202,9 +194,9 @@ def _written(archive: Archive, roles: Iterable[Role]) -> str:
     """
     chosen = sorted(set(roles))
     if not chosen:
-        raise Refusal("roles_missing")
+        raise Refusal("roles_missing", field="roles")
     if len(chosen) > 1 and archive.settings.two_person_release:
-        raise Refusal("roles_exclude")
+        raise Refusal("roles_exclude", field="roles")
     return " ".join(chosen)
 
 

@@ -104,11 +104,6 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
     return Holder(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
 
 
-def number_of(archive: Archive, token: str) -> int | None:
-    own = select(PersonSession.id).where(col(PersonSession.hash) == hashed(token))
-    return archive.read(lambda session: session.exec(own).first())
-
-
 def is_of(session: Session, token: str, person: int) -> bool:
     """Return whether a token is that of a session of a person that has not ended."""
     return any(found.hash == hashed(token) for found in of_person(session, person))

@@ -1,13 +1,18 @@
-"""Helpers of the pages of people: who is signed in, the cookies, limits, and answers where something is refused."""
+"""Helpers of the pages of people: who is signed in, cookies, limits, refusals, and the forms that ask for a passkey."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Literal
 
+import htpy as h
+from htpy import Node
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site import logs, threads
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
@@ -15,6 +20,7 @@ from starbond_site.people import challenges
 from starbond_site.people.openid import Provider
 from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
+from starbond_site.presentation.forms import form
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.refusals import ErrorResponse, retry_after
@@ -27,6 +33,11 @@ QUESTION_SECONDS = 10 * 60
 CREDENTIAL_BYTES = 32 * 1024
 """Longest form with the answer of an authenticator: attestations have certificates."""
 RELATED = "/.well-known/webauthn"
+SCRIPT = f"{DESK}/passkeys.js"
+"""Asks the browser for a passkey; no page of the build needs it."""
+OPTIONS = "/options"
+"""Added to the address of a form: where its script gets what the authenticator signs."""
+_TEXT = Path(__file__).with_name("passkeys.js").read_bytes()
 _log = logs.get_logger(__name__)
 
 SameSite = Literal["strict", "lax"]
@@ -101,3 +112,30 @@ class PeoplePages:
         """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""
         is_secure = self.desk.rights.is_secure
         answer.set_cookie(name, value, max_age=seconds, path="/", secure=is_secure, httponly=True, samesite=same_site)
+
+
+async def script(_: Request) -> Response:
+    return Response(_TEXT, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+def passkey_form(
+    site: Site,
+    kind: Literal["create", "get"],
+    action: str,
+    options: str,
+    button: str,
+    fields: Mapping[str, str] | None = None,
+) -> Node:
+    """Return a form whose button asks the browser for a passkey, and which then sends the answer."""
+    words = site.interface.sign_in
+    said = ("waiting", "unsupported", "elsewhere", "cancelled", "known", "lost")
+    data = {f"data-{name}": getattr(words, name) for name in said}
+    after = [
+        h.button(".button.button--primary")[button],
+        h.p(role="status", hidden=True),
+        h.p(".desk__problem", role="alert", hidden=True),
+        h.noscript[h.p(".desk__problem")[words.no_script]],
+    ]
+    hidden = {"credential": "", **(fields or {})}
+    attributes = {"aria-label": button, "data-passkey": kind, "data-options": options, **data}
+    return [form(action, None, after, hidden=hidden, **attributes), h.script(src=SCRIPT, defer=True)]

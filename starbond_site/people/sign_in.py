@@ -19,8 +19,7 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.people import passkeys, sessions
-from starbond_site.people.ceremony import OPTIONS, passkey_form
-from starbond_site.people.shared import CREDENTIAL_BYTES, PeoplePages
+from starbond_site.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.parts import note
 from starbond_site.presentation.forms import form
 from starbond_site.roles import Role

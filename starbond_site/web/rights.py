@@ -100,7 +100,7 @@ class Rights:
         self.recorded = defaultdict[str, Limit](lambda: Limit(RECORDED, UPLOAD_SECONDS))
         """By action, so that a hundred refused uploads hide no refused sign-in."""
         self._key = key.encode()
-        self._origin = _origin(public_url) if public_url else None
+        self._origin = origin(public_url) if public_url else None
         self._clock = clock
         self._people = people
 
@@ -199,15 +199,15 @@ class Rights:
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
-        origin, sender = visitor.headers.get("origin"), visitor.headers.get("sec-fetch-site", "none")
-        if origin is None or sender == "cross-site":
+        given, sender = visitor.headers.get("origin"), visitor.headers.get("sec-fetch-site", "none")
+        if given is None or sender == "cross-site":
             return sender in ("none", "same-origin")
-        if _origin(origin) == self._origin:
+        if origin(given) == self._origin:
             return True
         # Same origin (RFC 6454) under another name than the public one, such as 127.0.0.1 for localhost.
         host = visitor.headers.get("host", "").strip().lower()
         schemes = ("https",) if self.is_secure else ("http", "https")
-        return bool(host) and _origin(origin) in [f"{scheme}://{host}" for scheme in schemes]
+        return bool(host) and origin(given) in [f"{scheme}://{host}" for scheme in schemes]
 
     def is_own_form(self, visitor: Visitor) -> bool:
         """Return the same of a form of visitors, also where a privacy setting hides its origin (``null``)."""
@@ -271,7 +271,7 @@ def session_cookie(*, is_secure: bool) -> str:
     return "__Host-starbond-session" if is_secure else "starbond-session"
 
 
-def _origin(address: str) -> str:
+def origin(address: str) -> str:
     """Return scheme, host and port of an address as an ``Origin`` header has them (RFC 6454)."""
     try:
         parts = urlsplit(address.strip().lower())

@@ -41,7 +41,7 @@ def test_invited_person_comes_in_and_stays_whatever_the_mail_address_of_the_acco
         holder = existing(sessions.holder(archive, sign_in(archive, email=email, is_verified=email[0].lower() == "r")))
         assert (holder.person_id, holder.roles) == (person.id, {Role.PREPARE}), email
         assert rows(archive, ACCOUNTS) == [(person.id, "https://login.example.com", "1001")]
-    has_account = [(entry.name, entry.has_account) for entry in persons.everyone(archive)]
+    has_account = [(entry.person.name, entry.has_account) for entry in persons.everyone(archive)]
     assert has_account == [("Karim Uddin", False), ("Rahima Khatun", True)]
     assert outcome(sign_in, archive, subject="1002") == "company_other_account"
     assert rows(archive, ACCOUNTS) == [(person.id, "https://login.example.com", "1001")], "nothing is taken over"

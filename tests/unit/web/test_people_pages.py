@@ -122,7 +122,7 @@ def test_whose_session_ends_after_the_check_changes_nothing(archive: Archive, ad
     other, right = somebody(archive, "Karim Uddin"), [sessions.holder(archive, admin.session)]
     rights = Rights(PEOPLE, public_url=archive.settings.public_url, people=lambda _: right.pop() if right else None)
     assert Site(archive, rights).post("/desk/people", {"operation": "disable", "number": str(other.id)}).status == 401
-    assert not any(entry.is_disabled for entry in persons.everyone(archive))
+    assert not any(entry.person.disabled_at for entry in persons.everyone(archive))
 
 
 @LANGUAGE
@@ -176,9 +176,9 @@ def test_administrator_invites_and_sees_the_link_once(browser: Site, archive: Ar
     assert token not in browser.get(path).text
     assert token not in str(rows(archive, "SELECT * FROM invitation")), "the database has no working link"
     assert browser.browser().get(f"{link.path}?{link.query}").status == 200
-    (entry,) = [entry for entry in persons.everyone(archive) if entry.email == "karim@example.com"]
-    assert (entry.name, entry.roles, entry.passkeys, entry.sessions) == ("Karim Uddin", {Role.APPROVE}, 0, 0)
-    assert not entry.is_disabled
+    (entry,) = [entry for entry in persons.everyone(archive) if entry.person.email == "karim@example.com"]
+    assert (entry.person.name, entry.person.roles, entry.person.disabled_at) == ("Karim Uddin", Role.APPROVE, None)
+    assert (entry.passkeys, entry.sessions) == (0, 0)
     assert entry.invited_until
     audited = "SELECT person, subject, outcome, detail FROM audit WHERE action = 'invite person' ORDER BY id DESC"
     assert rows(archive, audited)[0] == ("Rahima Khatun", "karim@example.com", "done", "Karim Uddin: approve")
