@@ -12,9 +12,8 @@ from reflex_base import constants
 from reflex_base.config import get_config
 
 from starbond_site.content.languages import PREFIXED
-from starbond_site.reflex_adapter.build.step import VITE, replace_once
+from starbond_site.reflex_adapter.build.step import STATE, VITE, replace_once
 
-STATE = "utils/state.js"
 BEFORE = "export const getBackendURL = (url_str) => {\n"
 AFTER = BEFORE + (
     '  if (typeof window !== "undefined") {\n'

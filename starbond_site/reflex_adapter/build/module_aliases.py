@@ -9,9 +9,9 @@ is left out, and its calls of ``eval`` are indirect, so that names around them c
 
 import re
 
-from starbond_site.reflex_adapter.build.step import BuildError, replace_once
+from starbond_site.reflex_adapter.build.step import STATE, BuildError, replace_once
 
-STATE, ROOT = "utils/state.js", "app/root.jsx"
+ROOT = "app/root.jsx"
 MODULES = ("cookies.js", "merge.js", "merge_into.js", "create_element.js", "transports.js")
 GLOBALS = re.compile(r"  useEffect\(\(\) => \{\n[^\n]*\n    window\.__reflex = \{[^}]*\};\n  \}, \[\]\);\n")
 """Every module of Reflex under a global name, which keeps all of them in the bundle."""

@@ -11,7 +11,7 @@ from reflex.utils.exec import is_prod_mode
 JAVASCRIPT = Path(__file__).parent / "javascript"
 COPIED_TO = "build-steps"
 """Folder beside Vite's configuration into which the JavaScript of the steps is copied."""
-VITE = "vite.config.js"
+VITE, STATE = "vite.config.js", "utils/state.js"
 Change = Callable[[str], str]
 """Takes the text of a generated file and returns it changed."""
 

@@ -16,10 +16,9 @@ from starbond_site.reflex_adapter.build import (
     plain_navigation,
     service_worker,
     shared_chunk,
-    socket_events,
-    socket_on_demand,
+    websocket,
 )
-from starbond_site.reflex_adapter.build.step import VITE, Step
+from starbond_site.reflex_adapter.build.step import STATE, VITE, Step
 from starbond_site.site_files import offline, sitemap, stylesheet
 
 STEPS = (
@@ -43,19 +42,19 @@ STEPS = (
         required=True,
         mode="both",
         assets=backend_address.delivered_state,
-        changes={backend_address.STATE: backend_address.same_origin},
+        changes={STATE: backend_address.same_origin},
     ),
     Step(
         name="socket_events",
         worth="Open pages get no updates, and do not ask for what they missed when their connection is back.",
         required=True,
         mode="both",
-        changes={socket_events.STATE: socket_events.with_events},
+        changes={STATE: websocket.with_events},
     ),
     Step(
         name="socket_on_demand",
         worth="With STARBOND_FANOUT every visitor opens a websocket all the same, 200 kB each; connecting blocks.",
-        changes={socket_on_demand.STATE: socket_on_demand.on_demand},
+        changes={STATE: websocket.on_demand},
     ),
     Step(
         name="development_proxy",
@@ -100,7 +99,7 @@ STEPS = (
         vite_plugin="module_aliases.js",
         javascript=module_aliases.MODULES,
         changes={
-            module_aliases.STATE: module_aliases.check_calls,
+            STATE: module_aliases.check_calls,
             module_aliases.ROOT: module_aliases.without_globals,
         },
     ),

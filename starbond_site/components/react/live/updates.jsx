@@ -45,7 +45,7 @@ export const ageOf = (headers) => Date.parse(headers.get("Date")) - Date.parse(h
  * whenever something may have been missed: there is a connection again, the browser brings the page back (bfcache), it was
  * hidden or the computer asleep for a while, or a moment has come that changes it (`countdown.jsx`); and `poll` while the
  * content has not been known to be current for a while, until `onReturn`; it resolves to the age of what it got (`ageOf`).
- * `state` has a var for each topic; the events of the websocket come from `reflex_adapter/build/socket_events.py`.
+ * `state` has a var for each topic; the events of the websocket come from `reflex_adapter/build/websocket.py`.
  *
  * Returns what to call when an answer has been asked for, and when one leaves nothing newer; whether updates come; and,
  * while the content is polled, when it was last known to be current and whether the last poll found that out.
