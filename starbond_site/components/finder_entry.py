@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from starbond_site.components.icon import drawing
 from starbond_site.components.link import link, localized
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
@@ -31,11 +32,7 @@ def finder_entry(site: Site) -> rx.Component | None:
 
 def _material(site: Site, material: Material) -> rx.Component:
     return link(
-        rx.el.svg(
-            rx.el.path(d=material.drawing),
-            class_name="icon",
-            custom_attrs={"viewBox": "0 0 24 24", "aria-hidden": "true"},
-        ),
+        drawing(material.drawing),
         rx.el.span(material.name),
         href=f"{localized(FINDER, site.language)}?a={material.id}",
         class_name="entry__link",

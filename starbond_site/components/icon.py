@@ -10,8 +10,12 @@ PROFILES: dict[str, Icon] = {name.casefold(): name for name in ("Facebook", "You
 
 def icon(name: Icon) -> rx.Component:
     """Return a decorative icon in the colour of the text beside it."""
+    return drawing(PATHS[name])
+
+
+def drawing(path: str) -> rx.Component:
     return rx.el.svg(
-        rx.el.path(d=PATHS[name]),
+        rx.el.path(d=path),
         class_name="icon",
         custom_attrs={"viewBox": "0 0 24 24", "aria-hidden": "true"},
     )

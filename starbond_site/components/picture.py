@@ -7,7 +7,7 @@ import reflex as rx
 from starbond_site.content import Site
 from starbond_site.content.pictures import Format, Picture, picture
 
-_TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
+TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
 CROP_LEAST, WHOLE_LEAST = 320, 640
 """Pixels of width of the narrowest files that a window can need, where a picture fills it and has a crop for phones."""
 
@@ -59,7 +59,7 @@ def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Compon
     shown = picture(name)
     if "avif" not in shown.formats:
         return rx.fragment()
-    hint = {"as": "image", "type": _TYPES["avif"], "imageSrcSet": shown.srcset("avif", least), "imageSizes": sizes}
+    hint = {"as": "image", "type": TYPES["avif"], "imageSrcSet": shown.srcset("avif", least), "imageSizes": sizes}
     if media:
         hint["media"] = media
     # Browsers use the set. React needs href: without it, React renders the link at the end of the page.
@@ -74,6 +74,6 @@ def _sources(shown: Picture, sizes: str, media: str = "", least: int = 0) -> lis
             custom_attrs={"type": kind, "srcSet": shown.srcset(form, least), "sizes": sizes, **size}
             | ({"media": media} if media else {})
         )
-        for form, kind in _TYPES.items()
+        for form, kind in TYPES.items()
         if form in shown.formats
     ]

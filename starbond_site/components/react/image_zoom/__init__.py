@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from starbond_site.components.picture import TYPES
 from starbond_site.components.react import component
 from starbond_site.components.react.prerendered import prerendered, prerendered_prop
 from starbond_site.content import Site
@@ -14,7 +15,6 @@ from starbond_site.content.pictures import picture
 SELECT = "size"
 """Name of the drop-down of sizes."""
 HINTS = {"hover_hint", "touch_hint"}
-_TYPES = {"avif": "image/avif", "webp": "image/webp"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,31 +31,22 @@ _image_zoom = component("image_zoom/image_zoom.jsx", "ImageZoom")
 _picture_grid = component("image_zoom/picture_grid.jsx", "PictureGrid")
 
 
-def gallery(
-    site: Site,
-    sets: Mapping[str, Sequence[GalleryPicture]],
-    *,
-    label: str,
-    sizes: str,
-    **options: Any,  # noqa: ANN401  (passed on to Reflex)
-) -> rx.Component:
+def gallery(site: Site, sets: Mapping[str, Sequence[GalleryPicture]], *, label: str, sizes: str) -> rx.Component:
     """Return the gallery of a product, showing the first picture of the first set.
 
     Args:
         sets: Pictures per size id, in the order of the drop-down, see `size_select`.
         label: Accessible name of the thumbnails.
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
-        options: Further props of ``ImageZoom``.
     """
     return _image_zoom(
         prerendered(rx.el.span(*_choices(sets, sizes), rx.el.style(_rules(sets)), class_name="gallery-choices")),
         first=prerendered_prop([_described(item) for item in next(iter(sets.values()))]),
         select=SELECT,
         label=label,
-        words=_words(site, is_hinted=options.get("hint", False)) | {"thumbnail": site.interface.product.thumbnail},
+        words=_words(site) | {"thumbnail": site.interface.product.thumbnail},
         digits=site.interface.dates.digits,
         sizes=sizes,
-        **options,
     )
 
 
@@ -68,12 +59,9 @@ def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> rx.Component
     )
 
 
-def _words(site: Site, *, is_hinted: bool = False) -> dict[str, str]:
-    controls = site.interface.carousel
-    return site.interface.zoom.model_dump(exclude=set() if is_hinted else HINTS) | {
-        "previous": controls.previous,
-        "next": controls.next,
-    }
+def _words(site: Site) -> dict[str, str]:
+    controls = site.interface.carousel.model_dump(include={"previous", "next"})
+    return site.interface.zoom.model_dump(exclude=HINTS) | controls
 
 
 def size_select(options: Mapping[str, str], **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
@@ -86,7 +74,7 @@ def size_select(options: Mapping[str, str], **props: Any) -> rx.Component:  # no
 def _described(item: GalleryPicture) -> dict[str, Any]:
     shown = picture(item.name)
     return {
-        "sources": [{"type": _TYPES[kind], "srcset": shown.srcset(kind)} for kind in _TYPES if kind in shown.formats],
+        "sources": [{"type": TYPES[kind], "srcset": shown.srcset(kind)} for kind in TYPES if kind in shown.formats],
         "src": shown.fallback.path,
         "width": shown.width,
         "height": shown.height,
