@@ -22,7 +22,7 @@ from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights
 from starbond_site.web.headers import SameForEveryOrigin
-from starbond_site.web.parts import Options
+from starbond_site.web.parts import Options, Parts
 from starbond_site.web.site import Transformer, transformers
 
 _log = logs.get_logger(__name__)
@@ -62,7 +62,7 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), archive.default, mail.default, rights.default(), options)
+    return transformers(settings(), Parts(archive.default, mail.default, rights.default(), options))
 
 
 @asynccontextmanager

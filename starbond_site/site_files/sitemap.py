@@ -9,6 +9,7 @@ from starbond_site.content.addresses import alternates, localized
 from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.settings import settings
+from starbond_site.site_files import weight
 
 NOINDEX = re.compile(r'<meta\b(?=[^>]*name="robots")(?=[^>]*content="[^"]*noindex)[^>]*>')
 SPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
@@ -20,12 +21,9 @@ DOCUMENTS = "sitemap-documents.xml"
 
 def listed(static_dir: Path) -> list[str]:
     """Return the path of every page, in the first language, that search engines may list, the home page first."""
-    paths = []
-    for file in static_dir.rglob("index.html"):
-        folder = file.parent.relative_to(static_dir).as_posix()
-        if language_of_path(folder) == DEFAULT and not NOINDEX.search(file.read_text("utf-8")):
-            paths.append("/" if folder == "." else f"/{folder}")
-    return sorted(paths)
+    folders = (folder for folder in weight.pages(static_dir) if language_of_path(folder) == DEFAULT)
+    files = {f"/{folder}": static_dir / folder / "index.html" for folder in folders}
+    return [path for path, file in files.items() if not NOINDEX.search(file.read_text("utf-8"))]
 
 
 def sitemap(paths: Iterable[str], home: str) -> str:

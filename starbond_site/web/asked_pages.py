@@ -81,11 +81,8 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
         if page is None:
             return plain_page(site.language, site.page(path).title, shown.html, shown.status)
         html = rows.fill(page.text, {mark: Fragment(shown.html, 1)})
-        for language in LANGUAGES:
-            if language != site.language:
-                # React keeps addresses that the server wrote.
-                switch = f'href="{localized(path, language)}'
-                html = html.replace(f'{switch}"', f'{switch}?{escape(shown.query)}"')
+        # React keeps addresses that the server wrote.
+        html = rows.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
         return Encoded(html.encode(), HTML, HEADERS, status=shown.status)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]

@@ -61,7 +61,7 @@ class DocumentPages:
         self._archive = archive
         self._current = current
         self._pages = pages
-        self._kept: dict[tuple[int, Language], tuple[object, Encoded]] = {}
+        self._kept: dict[tuple[int, Language], tuple[object, ASGIApp]] = {}
         self._sitemaps: dict[int, Encoded] = {}
         self._writing = asyncio.Lock()
 
@@ -89,12 +89,8 @@ class DocumentPages:
         # The frame itself is part of what a page is kept for: another build has another one.
         name, state = (details.id, language), (details, frame)
         kept = self._kept.pop(name, None)
-        if frame is None or kept is None or kept[0] != state:
-            shown = document_page(content.read(language), details)
-            if frame is None:
-                return plain_page(language, shown.heading, shown.body, _status(details))
-            body = _filled(frame, shown, details, language)
-            kept = (state, Encoded(body, HTML, _caching(details), status=_status(details)))
+        if kept is None or kept[0] != state:
+            kept = (state, _written(frame, document_page(content.read(language), details), details, language))
         self._kept = dict([*self._kept.items(), (name, kept)][-KEPT_PAGES:])
         return kept[1]
 
@@ -108,10 +104,7 @@ class DocumentPages:
             raise HTTPException(404)
         shown = document_text(content.read(language), details, pages)
         frame = await self._pages.frame(DOCUMENT_FRAME, language)
-        if frame is None:
-            return plain_page(language, shown.heading, shown.body)
-        body = _filled(frame, shown, details, language, f"{details.address}/text")
-        return Encoded(body, HTML, _caching(details))
+        return _written(frame, shown, details, language, f"{details.address}/text")
 
     async def record(self, request: Request) -> ASGIApp:
         details = await self._details(request)
@@ -168,7 +161,9 @@ async def _right_spelling(request: Request) -> Response:
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
 
 
-def _filled(frame: Frame, page: DocumentPage, details: Details, language: Language, path: str = "") -> bytes:
+def _written(frame: Frame | None, page: DocumentPage, details: Details, language: Language, path: str = "") -> ASGIApp:
+    if frame is None:
+        return plain_page(language, page.heading, page.body, _status(details))
     head = Head(
         language=language,
         title=page.title,
@@ -177,7 +172,7 @@ def _filled(frame: Frame, page: DocumentPage, details: Details, language: Langua
         is_indexed=not details.is_withdrawn and details.replaced_by is None,
         record=f"{details.address}.json",
     )
-    return frame.filled(MARK, page.html, head)
+    return Encoded(frame.filled(MARK, page.html, head), HTML, _caching(details), status=_status(details))
 
 
 def _status(details: Details) -> int:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import htpy as h
 
 from starbond_site.content.addresses import localized
-from starbond_site.content.languages import as_language
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.languages import as_language, others
+from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.settings import settings
 
@@ -123,8 +123,11 @@ def with_head(html: str, head: Head, frame: str) -> str:
     before = LINK.sub(link, META.sub(meta, before))
     if head.record:
         before = f"{before}{h.link(rel='alternate', type='application/json', href=head.record)}"
-    for language in LANGUAGES:
-        if language != head.language:
-            switch = f'href="{localized(frame, language)}"'
-            body = body.replace(switch, f'href="{localized(head.path, language)}"')
-    return before + end + body
+    return before + end + with_switch(body, head.language, frame, head.path)
+
+
+def with_switch(html: str, language: Language, path: str, target: str) -> str:
+    """Return a page whose links to a path in other languages, such as its switch, lead to another address there."""
+    for other in others(language):
+        html = html.replace(f'href="{localized(path, other)}"', f'href="{localized(target, other)}"')
+    return html

@@ -9,10 +9,8 @@ from starlette.types import ASGIApp
 
 from starbond_site import features
 from starbond_site.content.addresses import COMPARE
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail import Mailer
 from starbond_site.roles import PeopleUnavailableError
 from starbond_site.settings import Settings
 from starbond_site.web import (
@@ -31,11 +29,11 @@ from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.headers import SecurityHeaders
-from starbond_site.web.parts import Options, Parts
+from starbond_site.web.parts import Parts
 from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
-from starbond_site.web.rights import Denied, Rights
+from starbond_site.web.rights import Denied
 from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unfinished_messages import UnfinishedMessages
@@ -48,19 +46,13 @@ REFLEX_UPLOAD = "/_upload"
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
-def transformers(
-    settings: Settings,
-    archive: Callable[[], Archive],
-    mailer: Callable[[], Mailer],
-    rights: Rights,
-    options: Options,
-) -> list[Transformer]:
+def transformers(settings: Settings, parts: Parts) -> list[Transformer]:
     """Return the layers around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
     paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
     """
-    has_mail = bool(settings.smtp_url)
+    archive, rights, options, has_mail = parts.archive, parts.rights, parts.options, bool(settings.smtp_url)
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
     pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
@@ -68,7 +60,6 @@ def transformers(
         *(compare_routes(pages.of) if COMPARE in options.paths else ()),
         *search_routes(archive, pages.of),
     ]
-    parts = Parts(archive, mailer, rights, options)
     desk = desk_frame.Desk(parts, pages)
     routes = [
         *options.health,

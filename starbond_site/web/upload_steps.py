@@ -5,12 +5,11 @@ programs, and where a websocket is blocked (`web.resumable`). Origin, right and 
 else. Whoever hears no answer takes the same step again, with the same attempt: nothing is done twice.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content, logs, threads
@@ -56,13 +55,7 @@ refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the f
 """
 
 
-def _number(text: object) -> int:
-    if not isinstance(text, str) or not re.fullmatch("[0-9]{1,15}", text):
-        raise ValueError
-    return int(text)
-
-
-Number = Annotated[int, BeforeValidator(_number)]
+Number = Annotated[int, Field(ge=0, lt=10**15)]
 
 
 class Step(BaseModel):

@@ -118,7 +118,7 @@ def way(site: Site, path: str, label: str, *, is_primary: bool = False) -> Eleme
     return h.a(class_=["button", is_primary and "button--primary"], href=localized(path, site.language))[label]
 
 
-def pager(site: Site, path: str, query: Mapping[str, str], parameter: str, number: int, pages: int) -> Node:
+def pager(site: Site, path: str, query: Mapping[str, str], number: int, pages: int) -> Node:
     """Return the links to the pages before and after; nothing where there is one page."""
     words = site.interface.documents
     return (
@@ -126,7 +126,7 @@ def pager(site: Site, path: str, query: Mapping[str, str], parameter: str, numbe
         and h.nav(".pager", aria_label=words.pages_label)[
             h.span[digits(words.page_of.format(number=number, count=pages), site.interface.dates)],
             [
-                way(site, f"{path}?{urlencode({**query, parameter: to})}", label)
+                way(site, f"{path}?{urlencode({**query, 'page': to})}", label)
                 for label, to in ((words.previous_page, number - 1), (words.next_page, number + 1))
                 if 1 <= to <= pages
             ],

@@ -42,7 +42,7 @@ def _show(asked: Asked) -> Shown:
     shown = [
         h.p[digits(words.count.format(count=page.total), site.interface.dates)],
         table(words.title, heads, [_row(site, line) for line in page.lines]),
-        pager(site, PATH, query, "page", page.number, page.pages),
+        pager(site, PATH, query, page.number, page.pages),
         h.p[h.a(href=csv)[words.csv]],
     ]
     chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))
@@ -68,14 +68,8 @@ def _wanted(query: Mapping[str, str]) -> Wanted:
     def text(name: str) -> str:
         return query.get(name, "")[:MAX_CHARACTERS].strip().replace("\0", "")
 
-    return Wanted(
-        person=text("person"),
-        action=text("action"),
-        outcome=text("outcome"),
-        first=_day(text("first")),
-        last=_day(text("last")),
-        text=text("text"),
-    )
+    texts = {name: text(name) for name in ("person", "action", "outcome", "text")}
+    return Wanted(**texts, first=_day(text("first")), last=_day(text("last")))
 
 
 def _day(given: str) -> date | None:

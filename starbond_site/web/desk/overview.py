@@ -67,7 +67,7 @@ def _recent(site: Site, found: recent.Page, wanted: Selection) -> Element:
         _search(site, wanted),
         wanted.query and h.p(role="status")[_found(site, found.total, wanted.query)],
         bool(found.documents) and table(words.recent, heads, [_row(site, document) for document in found.documents]),
-        pager(site, DESK, wanted.parameters, "page", found.number, found.pages),
+        pager(site, DESK, wanted.parameters, found.number, found.pages),
     )
 
 
