@@ -90,7 +90,7 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
 def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
     """Return the coming dates as schema.org events, without samples."""
     items = [_event(site, event) for event in coming if not event.is_sample]
-    return items and structured_data({"@context": "https://schema.org", "@graph": items})
+    return items and structured_data({"@graph": items})
 
 
 def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:

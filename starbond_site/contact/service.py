@@ -53,22 +53,7 @@ class ContactService(Source):
         """
         if forms.is_from_program(fields):
             return Outcome(_reference())
-
-        def store(form: ContactForm) -> str:
-            now = local_time.now()
-            message = ContactMessage(
-                reference=_reference(),
-                received_at=now,
-                name=form.name,
-                email=form.email,
-                phone=form.phone,
-                message=form.message,
-                language=language,
-                consent_at=now,
-            )
-            return self._store(message)
-
-        outcome = forms.receive(ContactForm, fields, self._limit, address, store)
+        outcome = forms.receive(ContactForm, fields, self._limit, address, lambda form: self._store(form, language))
         self._mailer.queued.set()
         return outcome
 
@@ -98,33 +83,26 @@ class ContactService(Source):
         sent = update(ContactMessage).where(col(ContactMessage.id) == record_id).values(mailed_at=local_time.now())
         session.connection().execute(sent)
 
-    def queue_unmailed(self) -> None:
-        """Queue recent messages that were stored before a mail server was set; blocks."""
-        if not self._is_mailed:
-            return
+    def housekeeping(self) -> None:
+        """Delete messages that the form promised to keep no longer, and queue those of before a mail server was set."""
         with database.writing(self._archive.engine) as session:
+            old = col(ContactMessage.received_at) < local_time.now() - RETENTION
+            session.connection().execute(delete(ContactMessage).where(old))
+            if not self._is_mailed:
+                return
             recent = col(ContactMessage.received_at) > local_time.now() - MAILED_WITHIN
             unmailed = select(ContactMessage.id).where(col(ContactMessage.mailed_at).is_(None), recent)
             for number in session.exec(unmailed.order_by(col(ContactMessage.id))):
                 outbox.add(session, "contact", number, self._mailer.new_message_id())
 
-    def delete_old(self) -> None:
-        """Delete the messages that the form promised to keep no longer; blocks."""
-        with database.writing(self._archive.engine) as session:
-            old = col(ContactMessage.received_at) < local_time.now() - RETENTION
-            session.connection().execute(delete(ContactMessage).where(old))
-
-    def housekeeping(self) -> None:
-        """Delete and queue as above, whatever the mail server does."""
-        self.delete_old()
-        self.queue_unmailed()
-
     @property
     def _is_mailed(self) -> bool:
         return self._mailer.is_configured and bool(self._mailer.recipient)
 
-    def _store(self, message: ContactMessage) -> str:
+    def _store(self, form: ContactForm, language: Language) -> str:
         """Store a message and return its reference number; a duplicate gets the number of the first."""
+        now, typed = local_time.now(), form.model_dump(exclude={"consent"})
+        message = ContactMessage(reference=_reference(), received_at=now, language=language, consent_at=now, **typed)
         with database.writing(self._archive.engine) as session:
             same = select(ContactMessage.reference).where(
                 col(ContactMessage.email) == message.email,

@@ -11,13 +11,11 @@ from starbond_site.presentation.products.steps import how_to
 from starbond_site.settings import settings
 
 Facts = dict[str, Any]
-CONTEXT = "https://schema.org"
 
 
 def organization(site: Site) -> Facts:
     company = site.company
     return {
-        "@context": CONTEXT,
         "@type": "Organization",
         "@id": f"{settings().public_url}/#organization",
         "name": company.name,
@@ -43,7 +41,6 @@ def breadcrumb(site: Site, item: Product) -> Facts:
         (item.name, localized(item.path, site.language)),
     ]
     return {
-        "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
             {"@type": "ListItem", "position": place, "name": name, "item": settings().public_url + address}
@@ -58,7 +55,6 @@ def product(site: Site, item: Product) -> list[Facts]:
     pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
     return [
         {
-            "@context": CONTEXT,
             "@type": "Product",
             "name": item.name,
             "description": item.description,
@@ -72,14 +68,13 @@ def product(site: Site, item: Product) -> list[Facts]:
             "size": [size.label for size in item.sizes],
         },
         breadcrumb(site, item),
-        *([{"@context": CONTEXT, **how_to(site, item)}] if item.steps else []),
+        *([how_to(site, item)] if item.steps else []),
     ]
 
 
 def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
     return [
         {
-            "@context": CONTEXT,
             "@type": "NewsArticle",
             "headline": item.title,
             "url": settings().public_url + localized(item.path, site.language),

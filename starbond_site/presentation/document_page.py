@@ -223,7 +223,6 @@ def _structured_data(site: Site, details: Details) -> Node:
         return None
     home, document = settings().public_url, details.document
     facts: dict[str, Any] = {
-        "@context": "https://schema.org",
         "@type": "Report" if document.category in WITH_FIGURES else "DigitalDocument",
         "@id": home + details.address,
         "url": home + localized(details.address, site.language),

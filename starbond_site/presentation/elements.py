@@ -62,8 +62,9 @@ def small_picture(name: str, *, alt: str, least: int, style: str | None = None, 
 
 
 def json_ld(facts: Mapping[str, Any]) -> str:
-    """Return structured data for search engines; no text in it can close the script element."""
-    return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    """Return structured data for search engines (schema.org); no text in it can close the script element."""
+    named = {"@context": "https://schema.org", **facts}
+    return json.dumps(named, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def structured_data(facts: Mapping[str, Any]) -> Element:

@@ -4,7 +4,7 @@ A page applies a change only where it shows the version that the change is based
 A row is sent as its fields, once for both languages; the page fills the template that `markup` wrote into it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NotRequired, TypedDict
 
@@ -87,12 +87,6 @@ class FilingOf(VersionOnly):
 
 
 Payload = Change | FullUpdate | Filing | FilingOf | VersionOnly
-
-
-def updates(
-    old: Snapshot, new: Snapshot, topics: Iterable[str], html: Callable[[str, Language], str]
-) -> dict[str, Payload]:
-    return {topic: update(old, new, topic, html) for topic in topics}
 
 
 def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Payload:

@@ -132,7 +132,8 @@ class Broadcast:
         old, self._pushed = self._pushed, snapshot
         if self._app is None:
             return
-        updates = payloads.updates(old, snapshot, topics_of(changed), lambda *of: self.fragments.newest(*of).html)
+        newest, topics = self.fragments.newest, topics_of(changed)
+        updates = {topic: payloads.update(old, snapshot, topic, lambda *of: newest(*of).html) for topic in topics}
         if self._fanout and self._feed:
             versions = {topic: version(snapshot, topic) for topic in {*NAMED, *updates}}
             # After the start pages have what they show; they need only know what is newer.

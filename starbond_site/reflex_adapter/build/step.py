@@ -49,7 +49,8 @@ class Step(rx.plugins.Plugin):
 
     def get_static_assets(self, **_context: Any) -> Sequence[tuple[Path, str | bytes]]:  # noqa: ANN401
         """Return the files of the step; called by Reflex before it compiles."""
-        copied = [(Path(COPIED_TO) / name, (JAVASCRIPT / name).read_text("utf-8")) for name in self._javascript()]
+        names = [*([self.vite_plugin] if self.vite_plugin else []), *self.javascript]
+        copied = [(Path(COPIED_TO) / name, (JAVASCRIPT / name).read_text("utf-8")) for name in names]
         return [*copied, *self.assets()]
 
     def get_frontend_development_dependencies(self, **_context: Any) -> tuple[str, ...]:  # noqa: ANN401
@@ -79,9 +80,6 @@ class Step(rx.plugins.Plugin):
                     file.write_text(after, "utf-8")
         if self.finish:
             self.finish(static_dir)
-
-    def _javascript(self) -> tuple[str, ...]:
-        return (*([self.vite_plugin] if self.vite_plugin else []), *self.javascript)
 
 
 def html_files(static_dir: Path) -> Iterator[Path]:

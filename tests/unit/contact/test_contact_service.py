@@ -102,7 +102,7 @@ def test_old_messages_are_deleted_as_promised(archive: Archive, no_mailer: Maile
     contact.send(MESSAGE, VISITOR)
     change(archive, ContactMessage, 1, received_at=local_time.now() - RETENTION - timedelta(days=1))
     contact.send(MESSAGE | {"message": "A newer question"}, VISITOR)
-    contact.delete_old()
+    contact.housekeeping()
     assert [message.message for message in records(archive, ContactMessage)] == ["A newer question"]
 
 
@@ -138,10 +138,10 @@ def test_recent_messages_are_queued_when_a_server_is_set(
     change(archive, ContactMessage, 1, received_at=local_time.now() - MAILED_WITHIN)
     contact = ContactService(archive, mailer)
     for _ in range(2):
-        contact.queue_unmailed()
+        contact.housekeeping()
         assert waiting(archive.engine).count == 1
     deliver(archive, mailer)
-    contact.queue_unmailed()
+    contact.housekeeping()
     deliver(archive, mailer)
     (mail,) = mail_server.mails
     assert "Question number 1" in mail.get_content()
