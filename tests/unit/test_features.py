@@ -88,6 +88,7 @@ def test_features_are_left_out(tmp_path: Path) -> None:
     assert "needs the feature `people`" in refused
 
 
+@pytest.mark.company
 def test_without_the_page_of_a_feature_no_address_of_it_is_there(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     pages = {page for page in FEATURES.values() if page}
     assert set(OF_FEATURES) <= snapshot.versions(archive).keys()
