@@ -4,6 +4,7 @@ Imports nothing of the site, so that it can also replace a file that does not co
 """
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 MODELS = Path(__file__).parents[1] / "starbond_site/content/interface.pyi"
@@ -24,7 +25,7 @@ PARTS = ("digits", "on_page", "what_")
 
 
 def models() -> str:
-    """Return the text of ``interface.pyi``: models of all tables and of ``errors.toml``, and the codes of refusals."""
+    """Return the text of ``interface.pyi``: models of both files, and the codes of refusals and of remarks."""
     tables = tomllib.loads(MODELS.with_suffix(".toml").read_text("utf-8"))
     errors = tomllib.loads(MODELS.with_name("errors.toml").read_text("utf-8"))
     areas = (
@@ -32,14 +33,18 @@ def models() -> str:
         for area, words in tables.items()
     )
     interface = _model("Interface", {area: model_name(area) for area in tables})
-    codes = (f'    "{code}",' for code in errors if not code.startswith(PARTS))
+    codes = _literal("Code", (code for code in errors if not code.startswith(PARTS)))
     texts = _model("ErrorTexts", dict.fromkeys(errors, "Text"))
-    return "\n".join((HEAD, *areas, interface, texts, "Code = Literal[", *codes, "]", ""))
+    return "\n".join((HEAD, *areas, interface, texts, codes, _literal("RemarkCode", tables["remarks"])))
 
 
 def model_name(area: str) -> str:
     """Return the name of the model of a table, such as ``DeskAuditWords`` of ``desk_audit``."""
     return f"{area.title().replace('_', '')}Words"
+
+
+def _literal(name: str, values: Iterable[str]) -> str:
+    return "\n".join((f"{name} = Literal[", *(f'    "{value}",' for value in values), "]", ""))
 
 
 def _model(name: str, fields: dict[str, str]) -> str:

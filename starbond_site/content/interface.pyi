@@ -1868,3 +1868,23 @@ Code = Literal[
     "key_in_file",
     "key_in_use",
 ]
+
+RemarkCode = Literal[
+    "unreadable",
+    "not_tagged",
+    "scan",
+    "no_title",
+    "no_language",
+    "protected",
+    "comments",
+    "tracked_changes",
+    "author",
+    "linked_data",
+    "linked_file",
+    "other_list",
+    "other_year",
+    "same_name",
+    "no_bangla",
+    "no_english",
+    "not_read",
+]

@@ -7,31 +7,14 @@ lets a process of its own read the properties of the file, as `inspection` and `
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from starbond_site.documents.extraction import bangla
 
-Code = Literal[
-    "scan",
-    "unreadable",
-    "not_tagged",
-    "no_title",
-    "no_language",
-    "protected",
-    "comments",
-    "tracked_changes",
-    "author",
-    "linked_data",
-    "linked_file",
-    "other_list",
-    "other_year",
-    "same_name",
-    "no_bangla",
-    "no_english",
-    "not_read",
-]
-"""Codes of remarks: names of sentences in content."""
-NOTES: tuple[Code, ...] = ("no_bangla", "no_english", "not_read", "not_tagged")
+if TYPE_CHECKING:
+    from starbond_site.content.interface import RemarkCode
+
+NOTES: "tuple[RemarkCode, ...]" = ("no_bangla", "no_english", "not_read", "not_tagged")
 """Remarks on what is usual: the others are likely to be slips."""
 MAX_TEXT = 200
 """Characters of a property that are kept."""
@@ -47,7 +30,8 @@ _COMMON = frozenset("the of and to in for is on by with at as from de la le der 
 class Remark:
     """Something that may be a slip; it forbids nothing."""
 
-    code: Code
+    code: "RemarkCode"
+    """Name of its sentence in the table ``remarks`` of ``content/interface.toml``."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """For the ``{places}`` of its sentence."""
 

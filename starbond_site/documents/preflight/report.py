@@ -15,13 +15,14 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site import content, local_time, logs
 from starbond_site.categories import LISTS, SINGLES, WITH_FIGURES, Category
+from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import child_process, database, file_types, names, pairs, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.file_types import FILE_TYPES
-from starbond_site.documents.preflight import MAX_TEXT, Code, Remark
+from starbond_site.documents.preflight import MAX_TEXT, Remark
 from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
@@ -214,7 +215,7 @@ def _same_name(session: Session, category: Category, name: str) -> str:
 
 def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Remark]:
     """Yield what a file says of itself and its author may not want."""
-    plain: dict[Code, bool] = {
+    plain: dict[RemarkCode, bool] = {
         "scan": found.is_scan,
         "unreadable": found.is_unreadable,
         "not_tagged": found.is_tagged is False,
