@@ -11,6 +11,7 @@ import subprocess
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from starbond_site import logs
 from starbond_site.documents import child_process, names
@@ -18,6 +19,8 @@ from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, s
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.settings import Settings
 
+Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
+"""By which readers select files."""
 ACCEPTED = "PDF, Word, Excel, PowerPoint, ODF, JPEG, PNG, ZIP"
 """As sentences name them; names of formats are the same in every language."""
 
@@ -27,6 +30,7 @@ class FileType:
     """One type of file."""
 
     id: str
+    kind: Kind
     extensions: tuple[str, ...]
     media_type: str
     container: str
@@ -38,20 +42,20 @@ _OPEN_DOCUMENT = "application/vnd.oasis.opendocument"
 FILE_TYPES = {
     accepted.id: accepted
     for accepted in (
-        FileType("pdf", (".pdf",), "application/pdf", "pdf"),
-        FileType("doc", (".doc",), "application/msword", "compound"),
-        FileType("xls", (".xls",), "application/vnd.ms-excel", "compound"),
-        FileType("ppt", (".ppt",), "application/vnd.ms-powerpoint", "compound"),
-        FileType("docx", (".docx",), f"{_OPEN_XML}.wordprocessingml.document", "zip"),
-        FileType("xlsx", (".xlsx",), f"{_OPEN_XML}.spreadsheetml.sheet", "zip"),
-        FileType("pptx", (".pptx",), f"{_OPEN_XML}.presentationml.presentation", "zip"),
-        FileType("odt", (".odt",), f"{_OPEN_DOCUMENT}.text", "zip"),
-        FileType("ods", (".ods",), f"{_OPEN_DOCUMENT}.spreadsheet", "zip"),
-        FileType("odp", (".odp",), f"{_OPEN_DOCUMENT}.presentation", "zip"),
-        FileType("odg", (".odg",), f"{_OPEN_DOCUMENT}.graphics", "zip"),
-        FileType("jpeg", (".jpg", ".jpeg"), "image/jpeg", "jpeg"),
-        FileType("png", (".png",), "image/png", "png"),
-        FileType("zip", (".zip",), "application/zip", "zip"),
+        FileType("pdf", "pdf", (".pdf",), "application/pdf", "pdf"),
+        FileType("doc", "word", (".doc",), "application/msword", "compound"),
+        FileType("xls", "excel", (".xls",), "application/vnd.ms-excel", "compound"),
+        FileType("ppt", "powerpoint", (".ppt",), "application/vnd.ms-powerpoint", "compound"),
+        FileType("docx", "word", (".docx",), f"{_OPEN_XML}.wordprocessingml.document", "zip"),
+        FileType("xlsx", "excel", (".xlsx",), f"{_OPEN_XML}.spreadsheetml.sheet", "zip"),
+        FileType("pptx", "powerpoint", (".pptx",), f"{_OPEN_XML}.presentationml.presentation", "zip"),
+        FileType("odt", "odf", (".odt",), f"{_OPEN_DOCUMENT}.text", "zip"),
+        FileType("ods", "odf", (".ods",), f"{_OPEN_DOCUMENT}.spreadsheet", "zip"),
+        FileType("odp", "odf", (".odp",), f"{_OPEN_DOCUMENT}.presentation", "zip"),
+        FileType("odg", "odf", (".odg",), f"{_OPEN_DOCUMENT}.graphics", "zip"),
+        FileType("jpeg", "picture", (".jpg", ".jpeg"), "image/jpeg", "jpeg"),
+        FileType("png", "picture", (".png",), "image/png", "png"),
+        FileType("zip", "zip", (".zip",), "application/zip", "zip"),
     )
 }
 EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)

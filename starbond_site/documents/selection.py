@@ -14,24 +14,13 @@ from sqlmodel import col
 from starbond_site import local_time
 from starbond_site.categories import LISTS
 from starbond_site.documents import names
-from starbond_site.documents.file_types import FILE_TYPES
+from starbond_site.documents.file_types import FILE_TYPES, Kind
 from starbond_site.documents.records import OWN_DATE, Document
 
 Sort = Literal["newest", "oldest", "name"]
-Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FIRST_YEAR = 1900
 """No document is dated earlier."""
-_TYPES: Mapping[Kind, tuple[str, ...]] = {
-    "pdf": ("pdf",),
-    "word": ("doc", "docx"),
-    "excel": ("xls", "xlsx"),
-    "powerpoint": ("ppt", "pptx"),
-    "odf": ("odt", "ods", "odp", "odg"),
-    "picture": ("jpeg", "png"),
-    "zip": ("zip",),
-}
-"""Ids of `file_types.FILE_TYPES` by kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +92,7 @@ def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 
 def of_kind(kind: Kind) -> ColumnElement[bool]:
-    return col(Document.media_type).in_([FILE_TYPES[id].media_type for id in _TYPES[kind]])
+    return col(Document.media_type).in_([found.media_type for found in FILE_TYPES.values() if found.kind == kind])
 
 
 def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:

@@ -7,9 +7,8 @@ import pytest
 from sqlalchemy import event, insert
 
 from starbond_site import local_time
-from starbond_site.documents import database, details, names, nodes, reading, selection, signing, snapshot
+from starbond_site.documents import database, details, names, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
@@ -142,7 +141,6 @@ def test_kind_and_words_and_year_together(archive: Archive):
     assert (shown(archive, kind="picture"), shown(archive, kind="pdf", query="BOARD", year=2015)) == ("p", "b")
     assert shown(archive, kind="zip") == ""
     assert snapshot.read(archive).lists["AllNotice"].kinds == ("pdf", "picture")
-    assert sorted(id for ids in selection._TYPES.values() for id in ids) == sorted(FILE_TYPES)
 
 
 def test_what_an_address_selects():
