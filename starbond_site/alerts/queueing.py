@@ -12,7 +12,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, select, update
-from sqlmodel import Session, col, func
+from sqlmodel import Session, UTCDateTime, col, func
 
 from starbond_site import local_time
 from starbond_site.alerts import delivery_log
@@ -20,7 +20,7 @@ from starbond_site.alerts.records import AlertChoice, AlertCursor, AlertMail, Al
 from starbond_site.categories import SHEETS
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import IS_PUBLIC, Change, Document, UtcDateTime
+from starbond_site.documents.records import IS_PUBLIC, Change, Document
 from starbond_site.documents.versions import version_of
 from starbond_site.mail import Mailer
 from starbond_site.mail.outbox import OutgoingMail
@@ -91,7 +91,7 @@ def _outgoing(mailer: Mailer, now: datetime) -> tuple[ColumnElement[object], ...
     """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
     left, _, domain = mailer.new_message_id().rpartition("@")
     message_id = literal(f"{left}.") + cast(col(AlertMail.id), String) + literal(f"@{domain}")
-    moment = literal(now, UtcDateTime())
+    moment = literal(now, UTCDateTime())
     return literal("alert"), col(AlertMail.id), message_id, moment, moment, literal(0)  # pyright: ignore[reportReturnType]
 
 

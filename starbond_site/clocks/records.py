@@ -3,10 +3,9 @@
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Column, ForeignKey, Integer, String
 from sqlmodel import Field, Relationship
 
-from starbond_site.documents.records import Document, NumberedRecord, UtcDateTime
+from starbond_site.documents.records import Document, NumberedRecord
 
 
 class Recipient(StrEnum):
@@ -33,26 +32,26 @@ class Clock(NumberedRecord, table=True):
 
     __tablename__ = "disclosure_clock"
 
-    label: str = Field(sa_column=Column(String(200), nullable=False))
+    label: str = Field(max_length=200)
     """What was decided, in the words of the desk."""
-    duty: str = Field(sa_column=Column(String(60), nullable=False))
+    duty: str = Field(max_length=60)
     """Id of the duty of ``duties.toml`` that sets the time."""
-    minutes: int = Field(sa_column=Column(Integer, nullable=False))
+    minutes: int
     """The time that was set when the clock was started; a later change of the content does not move it."""
-    source: str = Field(sa_column=Column(String(300), nullable=False))
+    source: str = Field(max_length=300)
     """The rule that set it, likewise."""
-    decided_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    exchange_told_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    regulator_told_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id"), index=True))
+    decided_at: datetime
+    exchange_told_at: datetime | None = None
+    regulator_told_at: datetime | None = None
+    document_id: int | None = Field(default=None, foreign_key="document.id", index=True)
     document: Document | None = Relationship(sa_relationship_kwargs={"lazy": "selectin"})
     """The document that discloses it; None until it is published and attached."""
-    started_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    started_by: str = Field(default="", sa_column=Column(String(200), nullable=False))
+    started_at: datetime
+    started_by: str = Field(default="", max_length=200)
     """Name of the person; empty where nobody is named."""
-    closed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    closed_at: datetime | None = None
     """When it was stopped by hand, such as one that was started by mistake."""
-    closed_reason: str = Field(default="", sa_column=Column(String(500), nullable=False))
+    closed_reason: str = Field(default="", max_length=500)
 
     @property
     def due_at(self) -> datetime:

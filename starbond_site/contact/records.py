@@ -2,23 +2,23 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, String, Text
+from sqlalchemy import Text
 from sqlmodel import Field
 
-from starbond_site.documents.records import NumberedRecord, UtcDateTime
+from starbond_site.documents.records import NumberedRecord
 
 
 class ContactMessage(NumberedRecord, table=True):
     """One message of the contact form."""
 
-    reference: str = Field(sa_column=Column(String(20), nullable=False, unique=True))
+    reference: str = Field(max_length=20, unique=True)
     """The number that the visitor was given."""
-    received_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
-    name: str = Field(sa_column=Column(String(200), nullable=False))
-    email: str = Field(sa_column=Column(String(320), nullable=False))
-    phone: str = Field(sa_column=Column(String(60), nullable=False))
-    message: str = Field(sa_column=Column(Text, nullable=False))
-    language: str = Field(sa_column=Column(String(5), nullable=False))
-    consent_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    mailed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    received_at: datetime = Field(index=True)
+    name: str = Field(max_length=200)
+    email: str = Field(max_length=320)
+    phone: str = Field(max_length=60)
+    message: str = Field(sa_type=Text)
+    language: str = Field(max_length=5)
+    consent_at: datetime
+    mailed_at: datetime | None = None
     """When it was handed to the mail server; None while it waits, or where none is configured."""

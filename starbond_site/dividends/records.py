@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Column, Date
+from sqlalchemy import Column
 from sqlmodel import Field
 
 from starbond_site import content
@@ -13,14 +13,14 @@ from starbond_site.documents.records import ExactDecimal, Record
 class Dividend(Record, table=True):
     """The dividend of one financial year."""
 
-    year_end: date = Field(sa_column=Column(Date, primary_key=True))
+    year_end: date = Field(primary_key=True)
     cash: Decimal = Field(default=Decimal(0), sa_column=Column(ExactDecimal(20), nullable=False))
     """In per cent of the face value."""
     stock: Decimal = Field(default=Decimal(0), sa_column=Column(ExactDecimal(20), nullable=False))
     """In per cent of the shares."""
-    record_date: date = Field(sa_column=Column(Date, nullable=False))
-    meeting: date | None = Field(default=None, sa_column=Column(Date))
-    paid_on: date | None = Field(default=None, sa_column=Column(Date))
+    record_date: date
+    meeting: date | None = None
+    paid_on: date | None = None
     unclaimed: Decimal | None = Field(default=None, sa_column=Column(ExactDecimal(20), nullable=False))
     """Amount in the currency of the company; None where it is not known."""
 

@@ -1,7 +1,7 @@
 """The tables of documents, their text and uploads, of nodes, versions and the audit."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
 
@@ -9,13 +9,9 @@ from pydantic import JsonValue
 from sqlalchemy import (
     JSON,
     BigInteger,
-    Boolean,
     Column,
-    DateTime,
     Dialect,
-    ForeignKey,
     Index,
-    Integer,
     String,
     Text,
     TextClause,
@@ -29,26 +25,6 @@ from starbond_site.documents import names
 
 SORTED = Text().with_variant(Text(collation="C"), "postgresql")
 """Compared byte by byte in both databases."""
-
-
-class UtcDateTime(TypeDecorator[datetime]):
-    """A time-zone-aware datetime, stored and read in UTC: SQLite returns no zone, PostgreSQL that of its session."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert to UTC; raise ValueError for a naive datetime, which is ambiguous."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a datetime without a time zone cannot be stored")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class ExactDecimal(TypeDecorator[Decimal]):
@@ -114,34 +90,34 @@ class Document(NumberedRecord, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    category: str = Field(sa_column=Column(String(40), nullable=False))
-    file_name: str = Field(sa_column=Column(String(255), nullable=False))
-    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    category: str = Field(max_length=40)
+    file_name: str = Field(max_length=255)
+    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
     """As somebody typed it; empty where the name of the file says enough."""
-    search: str = Field(sa_column=Column(Text, nullable=False))
+    search: str = Field(sa_type=Text)
     """Normalised title and name for searches; see `names.search_text`."""
     sort_key: str = Field(default="", sa_column=Column(SORTED, nullable=False, server_default=""))
     """The same for the order by name; see `names.sort_key`."""
-    media_type: str = Field(sa_column=Column(String(100), nullable=False))
-    size: int = Field(sa_column=Column(BigInteger, nullable=False))
-    sha256: str = Field(sa_column=Column(String(64), nullable=False))
-    key: str = Field(sa_column=Column(String(100), nullable=False, unique=True))
+    media_type: str = Field(max_length=100)
+    size: int = Field(sa_type=BigInteger)
+    sha256: str = Field(max_length=64)
+    key: str = Field(max_length=100, unique=True)
     """Key of the file in the storage."""
-    published_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    withdrawn_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    published_at: datetime
+    withdrawn_at: datetime | None = None
     """Time of withdrawal; the record and the file are kept but no longer public."""
-    withdrawn_reason: str = Field(default="", sa_column=Column(String(500), nullable=False, server_default=""))
+    withdrawn_reason: str = Field(default="", max_length=500, sa_column_kwargs={"server_default": ""})
     """For the public; empty where none was given."""
-    replaced_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    replaced_at: datetime | None = None
     """Time at which a newer document replaced it; its address stays valid."""
-    replaced_by: int | None = Field(default=None, sa_column=Column(Integer))
+    replaced_by: int | None = None
     """Id of the document that replaced it."""
-    filed_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    filed_at: datetime | None = None
     """Own date of a document that was entered here later; without one it is dated by its publication."""
-    product: str = Field(default="", sa_column=Column(String(80), nullable=False, server_default=""))
+    product: str = Field(default="", max_length=80, sa_column_kwargs={"server_default": ""})
     """Of a safety data sheet: id of its product, its language and its version; empty for every other document."""
-    language: str = Field(default="", sa_column=Column(String(10), nullable=False, server_default=""))
-    version: str = Field(default="", sa_column=Column(String(20), nullable=False, server_default=""))
+    language: str = Field(default="", max_length=10, sa_column_kwargs={"server_default": ""})
+    version: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
 
     @property
     def shown_name(self) -> str:
@@ -174,17 +150,17 @@ OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
 class LanguagePair(Record, table=True):
     """Two documents that are one filing in English and in Bangla; each document is in one pair at most: see `pairs`."""
 
-    english: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False))
-    bangla: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False, unique=True))
+    english: int = Field(foreign_key="document.id", primary_key=True)
+    bangla: int = Field(foreign_key="document.id", unique=True)
 
 
 class Node(Record, table=True):
     """A free-form value that the header shows."""
 
-    name: str = Field(sa_column=Column(String(40), primary_key=True))
-    value: JsonValue = Field(default=None, sa_column=Column(JSON))
-    updated_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    ends_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    name: str = Field(max_length=40, primary_key=True)
+    value: JsonValue = Field(default=None, sa_type=JSON, nullable=True)
+    updated_at: datetime
+    ends_at: datetime | None = None
     """When it is cleared by itself; None for never."""
 
 
@@ -193,25 +169,25 @@ class ListVersion(Record, table=True):
 
     __tablename__ = "listversion"
 
-    name: str = Field(sa_column=Column(String(40), primary_key=True))
-    version: int = Field(sa_column=Column(BigInteger, nullable=False))
+    name: str = Field(max_length=40, primary_key=True)
+    version: int = Field(sa_type=BigInteger)
 
 
 class Audit(NumberedRecord, table=True):
     """Append-only audit log: a trigger rejects updates and deletions."""
 
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
-    address: str = Field(sa_column=Column(String(64), nullable=False))
+    at: datetime = Field(index=True)
+    address: str = Field(max_length=64)
     """Network address, or ``command line``."""
-    right: str = Field(sa_column=Column(String(20), nullable=False))
+    right: str = Field(max_length=20)
     """Authorisation of the action: a value of `settings.UploadPolicy`, or ``administrator``."""
-    person: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    person: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
     """Name of the person who had signed in; empty where nobody is named."""
-    action: str = Field(sa_column=Column(String(40), nullable=False))
-    subject: str = Field(sa_column=Column(String(300), nullable=False))
-    outcome: str = Field(sa_column=Column(String(40), nullable=False))
+    action: str = Field(max_length=40)
+    subject: str = Field(max_length=300)
+    outcome: str = Field(max_length=40)
     """``done``, or the code of the refusal."""
-    detail: str = Field(default="", sa_column=Column(String(500), nullable=False))
+    detail: str = Field(default="", max_length=500)
 
 
 class Attempt(Record, table=True):
@@ -219,42 +195,40 @@ class Attempt(Record, table=True):
 
     __tablename__ = "upload_attempt"
 
-    name: str = Field(sa_column=Column(String(64), primary_key=True))
+    name: str = Field(max_length=64, primary_key=True)
     """Random text of the page."""
-    holder: str = Field(sa_column=Column(String(16), nullable=False))
+    holder: str = Field(max_length=16)
     """Random text of the request that checks and stores the file."""
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
-    alive_until: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    at: datetime = Field(index=True)
+    alive_until: datetime
     """Renewed while the holder works."""
-    outcome: str = Field(sa_column=Column(String(40), nullable=False))
+    outcome: str = Field(max_length=40)
     """``running``, ``published``, or the code of the refusal."""
-    details: dict[str, JsonValue] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    details: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)
     """Values of the sentence of a refusal."""
-    document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id")))
+    document_id: int | None = Field(default=None, foreign_key="document.id")
 
 
 class Change(Record, table=True):
     """One change of what is public, numbered from 1 without gaps, in the order of the commits: see `changes`."""
 
-    number: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
-    kind: str = Field(sa_column=Column(String(20), nullable=False))
+    number: int = Field(sa_type=BigInteger, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    kind: str = Field(max_length=20)
     """One of `changes.Kind`."""
-    document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False, index=True))
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    document_id: int = Field(foreign_key="document.id", index=True)
+    at: datetime
 
 
 class Extraction(Record, table=True):
     """The result of reading a document after its publication: pages, text, and a picture of the first page."""
 
-    document_id: int = Field(
-        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
-    )
-    state: str = Field(sa_column=Column(String(20), nullable=False))
+    document_id: int = Field(foreign_key="document.id", primary_key=True)
+    state: str = Field(max_length=20)
     """``text``, ``scan`` (pages without text), ``unsupported`` (a type that is not read) or ``failed``."""
-    pages: int | None = Field(default=None, sa_column=Column(Integer))
-    picture_key: str | None = Field(default=None, sa_column=Column(String(100)))
+    pages: int | None = None
+    picture_key: str | None = Field(default=None, max_length=100)
     """Key of the picture of the first page in the storage."""
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    at: datetime
 
 
 class SigningKey(Record, table=True):
@@ -262,58 +236,54 @@ class SigningKey(Record, table=True):
 
     __tablename__ = "signingkey"
 
-    id: str = Field(sa_column=Column(String(64), primary_key=True))
+    id: str = Field(max_length=64, primary_key=True)
     """Thumbprint of the public key (RFC 7638)."""
-    public: str = Field(sa_column=Column(String(64), nullable=False))
+    public: str = Field(max_length=64)
     """The 32 bytes of the public key in base64url, as a JWK has them (RFC 8037)."""
-    private: str = Field(default="", sa_column=Column(String(64), nullable=False))
+    private: str = Field(default="", max_length=64)
     """The private key likewise, while it signs; empty for one that is retired or stands in a file."""
-    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    created_at: datetime
     """When this site first used it."""
-    is_listed: bool = Field(default=True, sa_column=Column(Boolean, nullable=False))
+    is_listed: bool = True
     """False for a key that got into other hands: nothing that it signed counts any more."""
 
 
 class PageText(Record, table=True):
     """Text of one page of a document; pages without text have no row."""
 
-    document_id: int = Field(
-        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
-    )
-    page: int = Field(sa_column=Column(Integer, primary_key=True, autoincrement=False))
+    document_id: int = Field(foreign_key="document.id", primary_key=True)
+    page: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """From 1."""
-    label: str = Field(default="", sa_column=Column(String(120), nullable=False, server_default=""))
+    label: str = Field(default="", max_length=120, sa_column_kwargs={"server_default": ""})
     """Its heading or sheet; empty where it is a numbered page."""
-    text: str = Field(sa_column=Column(Text, nullable=False))
+    text: str = Field(sa_type=Text)
 
 
 class ExtractionClaim(Record, table=True):
     """A document that a worker is reading, or that is read again after a failure."""
 
-    document_id: int = Field(
-        sa_column=Column(Integer, ForeignKey("document.id"), primary_key=True, autoincrement=False)
-    )
-    until: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    document_id: int = Field(foreign_key="document.id", primary_key=True)
+    until: datetime
     """Nobody else reads it before."""
-    attempts: int = Field(sa_column=Column(Integer, nullable=False))
+    attempts: int
 
 
 class UnfinishedUpload(Record, table=True):
     """A file of which a part has arrived; its row is removed when it is published, refused, cancelled or too old."""
 
-    token_hash: str = Field(sa_column=Column(String(64), primary_key=True))
+    token_hash: str = Field(max_length=64, primary_key=True)
     """SHA-256 of the token in its address; also the name of the file with what arrived."""
-    holder: str = Field(sa_column=Column(String(80), nullable=False))
+    holder: str = Field(max_length=80)
     """Who alone may continue it: a person or a session; empty where nobody is told apart."""
-    network: str = Field(sa_column=Column(String(64), nullable=False, index=True))
+    network: str = Field(max_length=64, index=True)
     """Network address of whoever began it, under which unfinished uploads are counted."""
-    name: str = Field(sa_column=Column(String(255), nullable=False))
-    size: int = Field(sa_column=Column(BigInteger, nullable=False))
+    name: str = Field(max_length=255)
+    size: int = Field(sa_type=BigInteger)
     """Of the whole file, in bytes."""
-    created_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    ends_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
+    created_at: datetime
+    ends_at: datetime = Field(index=True)
     """From then on it cannot be continued."""
-    category: str = Field(default="", sa_column=Column(String(40), nullable=False))
-    pair: int = Field(default=0, sa_column=Column(Integer, nullable=False))
-    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    category: str = Field(default="", max_length=40)
+    pair: int = 0
+    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
     """Used by the release before alone, which may still run beside this one: a later migration drops these three."""

@@ -2,20 +2,20 @@
 
 from datetime import datetime
 
-from sqlalchemy import Column, ForeignKey, Integer, String, UniqueConstraint
+from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
-from starbond_site.documents.records import NumberedRecord, Record, UtcDateTime
+from starbond_site.documents.records import NumberedRecord, Record
 
 
 class DutyFulfilment(Record, table=True):
     """A document that the administrator named for a period, instead of the one that would be found."""
 
-    duty: str = Field(sa_column=Column(String(60), primary_key=True))
-    period: str = Field(sa_column=Column(String(20), primary_key=True))
+    duty: str = Field(max_length=60, primary_key=True)
+    period: str = Field(max_length=20, primary_key=True)
     """`overview.Period.id`, or ``standing``."""
-    document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False))
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    document_id: int = Field(foreign_key="document.id")
+    at: datetime
 
 
 class DutyReminder(NumberedRecord, table=True):
@@ -23,8 +23,8 @@ class DutyReminder(NumberedRecord, table=True):
 
     __table_args__ = (UniqueConstraint("duty", "period", "stage"), {"sqlite_autoincrement": True})
 
-    duty: str = Field(sa_column=Column(String(60), nullable=False))
-    period: str = Field(sa_column=Column(String(20), nullable=False))
-    stage: int = Field(sa_column=Column(Integer, nullable=False))
+    duty: str = Field(max_length=60)
+    period: str = Field(max_length=20)
+    stage: int
     """Days before the date; -1 for one that has passed."""
-    at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    at: datetime

@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from decimal import Decimal
 
-from sqlalchemy import Boolean, Column, Date, ForeignKey, Index, Integer, String
+from sqlalchemy import Column, Index
 from sqlmodel import Field
 
-from starbond_site.documents.records import ExactDecimal, NumberedRecord, UtcDateTime
+from starbond_site.documents.records import ExactDecimal, NumberedRecord
 
 
 class Figure(NumberedRecord, table=True):
@@ -17,19 +17,19 @@ class Figure(NumberedRecord, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    document_id: int = Field(sa_column=Column(Integer, ForeignKey("document.id"), nullable=False))
-    period: str = Field(sa_column=Column(String(20), nullable=False))
+    document_id: int = Field(foreign_key="document.id")
+    period: str = Field(max_length=20)
     """One of `categories.Period`."""
-    period_end: date = Field(sa_column=Column(Date, nullable=False))
-    name: str = Field(sa_column=Column(String(20), nullable=False))
+    period_end: date
+    name: str = Field(max_length=20)
     """One of `categories.FigureName`."""
     value: Decimal = Field(sa_column=Column(ExactDecimal(40), nullable=False))
     """As in the statement."""
-    unit: str = Field(sa_column=Column(String(20), nullable=False))
+    unit: str = Field(max_length=20)
     """One of `categories.Unit`."""
-    restated: bool = Field(default=False, sa_column=Column(Boolean, nullable=False))
+    restated: bool = False
     """Whether it differs from what an earlier statement says of the same period."""
-    reason: str = Field(default="", sa_column=Column(String(500), nullable=False))
+    reason: str = Field(default="", max_length=500)
     """Why it left its range (`content/figures.toml`)."""
-    reason_bn: str = Field(default="", sa_column=Column(String(500), nullable=False))
-    entered_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
+    reason_bn: str = Field(default="", max_length=500)
+    entered_at: datetime

@@ -3,14 +3,14 @@
 import json
 from datetime import date, datetime
 
-from sqlalchemy import Column, Integer, Text
+from sqlalchemy import Text
 from sqlmodel import Field
 
 from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import text_of_record
-from starbond_site.documents.records import NumberedRecord, UtcDateTime
+from starbond_site.documents.records import NumberedRecord
 
 
 class Meeting(NumberedRecord, table=True):
@@ -18,11 +18,11 @@ class Meeting(NumberedRecord, table=True):
 
     __tablename__ = "general_meeting"
 
-    facts: str = Field(sa_column=Column(Text, nullable=False))
+    facts: str = Field(sa_type=Text)
     """What was entered, as a JSON object of texts by the names of `service.EVERY`, without empty ones."""
-    sequence: int = Field(default=0, sa_column=Column(Integer, nullable=False))
+    sequence: int = 0
     """Number of changes."""
-    changed_at: datetime = Field(default=local_time.FIRST, sa_column=Column(UtcDateTime, nullable=False))
+    changed_at: datetime = local_time.FIRST
 
     @property
     def texts(self) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """The table of those for whom a dividend waits."""
 
-from sqlalchemy import Column, String
 from sqlmodel import Field
 
 from starbond_site.documents.records import Record
@@ -11,4 +10,4 @@ class Waiting(Record, table=True):
 
     __tablename__ = "dividend_waiting"
 
-    digest: str = Field(sa_column=Column(String(64), primary_key=True))
+    digest: str = Field(max_length=64, primary_key=True)

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Column, Engine, Integer, String, UniqueConstraint, delete, func
+from sqlalchemy import Column, Engine, Integer, UniqueConstraint, delete, func
 from sqlmodel import Field, Session, col, select
 
 from starbond_site import local_time
 from starbond_site.documents import database, jobs
-from starbond_site.documents.records import NumberedRecord, UtcDateTime
+from starbond_site.documents.records import NumberedRecord
 
 CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""
@@ -25,16 +25,16 @@ class OutgoingMail(NumberedRecord, table=True):
 
     __table_args__ = (UniqueConstraint("kind", "about"), {"sqlite_autoincrement": True})
 
-    kind: str = Field(sa_column=Column(String(20), nullable=False))
+    kind: str = Field(max_length=20)
     """Of its `delivery.Source`."""
     record_id: int = Field(sa_column=Column("about", Integer, nullable=False))
     """Id of the contact message, of the subscriber, or of the alert."""
-    message_id: str = Field(sa_column=Column(String(255), nullable=False))
+    message_id: str = Field(max_length=255)
     """Header of all attempts, so that a mail program recognises a mail that arrives twice."""
-    queued_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    due_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False, index=True))
+    queued_at: datetime
+    due_at: datetime = Field(index=True)
     """When it may be claimed; a worker that claims it moves this to the end of its claim."""
-    attempts: int = Field(default=0, sa_column=Column(Integer, nullable=False))
+    attempts: int = 0
     """How often it was claimed; also tells a claim from a later one."""
 
 

@@ -16,9 +16,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, MappingResult, Table, func, inspect, literal, select, text
+from sqlalchemy import URL, Connection, Engine, MappingResult, String, Table, func, inspect, literal, select, text
 from sqlalchemy import table as named
-from sqlmodel import SQLModel
+from sqlmodel import AutoString, SQLModel
 
 from starbond_site import features
 
@@ -252,7 +252,7 @@ def _rows(connection: Connection, table: Table) -> MappingResult:
 
 def _portable(column: Any, connection: Connection) -> Any:  # noqa: ANN401  SQLAlchemy's expressions are generic
     """Return a column in an order that both databases share: PostgreSQL compares text by the rules of a language."""
-    is_text = column.type.python_type is str
+    is_text = isinstance(column.type, String | AutoString)
     return column.collate("C") if is_text and connection.dialect.name == "postgresql" else column
 
 

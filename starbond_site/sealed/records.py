@@ -3,10 +3,10 @@
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import JSON, BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, text
+from sqlalchemy import JSON, BigInteger, Index, text
 from sqlmodel import Field
 
-from starbond_site.documents.records import NumberedRecord, UtcDateTime
+from starbond_site.documents.records import NumberedRecord
 
 SEALED, RELEASED, CANCELLED = "sealed", "released", "cancelled"
 _WAITS = text("state = 'sealed'")
@@ -20,47 +20,47 @@ class Sealed(NumberedRecord, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    state: str = Field(default=SEALED, sa_column=Column(String(10), nullable=False))
+    state: str = Field(default=SEALED, max_length=10)
     """`SEALED`, `RELEASED` or `CANCELLED`."""
-    version: int = Field(default=1, sa_column=Column(Integer, nullable=False))
+    version: int = 1
     """Raised by every change, so that nobody approves another state than the one that was shown."""
-    category: str = Field(sa_column=Column(String(40), nullable=False))
-    name: str = Field(sa_column=Column(String(255), nullable=False))
+    category: str = Field(max_length=40)
+    name: str = Field(max_length=255)
     """As its author has it, without the date of the release."""
-    title: str = Field(default="", sa_column=Column(String(200), nullable=False, server_default=""))
+    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
     """As somebody typed it; empty for none. It stays as it was sealed, so that an approval counts for it too."""
-    media_type: str = Field(sa_column=Column(String(100), nullable=False))
-    size: int = Field(sa_column=Column(BigInteger, nullable=False))
-    sha256: str = Field(sa_column=Column(String(64), nullable=False))
-    key: str = Field(sa_column=Column(String(100), nullable=False, unique=True))
+    media_type: str = Field(max_length=100)
+    size: int = Field(sa_type=BigInteger)
+    sha256: str = Field(max_length=64)
+    key: str = Field(max_length=100, unique=True)
     """Key of the file in the storage; the document keeps it."""
-    release_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    sealed_at: datetime = Field(sa_column=Column(UtcDateTime, nullable=False))
-    author: str = Field(default="", sa_column=Column(String(200), nullable=False))
+    release_at: datetime
+    sealed_at: datetime
+    author: str = Field(default="", max_length=200)
     """Name of the person who sealed it; empty where nobody is named."""
-    author_id: int | None = Field(default=None, sa_column=Column(Integer))
-    editor: str = Field(default="", sa_column=Column(String(200), nullable=False))
+    author_id: int | None = None
+    editor: str = Field(default="", max_length=200)
     """Name of the person who changed it last."""
-    editor_id: int | None = Field(default=None, sa_column=Column(Integer))
-    needs_approval: bool = Field(default=False, sa_column=Column(Boolean, nullable=False))
+    editor_id: int | None = None
+    needs_approval: bool = False
     """Whether two persons were asked for when it was sealed."""
-    approver: str = Field(default="", sa_column=Column(String(200), nullable=False))
-    approver_id: int | None = Field(default=None, sa_column=Column(Integer))
-    approved_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
+    approver: str = Field(default="", max_length=200)
+    approver_id: int | None = None
+    approved_at: datetime | None = None
     """None until another person has approved the file and the release time as they are."""
-    salt: str = Field(sa_column=Column(String(64), nullable=False))
+    salt: str = Field(max_length=64)
     """See `sealing`."""
-    commitment: str = Field(sa_column=Column(String(64), nullable=False))
-    preview_hash: str | None = Field(default=None, sa_column=Column(String(64), unique=True))
+    commitment: str = Field(max_length=64)
+    preview_hash: str | None = Field(default=None, max_length=64, unique=True)
     """SHA-256 of the text in the secret address; None where there is none."""
-    problem: str = Field(default="", sa_column=Column(String(40), nullable=False))
+    problem: str = Field(default="", max_length=40)
     """Code of the refusal at the release time, such as that of bytes that were published meanwhile."""
-    problem_values: dict[str, JsonValue] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    problem_values: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)
     """Values of the sentence of that refusal."""
-    released_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    document_id: int | None = Field(default=None, sa_column=Column(Integer, ForeignKey("document.id"), unique=True))
-    cancelled_at: datetime | None = Field(default=None, sa_column=Column(UtcDateTime))
-    cancel_reason: str = Field(default="", sa_column=Column(String(500), nullable=False))
+    released_at: datetime | None = None
+    document_id: int | None = Field(default=None, foreign_key="document.id", unique=True)
+    cancelled_at: datetime | None = None
+    cancel_reason: str = Field(default="", max_length=500)
 
     @property
     def shown_name(self) -> str:

@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from sqlalchemy import Column, Date
+from sqlalchemy import Column
 from sqlmodel import Field
 
 from starbond_site.documents.records import ExactDecimal, Record
@@ -17,7 +17,7 @@ def _percent(group: str) -> Column[Decimal]:
 class Shareholding(Record, table=True):
     """What part of the shares each group holds at the end of a month, in per cent."""
 
-    month_end: date = Field(sa_column=Column(Date, primary_key=True))
+    month_end: date = Field(primary_key=True)
     sponsors: Decimal = Field(sa_column=_percent("sponsors"))
     government: Decimal = Field(sa_column=_percent("government"))
     institutions: Decimal = Field(sa_column=_percent("institutions"))

@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, UTCDateTime
 
 from starbond_site import features, local_time
 from starbond_site.categories import VERSIONED
@@ -21,7 +21,7 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, corrections, database, reading, sqlite, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.records import Audit, UtcDateTime
+from starbond_site.documents.records import Audit
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
 from starbond_site.sealed import service
 from starbond_site.settings import Settings
@@ -93,8 +93,8 @@ def test_moments_are_stored_in_utc_and_have_a_zone(archive: Archive):
     assert (at, at.tzinfo) == (datetime(2026, 11, 19, 18, 30, tzinfo=UTC), UTC)
     assert local_time.local_date(at).isoformat() == "2026-11-20"
     # PostgreSQL gives moments in the zone of its session.
-    assert UtcDateTime().process_result_value(dhaka, archive.engine.dialect) == at
-    with pytest.raises(StatementError, match="time zone"), database.writing(archive.engine) as session:
+    assert UTCDateTime().process_result_value(dhaka, archive.engine.dialect) == at
+    with pytest.raises(StatementError, match="timezone"), database.writing(archive.engine) as session:
         session.add(Audit(at=datetime(2026, 11, 20), **line))  # noqa: DTZ001
 
 

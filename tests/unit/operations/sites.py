@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import BigInteger, Column, String, delete, insert, select
-from sqlmodel import SQLModel
+from sqlmodel import AutoString, SQLModel, UTCDateTime
 
 from starbond_site import local_time
 from starbond_site.alerts.records import NewsletterSubscriber
@@ -13,7 +13,7 @@ from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.records import ExactDecimal, UtcDateTime
+from starbond_site.documents.records import ExactDecimal
 from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
@@ -51,9 +51,9 @@ def fill(archive: Archive, documents: int = 3) -> None:
 
 def _sample(column: Column[object]) -> object:
     """Return a value of a column: words, this moment, a large number, or the first row of another table."""
-    if isinstance(column.type, String):
+    if isinstance(column.type, AutoString | String):
         return f"\u09a8 {column.name}"[: column.type.length]
-    if isinstance(column.type, UtcDateTime):
+    if isinstance(column.type, UTCDateTime):
         return local_time.now()
     if isinstance(column.type, ExactDecimal):
         return Decimal("12.50")

@@ -15,7 +15,7 @@ import pytest
 from asgi_client import Answer
 from factories import store_document
 from sqlalchemy import String, update
-from sqlmodel import Session, SQLModel
+from sqlmodel import AutoString, Session, SQLModel
 from whole_site import PAGES, Site
 
 from starbond_site import content, local_time
@@ -109,7 +109,7 @@ def fill(session: Session) -> None:
         texts = [
             column
             for column in table.columns
-            if isinstance(column.type, String) and not column.primary_key and column.name not in KEYS
+            if isinstance(column.type, AutoString | String) and not column.primary_key and column.name not in KEYS
             if table.name not in ("audit", "listversion") and str(column) != "figure.name"
         ]
         for column in texts:
