@@ -207,14 +207,11 @@ def _wanted(archive: Archive, numbers: list[int], *, everything: bool) -> list[D
 def _read(extractor: Extractor, document: Document) -> bool:
     """Read a document, print what was found, and return whether it could be read."""
     try:
-        result = extractor.extract(document)
+        state, found = extractor.extract(document)
     except NotReadError as error:
-        result = extractor.fail(document)
-        typer.echo(f"{document.id}\t{document.category}\t{result.state}\t{document.file_name}\t{error}")
+        extractor.fail(document)
+        typer.echo(f"{document.id}\t{document.category}\tfailed\t{document.file_name}\t{error}")
         return False
-    pages = "" if result.pages is None else f"{result.pages} pages, "
-    typer.echo(
-        f"{document.id}\t{document.category}\t{result.state}\t{document.file_name}"
-        f"\t{pages}{result.characters} characters"
-    )
+    pages, characters = "" if found.pages is None else f"{found.pages} pages, ", sum(map(len, found.texts))
+    typer.echo(f"{document.id}\t{document.category}\t{state}\t{document.file_name}\t{pages}{characters} characters")
     return True

@@ -10,7 +10,6 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -35,22 +34,14 @@ RETRY_PAUSE = timedelta(minutes=1)
 """After the first failure of a document; after the second, four times as long."""
 PICTURES = "pictures"
 """Begins the keys of pictures in the storage."""
+NOTHING = Found(None, (), is_scan=False)
+"""Of a document of another type, or one that cannot be read."""
 _KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
 
 class Stopped(Exception):  # noqa: N818  a request, not a failure
     """The process is ending."""
-
-
-@dataclass(frozen=True)
-class Result:
-    """The result of reading a document."""
-
-    state: str
-    """As in `Extraction`."""
-    pages: int | None = None
-    characters: int = 0
 
 
 class Extractor:
@@ -84,8 +75,8 @@ class Extractor:
             metrics.EXTRACTIONS_WAITING.set(max(0, number - read))
         return read
 
-    def extract(self, document: Document) -> Result:
-        """Read one document and store the result, in place of an earlier one.
+    def extract(self, document: Document) -> tuple[str, Found]:
+        """Read one document and store the result, in place of an earlier one; return its state, as in `Extraction`.
 
         Raises:
             NotReadError: it could not be read; nothing was changed.
@@ -93,14 +84,13 @@ class Extractor:
             SQLAlchemyError, Refusal, OSError: the database or the storage does not answer.
         """
         kind = _KIND_OF.get(document.media_type)
-        if kind is None:
-            return store(self._archive, document, Result("unsupported"), None)
-        found = self._read(document, kind)
-        result = Result("scan" if found.is_scan else "text", found.pages, sum(map(len, found.texts)))
-        return store(self._archive, document, result, found)
+        found = self._read(document, kind) if kind else NOTHING
+        state = "unsupported" if kind is None else "scan" if found.is_scan else "text"
+        store(self._archive, document, state, found)
+        return state, found
 
-    def fail(self, document: Document) -> Result:
-        return store(self._archive, document, Result("failed"), None)
+    def fail(self, document: Document) -> None:
+        store(self._archive, document, "failed", NOTHING)
 
     def stop(self) -> None:
         """End what is running; the document is read later."""
@@ -111,7 +101,7 @@ class Extractor:
 
     def _extract_claimed(self, document: Document, attempts: int) -> None:
         try:
-            state = self.extract(document).state
+            state, _ = self.extract(document)
         except NotReadError as error:
             state, given_up = "failed", attempts >= MAX_ATTEMPTS
             _log.warning("document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up)
@@ -213,22 +203,20 @@ def _unread() -> tuple[ColumnElement[bool], ...]:
     return (col(Document.withdrawn_at).is_(None), ~read.exists())
 
 
-def store(archive: Archive, document: Document, result: Result, found: Found | None) -> Result:
+def store(archive: Archive, document: Document, state: str, found: Found) -> None:
     """Store the picture, then pages, index and result in one transaction; remove what they replace."""
-    with _stored_picture(archive, found.picture if found else None) as key:
+    with _stored_picture(archive, found.picture) as key:
         try:
-            replaced = _record(archive, document.id, result, found, key)
+            replaced = _record(archive, document.id, state, found, key)
         except BaseException:
             _remove_picture(archive, key)
             raise
     _remove_picture(archive, replaced)
-    return result
 
 
-def _record(archive: Archive, number: int, result: Result, found: Found | None, key: str | None) -> str | None:
+def _record(archive: Archive, number: int, state: str, found: Found, key: str | None) -> str | None:
     """Write pages, index and result; return the key of the picture before."""
-    pages = [(page, words) for page, words in enumerate(found.texts if found else (), 1) if words]
-    labels = found.labels if found else ()
+    pages = [(page, words) for page, words in enumerate(found.texts, 1) if words]
     added = text_index.entries(number, pages)
     with database.writing(archive.engine) as session:
         # Its row lock keeps two processes that read the same document apart.
@@ -238,16 +226,16 @@ def _record(archive: Archive, number: int, result: Result, found: Found | None, 
         text_index.remove(connection, text_index.entries(number, [(page.page, page.text) for page in before]))
         connection.execute(delete(PageText).where(col(PageText.document_id) == number))
         if pages:
+            labels = found.labels or [""] * len(found.texts)
             rows = [
-                {"document_id": number, "page": page, "text": words, "label": labels[page - 1] if labels else ""}
-                for page, words in pages
+                {"document_id": number, "page": page, "text": words, "label": labels[page - 1]} for page, words in pages
             ]
             connection.execute(sql_insert(PageText), rows)
         text_index.add(connection, added)
         extraction = session.get(Extraction, number)
         replaced = extraction.picture_key if extraction else None
         session.merge(
-            Extraction(document_id=number, state=result.state, pages=result.pages, picture_key=key, at=local_time.now())
+            Extraction(document_id=number, state=state, pages=found.pages, picture_key=key, at=local_time.now())
         )
         connection.execute(delete(ExtractionClaim).where(col(ExtractionClaim.document_id) == number))
     return replaced

@@ -5,7 +5,6 @@ from sqlmodel import select
 from starbond_site.documents import database, extractor, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import Found
-from starbond_site.documents.extractor import Result
 from starbond_site.documents.records import Document
 from tests.unit.documents.publishing import execute, publish
 from tests.unit.documents.samples import pdf
@@ -15,7 +14,7 @@ def filed(archive: Archive, name: str, *pages: str, labels: tuple[str, ...] = ()
     document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
     record = archive.read(lambda session: session.get_one(Document, document.id))
     found = Found(len(pages), pages, is_scan=False, labels=labels)
-    extractor.store(archive, record, Result("text", found.pages), found)
+    extractor.store(archive, record, "text", found)
     return document.id
 
 

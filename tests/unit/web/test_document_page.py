@@ -22,7 +22,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found
-from starbond_site.documents.extractor import Result
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import fresh_key
 from starbond_site.presentation import document_page as presentation
@@ -286,7 +285,7 @@ def test_document_can_be_read_as_text(site: Site, archive: Archive):
     assert site.get(f"/documents/{number}/text").status == 404
     assert "/text" not in page(site, document).text
     found = Found(2, ("First <page>\nsecond line", bangla), is_scan=False)
-    extractor.store(archive, document, Result("text", 2), found)
+    extractor.store(archive, document, "text", found)
     assert f'href="/bn/documents/{number}/text"' in page(site, document, "bn").text
     answer = site.get(f"/documents/{number}/text")
     html = answer.text
