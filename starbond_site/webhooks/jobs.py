@@ -7,7 +7,6 @@ webhooks. Each is claimed (`documents.jobs`) by one worker at a time, so that it
 import json
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
 
@@ -38,22 +37,12 @@ QUEUE = Queue(Webhook, "claims", CLAIM)
 _log = logs.get_logger(__name__)
 
 
-@dataclass(frozen=True)
-class Claimed:
-    """A webhook that this worker delivers to, until its claim ends."""
-
-    webhook: Webhook
-    changes: Sequence[Change]
-    """After its cursor, in order; at least one."""
-
-
 def jobs(archive: Archive) -> list[JobThread]:
     return [WebhookThread(Delivery(archive.engine, archive.settings.public_url), archive.listeners)]
 
 
-def message_of(claimed: Claimed, site: str) -> tuple[str, bytes]:
-    """Return id and body of the message with the changes of a claim; the same changes have the same id."""
-    found, webhook = claimed.changes, claimed.webhook
+def message_of(webhook: Webhook, found: Sequence[Change], site: str) -> tuple[str, bytes]:
+    """Return id and body of the message with some changes; the same changes have the same id."""
     body = {"type": "changes", "data": changes.as_page(found, webhook.cursor, site)}
     message = f"changes_{webhook.id}_{found[0].number}_{found[-1].number}"
     return message, json.dumps(body, separators=(",", ":")).encode()
@@ -74,45 +63,44 @@ class Delivery:
         if count:
             _log.warning("webhooks_of_another_address", count=count, this=self._site)
 
-    def claim(self) -> Claimed | None:
-        """Claim the webhook that has been due for the longest time, with its changes; None where none is due."""
+    def claim(self) -> Webhook | None:
+        """Claim the webhook that has been due for the longest time, and has changes to get; None where none is due."""
         newest = select(ListVersion.version).where(ListVersion.name == changes.VERSION).scalar_subquery()
         wanted = (col(Webhook.stopped_at).is_(None), col(Webhook.site) == self._site, col(Webhook.cursor) < newest)
-        if not QUEUE.is_due(self._engine, *wanted) or (webhook := QUEUE.claim(self._engine, *wanted)) is None:
-            return None
-        with database.reading(self._engine) as session:
-            return Claimed(webhook, changes.after(session, webhook.cursor, BATCH))
+        return QUEUE.claim(self._engine, *wanted) if QUEUE.is_due(self._engine, *wanted) else None
 
-    def deliver(self, claimed: Claimed) -> None:
-        """Post the changes of a claim, and record what became of it; blocks.
+    def deliver(self, webhook: Webhook) -> None:
+        """Post the changes after the cursor of a webhook that is claimed, and record what became of it; blocks.
 
         Raises:
             SQLAlchemyError: the database does not answer: what was posted is posted again.
         """
-        if local_time.now() >= claimed.webhook.due_at:
+        with database.reading(self._engine) as session:
+            found = changes.after(session, webhook.cursor, BATCH)
+        if local_time.now() >= webhook.due_at:
             # This process was stopped for longer than its claim lasted: another worker may be posting the same.
             return
         try:
-            send(claimed.webhook, *message_of(claimed, self._site))
+            send(webhook, *message_of(webhook, found, self._site))
         except SendingFailed as failure:
-            self.retry_later(claimed, str(failure))
+            self.retry_later(webhook, str(failure))
         except Exception as error:
-            _log.exception("webhook_failed", webhook=claimed.webhook.id)
-            self.retry_later(claimed, type(error).__name__)
+            _log.exception("webhook_failed", webhook=webhook.id)
+            self.retry_later(webhook, type(error).__name__)
         else:
-            self.confirm(claimed)
+            self.confirm(webhook, found[0].number, found[-1].number)
 
-    def confirm(self, claimed: Claimed) -> None:
+    def confirm(self, webhook: Webhook, first: int, last: int) -> None:
         """Move the cursor behind what was delivered, and log it; the webhook is due again at once, if there is more."""
-        last, now = claimed.changes[-1].number, local_time.now()
+        now = local_time.now()
         with database.writing(self._engine) as session:
-            delivery_log.add(session, claimed.webhook, claimed.changes[0].number, last)
-            QUEUE.settle(session, claimed.webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
+            delivery_log.add(session, webhook, first, last)
+            QUEUE.settle(session, webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
         metrics.WEBHOOK_ATTEMPTS.labels("confirmed").inc()
 
-    def retry_later(self, claimed: Claimed, problem: str) -> None:
+    def retry_later(self, webhook: Webhook, problem: str) -> None:
         """Record that an attempt was not confirmed: another one follows after a pause, unless it is given up."""
-        webhook, now = claimed.webhook, local_time.now()
+        now = local_time.now()
         since, failures = webhook.failing_since or now, webhook.failures + 1
         is_given_up = now - since >= GIVEN_UP_AFTER
         until_next = pause(FIRST_PAUSE, LONGEST_PAUSE, failures)
@@ -162,12 +150,12 @@ class WebhookThread(JobThread):
             thread.start()
         return POLL_SECONDS
 
-    def _post(self, claimed: Claimed) -> None:
+    def _post(self, webhook: Webhook) -> None:
         try:
-            self._delivery.deliver(claimed)
+            self._delivery.deliver(webhook)
         except Exception as error:
             is_known = isinstance(error, SQLAlchemyError)
-            _log.error("webhook_not_recorded", webhook=claimed.webhook.id, exc_info=None if is_known else error)
+            _log.error("webhook_not_recorded", webhook=webhook.id, exc_info=None if is_known else error)
         finally:
             self._posting.discard(threading.current_thread())
             # There may be more for the same receiver.

@@ -118,9 +118,9 @@ def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receive
     publish_some(archive, 1, start=1)
     assert deliver(archive) == 1
     late.retry_later(claimed, "late")
-    late.confirm(claimed)
+    late.confirm(claimed, 1, 1)
     assert (found(archive).cursor, found(archive).failures) == (2, 0)
-    claimed.webhook.due_at = local_time.now()
+    claimed.due_at = local_time.now()
     late.deliver(claimed)
     assert receiver.numbers == [1, 2]
 
