@@ -94,14 +94,9 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool)
     Raises:
         SendingFailed: it was not confirmed; whether it arrived is not known.
     """
-    return asyncio.run(_post(httpx.URL(url), headers, body, is_private=is_private))
-
-
-async def _post(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
     try:
         # The limits of httpx are for single reads; a receiver that sends a byte now and then would never end.
-        async with asyncio.timeout(SECONDS):
-            status = await _status(url, headers, body, is_private=is_private)
+        status = asyncio.run(asyncio.wait_for(_status(httpx.URL(url), headers, body, is_private=is_private), SECONDS))
     except TimeoutError as error:
         raise SendingFailed(f"no answer within {SECONDS} seconds") from error
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
