@@ -21,7 +21,6 @@ from starbond_site.categories import SHEETS
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, Change, Document
-from starbond_site.documents.versions import version_of
 from starbond_site.mail import Mailer
 from starbond_site.mail.outbox import OutgoingMail
 
@@ -51,12 +50,12 @@ def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
         SQLAlchemyError: the database does not answer; nothing was queued.
     """
     with database.reading(archive.engine) as session:
-        newest, cursor = version_of(session, changes.VERSION), session.get(AlertCursor, CURSOR)
+        newest, cursor = changes.newest(session), session.get(AlertCursor, CURSOR)
         if newest <= (cursor.change if cursor else 0):
             return 0
     with database.writing(archive.engine) as session:
         cursor = _locked(session)
-        newest = version_of(session, changes.VERSION)
+        newest = changes.newest(session)
         wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
         number = _queue(session, mailer, window, wanted, newest, cursor.change)
         if not session.scalar(select(exists().where(wanted))):

@@ -18,7 +18,6 @@ from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.versions import version_of
 from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome, Problem
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
@@ -87,7 +86,7 @@ class AlertService:
                 return False
             if not subscriber.is_served:
                 subscriber.confirmed_at, subscriber.suspended_at, subscriber.refusals = local_time.now(), None, 0
-                subscriber.queued_change = version_of(session, changes.VERSION)
+                subscriber.queued_change = changes.newest(session)
             return True
 
     def preferences(self, token: str) -> frozenset[str] | None:
@@ -112,7 +111,7 @@ class AlertService:
             subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
-            number, newest = subscriber.id, version_of(session, changes.VERSION)
+            number, newest = subscriber.id, changes.newest(session)
             kept = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == number)))
             _choose(session, number, kept - set(form.lists), set(form.lists) - kept, newest)
         return Outcome()

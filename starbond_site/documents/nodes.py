@@ -74,18 +74,15 @@ def put(
     *,
     ends_at: datetime | None = None,
     seen: int | None = None,
-) -> int:
-    """Set a node to any JSON value, None to clear it, and return its new version.
+) -> None:
+    """Set a node to any JSON value, None to clear it.
 
     Raises:
         Refusal: changed_meanwhile: somebody else set or cleared it after that version; nothing was changed.
     """
     name = NodeName(name)
-    with database.writing(archive.engine) as session:
-        version = versions.raise_version(session, name.value, seen)
+    with versions.changing(archive, name.value, seen) as session:
         _write(session, name, value, actor, ends_at)
-    archive.announce(name)
-    return version
 
 
 def put_line(
@@ -96,7 +93,7 @@ def put_line(
     *,
     ends_at: datetime | None = None,
     seen: int | None = None,
-) -> int:
+) -> None:
     """Set a node to a line that the header shows; see `put`.
 
     Raises:
@@ -116,7 +113,7 @@ def put_line(
             raise Refusal("end_invalid")
         shown: JsonValue = {LANGUAGES[0]: text, **translations} if translations else text
         value: JsonValue = {"text": shown, "url": url} if url else {"text": shown}
-        return put(archive, name, value, actor, ends_at=ends_at, seen=seen)
+        put(archive, name, value, actor, ends_at=ends_at, seen=seen)
 
 
 def clear_ended(archive: Archive) -> list[str]:
@@ -124,16 +121,13 @@ def clear_ended(archive: Archive) -> list[str]:
     cleared: list[str] = []
     due = archive.read(lambda session: [node.name for node in session.exec(select(Node)) if has_ended(node)])
     for name in due:
-        with database.writing(archive.engine) as session:
-            versions.raise_version(session, name)
-            node = session.get_one(Node, name)
-            if not has_ended(node):
+        with versions.changing(archive, name) as session:
+            if has_ended(session.get_one(Node, name)):
+                _write(session, NodeName(name), None, audit.SCHEDULE, None)
+                cleared.append(name)
+            else:
                 # Another server was first, or somebody has set it anew.
                 session.rollback()
-                continue
-            _write(session, NodeName(name), None, audit.SCHEDULE, None)
-        archive.announce(name)
-        cleared.append(name)
     return cleared
 
 

@@ -113,8 +113,7 @@ def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | Non
         category = _category(session, number)
         if not category or _pair_of(session, number) is None:
             return None
-    with database.writing(archive.engine) as session:
-        versions.raise_version(session, category)
+    with versions.changing(archive, category) as session:
         found = _pair_of(session, number)
         if found is None:
             session.rollback()
@@ -124,7 +123,6 @@ def unpair(archive: Archive, number: int, actor: Actor) -> tuple[int, int] | Non
         for one in ended:
             changes.record(session, "unpaired", one)
         audit.add(session, actor, "unpair", f"{category}/{ended[0]}/{ended[1]}", audit.DONE)
-    archive.announce(category)
     return ended
 
 
