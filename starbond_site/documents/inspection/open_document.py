@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Parts, Prolog, Reader, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import Parts, XmlReader, is_remote
 
 TYPE = "mimetype"
 MANIFEST = "meta-inf/manifest.xml"
@@ -30,9 +30,9 @@ class OpenDocumentParts(Parts):
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
             raise Finding("active_office", what="macros")
 
-    def reader(self, name: str) -> Reader | None:
+    def reader(self, name: str) -> XmlReader | None:
         if self._kind == OTHER or not name.casefold().endswith(".xml"):
-            return Prolog(is_drawing=name.casefold().endswith(".svg"))
+            return XmlReader(is_drawing=name.casefold().endswith(".svg"))
         return XmlReader(_refuse_link)
 
 

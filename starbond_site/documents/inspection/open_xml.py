@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Parts, Prolog, Reader, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import Parts, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -49,7 +49,7 @@ class OpenXmlParts(Parts):
         """Parts with an object elsewhere, and where that is."""
         self._updates = False
 
-    def reader(self, name: str) -> Reader | None:
+    def reader(self, name: str) -> XmlReader | None:
         """Return a reader for content types and relationships."""
         name = name.casefold()
         if name.endswith("vbaproject.bin"):
@@ -60,7 +60,7 @@ class OpenXmlParts(Parts):
             return XmlReader(partial(self._relate, name))
         if _CHART_PART.search(name):
             return XmlReader(self._update)
-        return Prolog(is_drawing=name.endswith(".svg"))
+        return XmlReader(is_drawing=name.endswith(".svg"))
 
     def kind(self) -> str:
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.

@@ -14,67 +14,42 @@ OnElement = Callable[[str, Mapping[str, str]], None]
 """Takes the local name of an element and its attributes, with their prefixes."""
 
 
-class Prolog:
-    """Refuses entities that a part declares before its first element, whatever kind of XML it is.
-
-    No office program writes one. Programs for drawings do, in pictures: short ones that name no other are accepted.
-    """
-
-    def __init__(self, *, is_drawing: bool) -> None:
-        self._parser: expat.XMLParserType | None = expat.ParserCreate()
-        self._parser.StartElementHandler = self._stop
-        self._parser.EntityDeclHandler = self._check if is_drawing else _refuse_entity
-
-    def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
-        """Parse the next bytes, until the first element."""
-        try:
-            if self._parser:
-                self._parser.Parse(chunk, is_last)
-        except expat.ExpatError:
-            self._parser = None
-        except (LookupError, ValueError):
-            raise Finding("damaged") from None
-
-    def close(self) -> None:
-        """Parse what expat has put off."""
-        self.feed(b"", is_last=True)
-
-    def _stop(self, *_given: object) -> None:
-        self._parser = None
-
-    def _check(self, _name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
-        if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
-            raise Finding("damaged")
-
-
 class XmlReader:
-    """Calls a function for every element of an XML document.
+    """Calls a function for every element of an XML document; without one, it reads to the first element alone.
 
     It is parsed, not searched: the same words can be written in other encodings and with character references. The
-    declaration of an entity is refused, since no office program writes one.
+    declaration of an entity is refused, since no office program writes one. Programs for drawings do, in pictures:
+    short ones that name no other are accepted.
     """
 
-    def __init__(self, on_element: OnElement) -> None:
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = lambda name, given: on_element(name.rpartition(":")[2], given)
-        self._parser.EntityDeclHandler = _refuse_entity
+    def __init__(self, on_element: OnElement | None = None, *, is_drawing: bool = False) -> None:
+        self._on_element = on_element
+        self._parser: expat.XMLParserType | None = expat.ParserCreate()
+        self._parser.StartElementHandler = self._start
+        self._parser.EntityDeclHandler = _check_entity if is_drawing else _refuse_entity
         self._is_empty = True
 
     def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
         self._is_empty = self._is_empty and not chunk
         try:
-            self._parser.Parse(chunk, is_last)
-        except (expat.ExpatError, LookupError, ValueError):
-            raise Finding("damaged") from None
+            if self._parser:
+                self._parser.Parse(chunk, is_last)
+        except (expat.ExpatError, LookupError, ValueError) as error:
+            # What only begins like XML may be anything.
+            if self._on_element or not isinstance(error, expat.ExpatError):
+                raise Finding("damaged") from None
+            self._parser = None
 
     def close(self) -> None:
         """Require the end of the document, unless there is none: LibreOffice writes parts without a byte."""
         if not self._is_empty:
             self.feed(b"", is_last=True)
 
-
-Reader = XmlReader | Prolog
-"""Reads one member of an archive as it is unpacked; `close` says that there are no more bytes."""
+    def _start(self, name: str, given: Mapping[str, str]) -> None:
+        if self._on_element:
+            self._on_element(name.rpartition(":")[2], given)
+        else:
+            self._parser = None
 
 
 class Parts:
@@ -83,7 +58,7 @@ class Parts:
     def __init__(self, kind: str) -> None:
         self._kind = kind
 
-    def reader(self, _name: str) -> Reader | None:
+    def reader(self, _name: str) -> XmlReader | None:
         """Return a reader for a member; None where its content does not matter."""
         return None
 
@@ -113,6 +88,11 @@ def is_remote(address: str) -> bool:
     if rest.startswith(("//localhost/", "////")) and path.removeprefix("localhost/").startswith(_MAC_FOLDERS):
         return False
     return len(rest) - len(path) not in (0, 1, 3) and path[1:2] != ":"
+
+
+def _check_entity(_name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
+    if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
+        raise Finding("damaged")
 
 
 def _refuse_entity(*_given: object) -> None:
