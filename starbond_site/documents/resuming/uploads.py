@@ -90,10 +90,8 @@ class Part:
             try:
                 if os.fstat(self._descriptor).st_size != position:
                     raise OffsetMismatch
-                for chunk in map(memoryview, chunks):
-                    left = chunk
-                    while left:
-                        left = left[os.write(self._descriptor, left) :]
+                with os.fdopen(self._descriptor, "ab", closefd=False) as file:
+                    file.writelines(chunks)
             finally:
                 fcntl.flock(self._descriptor, fcntl.LOCK_UN)
         return end

@@ -156,7 +156,7 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
     site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ):
     path = site.begin()
-    monkeypatch.setattr(uploads.os, "write", raising(OSError(28, "No space left on device")))
+    monkeypatch.setattr(uploads.os, "fdopen", raising(OSError(28, "No space left on device")))
     answer = site.patch(path, 0, PDF)
     assert (answer.status, json.loads(answer.text)["error"]) == (507, "storage_full")
     assert site.send("HEAD", path).status == 404
