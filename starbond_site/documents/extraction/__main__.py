@@ -28,7 +28,7 @@ def main(kind: str, path: str = "") -> None:
         from starbond_site.documents.extraction import pdf
 
         processes.limit(SCAN_SECONDS, memory=SCAN_MEMORY)
-        _say({"is_scan": pdf.looks_scanned(sys.stdin.buffer)})
+        _say({"is_scan": pdf.sample(sys.stdin.buffer)[1]})
         return
     file = Path(path)
     limit = seconds(file.stat().st_size)

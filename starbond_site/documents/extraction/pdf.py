@@ -31,7 +31,7 @@ from starbond_site.documents.extraction import (
 MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
 FIRST_PAGES = 3
-"""Pages at the beginning that `looks_scanned` reads; then it reads the middle one and the last."""
+"""Pages at the beginning that `sample` reads; then it reads the middle one and the last."""
 _FAR = 1e6
 _MAX_NOTES = 2_000
 """Annotations of one page."""
@@ -66,29 +66,14 @@ def read(path: Path, _kind: str) -> Found:
     return Found(len(document), kept, has_picture and not has_text)
 
 
-def looks_scanned(file: BinaryIO) -> bool:
-    """Return whether the first pages, the middle one and the last have no text, and one of them is a picture."""
-    has_picture = False
-    for _text_of, is_text, is_picture in _sampled(file):
-        if is_text:
-            return False
-        has_picture = has_picture or is_picture
-    return has_picture
-
-
 def sample(file: BinaryIO) -> tuple[str, bool]:
-    """Return the text of the pages that `looks_scanned` reads, and its result."""
-    pages = list(_sampled(file))
-    is_scan = any(is_picture for *_, is_picture in pages) and not any(is_text for _, is_text, _ in pages)
-    return "\n".join(text for text, *_ in pages), is_scan
-
-
-def _sampled(file: BinaryIO) -> Iterator[tuple[str, bool, bool]]:
-    """Yield `_page` of the first pages, the middle one and the last."""
+    """Return the text of the first pages, the middle one and the last, and whether they are pictures without text."""
     document = _opened(file)
     count = len(document)
-    for number in sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}):
-        yield _page(document, number)
+    numbers = sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1})
+    pages = [_page(document, number) for number in numbers]
+    is_scan = any(is_picture for *_, is_picture in pages) and not any(is_text for _, is_text, _ in pages)
+    return "\n".join(text for text, *_ in pages), is_scan
 
 
 def first_page(path: Path) -> bytes:

@@ -45,7 +45,7 @@ def test_pdf_of_pictures_without_text_is_a_scan():
         joined(made_pdfs.scan(2), made_pdfs.plain("Report on the third page")),
         joined(made_pdfs.scan(4), made_pdfs.plain("Report that begins with pictures")),
     ]
-    assert [pdf.looks_scanned(io.BytesIO(given)) for given in (*scans, *others)] == [True] * 3 + [False] * 5
+    assert [pdf.sample(io.BytesIO(given))[1] for given in (*scans, *others)] == [True] * 3 + [False] * 5
 
 
 def test_uploader_is_told(archive: Archive, monkeypatch: pytest.MonkeyPatch):
