@@ -1,6 +1,5 @@
 """Makes an evidence pack. The document is copied in chunks, so that its size does not count in memory."""
 
-import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,6 +8,7 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from joserfc.util import urlsafe_b64decode
 from sqlmodel import Session, col, or_, select
 
 from starbond_site import content, features, local_time
@@ -162,8 +162,8 @@ def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
     own = f"{members.RECEIPTS}/{number}"
     pack.add(f"{own}/{members.RECEIPT}", receipt.encode())
     pack.add(f"{own}/{members.SIGNED}", signed.encode())
-    pack.add(f"{own}/{members.SIGNED_BY}", _decoded(signature))
-    pack.add(f"{own}/{members.STATEMENT}", _decoded(signed.rpartition(".")[2]))
+    pack.add(f"{own}/{members.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
+    pack.add(f"{own}/{members.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
 
 
 def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
@@ -202,8 +202,3 @@ def _audit(session: Session, number: int) -> Sequence[Audit]:
     about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
     return session.exec(select(Audit).where(or_(*about, duties)).order_by(col(Audit.id))).all()
-
-
-def _decoded(text: str) -> bytes:
-    """Return bytes in base64url without its padding (RFC 7515, section 2)."""
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
