@@ -6,18 +6,7 @@ from decimal import Decimal
 from typing import ClassVar
 
 from pydantic import JsonValue
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    Dialect,
-    Index,
-    String,
-    Text,
-    TextClause,
-    event,
-    text,
-)
+from sqlalchemy import JSON, BigInteger, Column, Dialect, Index, String, Text, TextClause, event, text
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel, col, func
 

@@ -18,15 +18,7 @@ from typing import BinaryIO
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from starbond_site.documents.extraction import (
-    MAX_PAGES,
-    PICTURE_HEIGHT,
-    PICTURE_WIDTH,
-    Found,
-    bangla,
-    bijoy,
-    limited,
-)
+from starbond_site.documents.extraction import MAX_PAGES, PICTURE_HEIGHT, PICTURE_WIDTH, Found, bangla, bijoy, limited
 
 MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
