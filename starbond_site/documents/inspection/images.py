@@ -38,7 +38,7 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     content = file.read()
     end_of = _png_end if container == "png" else _jpeg_end
     try:
-        end = end_of(content, 0)
+        end = end_of(content)
     except Finding as finding:
         if inspection.depth and finding.code != "image_too_large":
             return container
@@ -60,23 +60,23 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     if is_other or (signatures.container(head) and not is_second):
         raise Finding("behind_picture")
     if is_second:
-        _refuse_large_second(content, len(content) - len(rest))
+        _refuse_large_second(rest)
 
 
-def _refuse_large_second(content: bytes, start: int) -> None:
+def _refuse_large_second(content: bytes) -> None:
     """Refuse a second picture for its size only: phones write more behind it."""
     try:
-        _jpeg_end(content, start)
+        _jpeg_end(content)
     except Finding as finding:
         if finding.code == "image_too_large":
             raise
 
 
-def _png_end(content: bytes, start: int) -> int:
+def _png_end(content: bytes) -> int:
     """Return where the last chunk ends; every chunk carries its length and checksum."""
-    if not content.startswith(_PNG_START, start):
+    if not content.startswith(_PNG_START):
         raise Finding("type_mismatch")
-    place = start + len(_PNG_START)
+    place = len(_PNG_START)
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
         body = content[place + 4 : place + 8 + length]
@@ -91,9 +91,9 @@ def _png_end(content: bytes, start: int) -> int:
     raise Finding("damaged")
 
 
-def _jpeg_end(content: bytes, start: int) -> int:
+def _jpeg_end(content: bytes) -> int:
     """Return where the picture ends; segments carry their length, scans run to the next marker."""
-    place = start + 2
+    place = 2
     while True:
         found = _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
