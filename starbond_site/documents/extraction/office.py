@@ -7,7 +7,7 @@ memory; what the archives declare was checked before the publication (`inspectio
 import posixpath
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.parsers import expat
 
@@ -149,10 +149,6 @@ class _Words(Handler):
             self._left -= len(words)
             self.pages[-1].append(words)
 
-    @property
-    def texts(self) -> Iterator[tuple[str, str]]:
-        yield from zip(self.labels, ("".join(words) for words in self.pages), strict=True)
-
 
 class _Parts(_Words):
     """Collects the text of a document without pages; after enough of it, a heading begins a new part."""
@@ -197,22 +193,26 @@ _HEADING = re.compile("heading|title|berschrift|titre|titulo", re.IGNORECASE)
 _RUNS = frozenset("t")
 """The element that holds the text of a run, in all three formats of Office Open XML."""
 _PARAGRAPHS = frozenset("ph")
+_CONTENT = ("content.xml",)
+"""The part of an OpenDocument with its text."""
+
+
+def _texts(archive: zipfile.ZipFile, parts: Iterable[str], words: _Words) -> Iterator[tuple[str, str]]:
+    """Yield label and text of the pages that some parts have together."""
+    for part in parts:
+        parse(archive, part, words)
+    yield from zip(words.labels, map("".join, words.pages), strict=True)
 
 
 def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     main = _main(archive, "word/document.xml")
     beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
-    words = _Parts(_RUNS)
-    for part in (main, *sorted(filter(beside.fullmatch, archive.namelist()))):
-        parse(archive, part, words)
-    yield from words.texts
+    return _texts(archive, (main, *sorted(filter(beside.fullmatch, archive.namelist()))), _Parts(_RUNS))
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     for part in _listed(archive, _main(archive, "ppt/presentation.xml"), "sldId"):
-        words = _Words(_RUNS)
-        parse(archive, part, words)
-        yield from words.texts
+        yield from _texts(archive, (part,), _Words(_RUNS))
 
 
 def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -229,15 +229,6 @@ def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 def _main(archive: zipfile.ZipFile, usual: str) -> str:
     """Return the part that a file begins with (ECMA-376 part 1, 9.2): Microsoft 365 on the web names it anew."""
     return next(iter(_related(archive, "", "/officeDocument")), usual)
-
-
-def _open_document(page: str) -> Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]:
-    def texts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-        words = _Words(_PARAGRAPHS, page) if page else _Parts(_PARAGRAPHS)
-        parse(archive, "content.xml", words)
-        yield from words.texts
-
-    return texts
 
 
 class _SharedTexts(Handler):
@@ -336,8 +327,8 @@ _READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]] = {
     "docx": _docx,
     "pptx": _pptx,
     "xlsx": _xlsx,
-    "odt": _open_document(""),
-    "ods": _open_document("table"),
-    "odp": _open_document("page"),
+    "odt": lambda archive: _texts(archive, _CONTENT, _Parts(_PARAGRAPHS)),
+    "ods": lambda archive: _texts(archive, _CONTENT, _Words(_PARAGRAPHS, "table")),
+    "odp": lambda archive: _texts(archive, _CONTENT, _Words(_PARAGRAPHS, "page")),
 }
 _WITHOUT_PAGES = frozenset(("docx", "odt"))
