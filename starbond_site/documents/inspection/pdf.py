@@ -204,25 +204,13 @@ class _Attachments:
         self._checked: set[tuple[int, int]] = set()
 
     def check(self, dictionary: pikepdf.Dictionary) -> None:
-        """Inspect the files of a file specification (ISO 32000-1, 7.11.3)."""
-        for name in _texts(dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary):
+        """Inspect the files of a file specification, and related ones behind their names (ISO 32000-1, 7.11.3)."""
+        related = [held for files in _values(dictionary.get("/RF")) for held in _items(files)]
+        names = (dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary)
+        for name in _texts((*names, *related)):
             self._inspection.part(name)
-        embedded, related = (dictionary.get(key) for key in ("/EF", "/RF"))
-        if isinstance(embedded, pikepdf.Dictionary):
-            for stream in embedded.as_dict().values():
-                self.check_file(stream)
-        if isinstance(related, pikepdf.Dictionary):
-            for files in related.as_dict().values():
-                self._check_related(files)
-
-    def _check_related(self, files: object) -> None:
-        """Inspect an array of names and files by turns."""
-        if isinstance(files, pikepdf.Array):
-            members = list(files)
-            for name in _texts(members):
-                self._inspection.part(name)
-            for stream in members:
-                self.check_file(stream)
+        for stream in (*_values(dictionary.get("/EF")), *related):
+            self.check_file(stream)
 
     def check_file(self, stream: object) -> None:
         if not isinstance(stream, pikepdf.Stream) or stream.objgen in self._checked:
@@ -233,6 +221,10 @@ class _Attachments:
         except pikepdf.PdfError:
             raise Finding("embedded_unchecked") from None
         self._inspection.check("", content)
+
+
+def _values(held: object) -> Iterable[object]:
+    return held.as_dict().values() if isinstance(held, pikepdf.Dictionary) else ()
 
 
 def _texts(values: Iterable[object]) -> Iterator[str]:
