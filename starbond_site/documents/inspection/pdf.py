@@ -296,13 +296,19 @@ def _leads_to(page: pikepdf.Dictionary, wanted: tuple[int, int]) -> bool:
     return False
 
 
-def links(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
+def annotations(pdf: pikepdf.Pdf) -> Iterator[tuple[int, pikepdf.Dictionary]]:
+    """Yield what is attached to pages, each with the number of its page (ISO 32000-1, 12.5)."""
     for number, page in enumerate(pages(pdf), 1):
-        annotations = page.get("/Annots")
-        for annotation in annotations if isinstance(annotations, pikepdf.Array) else ():
-            action = annotation.get("/A") if isinstance(annotation, pikepdf.Dictionary) else None
-            if isinstance(action, pikepdf.Dictionary) and action.get("/S") == pikepdf.Name.GoToR:
-                yield number, target_of(action)
+        for held in _items(page.get("/Annots")):
+            if isinstance(held, pikepdf.Dictionary):
+                yield number, held
+
+
+def links(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str]]:
+    for number, annotation in annotations(pdf):
+        action = annotation.get("/A")
+        if isinstance(action, pikepdf.Dictionary) and action.get("/S") == pikepdf.Name.GoToR:
+            yield number, target_of(action)
 
 
 def target_of(action: pikepdf.Dictionary) -> str:

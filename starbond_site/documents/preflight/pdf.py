@@ -1,14 +1,11 @@
 """Properties of a PDF: its information dictionary, its metadata (XMP), its catalog and its annotations."""
 
 import re
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 
-from starbond_site.documents.extraction import MAX_PAGES
 from starbond_site.documents.extraction import pdf as extraction
 from starbond_site.documents.inspection import pdf as inspection
 from starbond_site.documents.preflight import MAX_TEXT, is_unreadable, language_of
@@ -33,6 +30,8 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
         title = _text(pdf.docinfo.get("/Title")) or metadata.get("title", "")
         author = _text(pdf.docinfo.get("/Author")) or metadata.get("author", "")
         page, target = next(inspection.links(pdf), (0, ""))
+        # Compared as names: what else stands there may not even be text.
+        kinds = [*map(pikepdf.Name, _COMMENTS)]
         return {
             "title": "" if _NO_TITLE.fullmatch(title) else title,
             "language": _text(pdf.Root.get("/Lang")) or metadata.get("language", ""),
@@ -41,7 +40,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
             "is_tagged": "/StructTreeRoot" in pdf.Root,
             "linked_page": page,
             "linked_file": target,
-            "comments": sum(1 for _ in _comments(pdf)),
+            "comments": sum(held.get("/Subtype") in kinds for _, held in inspection.annotations(pdf)),
         }
 
 
@@ -62,17 +61,6 @@ def _metadata(pdf: pikepdf.Pdf) -> dict[str, str]:
             return {name: _text(found.get(key)) for name, key in keys.items()}
     except (pikepdf.PdfError, ValueError, KeyError, TypeError, AttributeError):
         return {}
-
-
-def _comments(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
-    # Compared as names: what else stands there may not even be text.
-    kinds = [*map(pikepdf.Name, _COMMENTS)]
-    for page in islice(inspection.pages(pdf), MAX_PAGES):
-        annotations = page.get("/Annots")
-        if isinstance(annotations, pikepdf.Array):
-            for annotation in list(annotations):
-                if isinstance(annotation, pikepdf.Dictionary) and annotation.get("/Subtype") in kinds:
-                    yield annotation
 
 
 def _text(value: object) -> str:
