@@ -105,7 +105,7 @@ class Mailer:
         """
         try:
             server = self._open()
-        except (OSError, smtplib.SMTPException) as error:
+        except OSError as error:
             raise MailServerError(_cause(error)) from error
         try:
             yield partial(_send, server)
@@ -143,16 +143,13 @@ def _send(server: smtplib.SMTP, mail: EmailMessage) -> None:
     """
     try:
         server.send_message(mail, getattr(mail, "envelope_sender", None) or None)
-    except smtplib.SMTPServerDisconnected as error:
-        raise MailServerError(_cause(error)) from error
-    except smtplib.SMTPException as error:
-        if CLOSING in _codes(error):
+    except OSError as error:
+        is_answer = isinstance(error, smtplib.SMTPException) and not isinstance(error, smtplib.SMTPServerDisconnected)
+        if not is_answer or CLOSING in _codes(error):
             raise MailServerError(_cause(error)) from error
         refusal = MailRefused(_cause(error))
         refusal.is_permanent = _is_permanent(error)
         raise refusal from error
-    except OSError as error:
-        raise MailServerError(_cause(error)) from error
 
 
 def is_unknown_mailbox(status: str) -> bool:

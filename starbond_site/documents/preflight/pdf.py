@@ -67,14 +67,9 @@ def _text(value: object) -> str:
     """Return a property as text; a list of the metadata as its items."""
     if value is None:
         return ""
+    held = sorted(value) if isinstance(value, set) else value if isinstance(value, list) else [value]
     try:
-        parts = (
-            sorted(map(str, value))
-            if isinstance(value, set)
-            else [*map(str, value)]
-            if isinstance(value, list)
-            else [str(value)]
-        )
+        text = ", ".join(map(str, held))
     except UnicodeDecodeError:
         return ""
-    return " ".join(", ".join(parts).replace("\0", "").split())[:MAX_TEXT]
+    return " ".join(text.replace("\0", "").split())[:MAX_TEXT]
