@@ -111,9 +111,11 @@ class AlertService:
             subscriber = self.links.owner_of(session, token)
             if subscriber is None:
                 return None
-            number, newest = subscriber.id, changes.newest(session)
-            kept = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == number)))
-            _choose(session, number, kept - set(form.lists), set(form.lists) - kept, newest)
+            own, newest = col(AlertChoice.subscriber_id) == subscriber.id, changes.newest(session)
+            known = set(session.exec(select(AlertChoice.category).where(own)))
+            session.connection().execute(delete(AlertChoice).where(own, col(AlertChoice.category).not_in(form.lists)))
+            for category in sorted(set(form.lists) - known):
+                session.add(AlertChoice(subscriber_id=subscriber.id, category=category, since_change=newest))
         return Outcome()
 
     def remove(self, email: str) -> bool:
@@ -229,14 +231,6 @@ def field_name(topic: str) -> str:
 def ticked(fields: Mapping[str, object]) -> list[str]:
     """Return the lists that a form ticks; unknown ones are ignored."""
     return [topic for topic in content.read().topics if fields.get(field_name(topic)) in (True, "on", "true", "1")]
-
-
-def _choose(session: Session, subscriber: int, removed: set[str], added: set[str], newest: int) -> None:
-    """Change the lists of a subscriber in a transaction; ``newest`` is the number of the last change."""
-    own = col(AlertChoice.subscriber_id) == subscriber
-    session.connection().execute(delete(AlertChoice).where(own, col(AlertChoice.category).in_(removed)))
-    for category in sorted(added):
-        session.add(AlertChoice(subscriber_id=subscriber, category=category, since_change=newest))
 
 
 def _code_in(content: bytes) -> str:

@@ -53,7 +53,11 @@ class Selection:
 
     @property
     def conditions(self) -> tuple[ColumnElement[bool], ...]:
-        wanted = list(_holding(names.search_words(self.query)))
+        words = names.search_words(self.query)
+        if words is None:
+            # No name can hold them.
+            return (false(),)
+        wanted = [col(Document.search).contains(word, autoescape=True) for word in words]
         if self.year:
             wanted += in_year(self.year)
         if self.kind:
@@ -93,10 +97,3 @@ def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
 
 def of_kind(kind: Kind) -> ColumnElement[bool]:
     return col(Document.media_type).in_([found.media_type for found in FILE_TYPES.values() if found.kind == kind])
-
-
-def _holding(words: tuple[str, ...] | None) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions of a search; None, the words that no name can hold, selects nothing."""
-    if words is None:
-        return (false(),)
-    return tuple(col(Document.search).contains(word, autoescape=True) for word in words)
