@@ -72,7 +72,9 @@ class AlertMails(Source):
             words.item.format(
                 title=document.shown_name,
                 list=site.title_of(document.category),
-                time=_moment(site, document),
+                time=words.moment.format(
+                    date=long_date(document.published_at, dates), clock=time_of_day(document.published_at, dates)
+                ),
                 link=public + localized(f"/documents/{document.id}", site.language),
             )
             for document in documents[:MAX_LISTED]
@@ -143,12 +145,6 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
         listed = site.title_of(document.category)
         return words.subject_one.format(company=company, list=listed, title=document.shown_name)
     return words.subject.format(count=digits(len(documents), site.interface.dates), company=company)
-
-
-def _moment(site: Site, document: Document) -> str:
-    dates = site.interface.dates
-    clock = time_of_day(document.published_at, dates)
-    return site.interface.alert_mails.moment.format(date=long_date(document.published_at, dates), clock=clock)
 
 
 def _with_links(

@@ -100,7 +100,8 @@ def detect_type(path: Path, name: str) -> FileType:
     refuse_extension(name)
     extension = names.extension(name).lower()
     wrong = "type_mismatch" if extension else "type_not_accepted"
-    head = _head(path)
+    with path.open("rb") as file:
+        head = file.read(signatures.HEAD_BYTES).lstrip(signatures.BLANK)
     if signatures.is_heic(head):
         raise Refusal("heic_picture")
     container = signatures.container(head)
@@ -117,12 +118,6 @@ def detect_type(path: Path, name: str) -> FileType:
     if detected is None or (extension and extension not in detected.extensions):
         raise Refusal("type_mismatch", accepted=ACCEPTED)
     return detected
-
-
-def _head(path: Path) -> bytes:
-    """Return the first bytes, from the first one that says something."""
-    with path.open("rb") as file:
-        return file.read(signatures.HEAD_BYTES).lstrip(signatures.BLANK)
 
 
 def _inspect(path: Path, container: str) -> tuple[str, Values]:

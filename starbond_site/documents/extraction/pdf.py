@@ -106,7 +106,8 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool
     finally:
         texts.close()
     letters = sum(map(str.isalnum, text))
-    is_picture = letters < MIN_LETTERS and _has_pictures(page)
+    pictures = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=FORM_DEPTH)
+    is_picture = letters < MIN_LETTERS and next(iter(pictures), None) is not None
     page.close()
     return text, letters > 0 and not is_picture, is_picture
 
@@ -219,11 +220,6 @@ def _decoded(content: bytes) -> str:
     if content.startswith(codecs.BOM_UTF16_BE):
         return content.decode("utf-16", "ignore")
     return content.removeprefix(codecs.BOM_UTF8).decode("utf-8", "ignore")
-
-
-def _has_pictures(page: pypdfium2.PdfPage) -> bool:
-    objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=FORM_DEPTH)
-    return next(iter(objects), None) is not None
 
 
 def _has_bijoy(page: pypdfium2.PdfPage) -> bool:

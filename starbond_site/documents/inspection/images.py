@@ -60,16 +60,12 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     if is_other or (signatures.container(head) and not is_second):
         raise Finding("behind_picture")
     if is_second:
-        _refuse_large_second(rest)
-
-
-def _refuse_large_second(content: bytes) -> None:
-    """Refuse a second picture for its size only: phones write more behind it."""
-    try:
-        _jpeg_end(content)
-    except Finding as finding:
-        if finding.code == "image_too_large":
-            raise
+        # For its size only: phones write more behind it.
+        try:
+            _jpeg_end(rest)
+        except Finding as finding:
+            if finding.code == "image_too_large":
+                raise
 
 
 def _png_end(content: bytes) -> int:
