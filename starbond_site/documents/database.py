@@ -49,8 +49,6 @@ _WRITERS = {"sqlite": threading.BoundedSemaphore(1), "postgresql": threading.Bou
 PostgreSQL, writers that wait for locks always leave connections of the pool to readers."""
 _UPGRADE_LOCK = 7_261_205
 """Number of the PostgreSQL advisory lock that lets one worker at a time migrate; an arbitrary constant."""
-
-
 _FILES: WeakKeyDictionary[Dialect, DatabaseFile] = WeakKeyDictionary()
 """The file of every SQLite engine, by the dialect that it shares with its copies of other execution options."""
 

@@ -24,7 +24,6 @@ POLL_SECONDS_ALONE = 1.0
 """Interval without Redis, where only polling finds changes of another process such as the command line."""
 OWN_CHANGE_SECONDS = 1.0
 """Longest wait of `Feed.current` for a change of this process."""
-
 Subscriber = Callable[[Snapshot, frozenset[str]], Awaitable[None]]
 """Called with the new snapshot and the names of the lists and nodes that changed."""
 CHANNEL = "starbond:documents"

@@ -21,7 +21,6 @@ from starbond_site.documents.refusals import Refusal
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
 """An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash
 (WHATWG URL), so that ``//example.com`` and ``/\\example.com`` lead to another site."""
-
 MAX_LINE = 200
 """Characters of a line above the header."""
 MAX_LINK = 500

@@ -27,7 +27,6 @@ _MISPLACED = re.compile(f"(?:^|(?<=[^\u0995-\u09b9\u09bc\u09ce\u09dc-\u09df\u09f
 """A sign without a consonant before it: Unicode has none."""
 _WORD_END = re.compile(f"(?<=[\u0995-\u09b9\u09bc]){_BEFORE}(?![\u0980-\u09ff\u200c\u200d])")
 """A sign at the end of a word: in the order of shapes there is none."""
-
 _WORD = re.compile("[\u0980-\u09ff]+")
 KNOWN = frozenset(
     unicodedata.normalize("NFC", word)

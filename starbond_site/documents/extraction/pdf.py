@@ -31,7 +31,6 @@ _NO_NOTES = frozenset((pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP))
 _NAME_BYTES = 128
 _SUBSET_PREFIX = 7
 """Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
-
 FORM_DEPTH = 3
 """Levels of nested forms whose objects are read."""
 _MAX_MARKED = 2_000

@@ -14,8 +14,6 @@ OTHER = "other"
 """A sound file whose type is none of the accepted ones."""
 MAX_MEGAPIXELS = 100
 """Of a picture, in millions: decoded, four bytes each are 400 MB."""
-
-
 MAX_TARGET = 200
 """Characters of an address in a sentence."""
 VALUES = ("what", "page", "target")

@@ -34,7 +34,6 @@ _WORD_LOCKED, _SHOW_LOCKED = 0x01, bytes.fromhex("dfc4d1f3")
 """fEncrypted in the twelfth byte of Word ([MS-DOC] 2.5.2), and the token of PowerPoint ([MS-PPT] 2.3.2)."""
 _OBJECT, _PACKED = re.compile(rb"[\x00\x10]\x00\x11\x10.{4}", re.DOTALL), b"\x10\0"
 """Head of an object of PowerPoint: whether it is packed, type 0x1011, length."""
-
 _NO_MODULES = ("dir", "_vba_project")
 _VBA_CHUNK = 0x3000
 """Bits of every chunk of a container."""

@@ -30,7 +30,6 @@ _ONLY_FOLLOWED = re.compile(
     r"hyperlink|hlink|externallink(long)?path|xlpathmissing|xl(alternate)?startup|xllibrary|video|audio|media"
 )
 """External targets that wait for the reader: links, sources of other workbooks (Excel asks), films."""
-
 _DATA = ("oleobject", "package")
 """External targets that wait in charts alone: the workbook with their numbers, which "Edit data" opens."""
 _CHART_PART = re.compile(r"/charts/[^/]+\.xml$")

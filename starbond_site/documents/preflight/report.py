@@ -40,8 +40,6 @@ _DAY = re.compile(
 """A day without separators: 20261123 or 23112026."""
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
 """A year, and the end of a financial year such as 2025-26."""
-
-
 Text = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
 
 
