@@ -4,6 +4,7 @@ import typer
 
 from starbond_site import features, logs
 from starbond_site.admin import documents, exports, keys, nodes, site
+from starbond_site.admin.session import expected_errors
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(site.app)
@@ -13,6 +14,11 @@ app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
 for _module in features.modules("admin"):
     app.add_typer(_module.app)
+
+
+@app.callback()
+def _every_command(context: typer.Context) -> None:
+    context.with_resource(expected_errors())
 
 
 def main() -> None:

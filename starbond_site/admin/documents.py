@@ -32,8 +32,7 @@ def list_documents(
         wanted = wanted.where(Document.category == category.value)
     if not withdrawn:
         wanted = wanted.where(*IS_PUBLIC)
-    with open_archive() as archive:
-        rows = archive.read(lambda session: session.exec(wanted).all())
+    rows = open_archive().read(lambda session: session.exec(wanted).all())
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
         moment = local_time.in_local_time(row.published_at)
@@ -59,7 +58,8 @@ def publish_document(
     """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
     day = filed.date() if filed else None
     wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=day)
-    with open_archive() as archive, Arrived(archive, file, is_copied=True) as copy:
+    archive = open_archive()
+    with Arrived(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
             document, is_scan = publish(archive, wanted, copy, COMMAND_LINE)
         address = archive.settings.public_url + document.download_url
@@ -78,9 +78,9 @@ def withdraw_by_id(
 
     Where it was the current document of a single record (such as the prospectus), the one before is public again.
     """
-    with open_archive() as archive:
-        document = corrections.withdraw(archive, number, COMMAND_LINE, reason)
-        restored = _current(archive, document.category)
+    archive = open_archive()
+    document = corrections.withdraw(archive, number, COMMAND_LINE, reason)
+    restored = _current(archive, document.category)
     typer.echo(f"Withdrawn: {document.file_name} from {document.category}")
     if restored:
         typer.echo(f"Public in {document.category}: {restored.file_name}, id {restored.id}")
@@ -89,8 +89,7 @@ def withdraw_by_id(
 @app.command("restore")
 def restore_by_id(number: DocumentId) -> None:
     """Undo the withdrawal of a document, or its replacement. The current one of a single record gives way to it."""
-    with open_archive() as archive:
-        document = corrections.restore(archive, number, COMMAND_LINE)
+    document = corrections.restore(open_archive(), number, COMMAND_LINE)
     typer.echo(f"Restored: {document.file_name} in {document.category}")
 
 
@@ -100,8 +99,7 @@ def rename_by_id(
     name: Annotated[str, typer.Argument(help="Without its date and extension, which stay.")],
 ) -> None:
     """Correct the shown name of a document. Its page stays at its address, and addresses with the old name lead on."""
-    with open_archive() as archive:
-        document = corrections.rename(archive, number, name, COMMAND_LINE)
+    document = corrections.rename(open_archive(), number, name, COMMAND_LINE)
     typer.echo(f"Renamed: {document.file_name}, id {document.id}")
 
 
@@ -111,8 +109,7 @@ def title_by_id(
     title: Annotated[str, typer.Argument(help="What readers see first; an empty one leaves the name of the file.")],
 ) -> None:
     """Correct the title of a document. Its file keeps its name, and its page its address."""
-    with open_archive() as archive:
-        document = corrections.retitle(archive, number, title, COMMAND_LINE)
+    document = corrections.retitle(open_archive(), number, title, COMMAND_LINE)
     typer.echo(f"Shown as: {document.shown_name}, id {document.id}")
 
 
@@ -122,8 +119,7 @@ def move_by_id(
     category: Annotated[Category, typer.Argument(help="List or single record.")],
 ) -> None:
     """Put a public document into another list."""
-    with open_archive() as archive:
-        document = corrections.move(archive, number, category, COMMAND_LINE)
+    document = corrections.move(open_archive(), number, category, COMMAND_LINE)
     typer.echo(f"Moved: {document.file_name}, id {document.id}, to {document.category}")
 
 
@@ -133,8 +129,7 @@ def replace_by_id(
     by: Annotated[int, typer.Argument(metavar="BY", help="Id of a public document of the same list.")],
 ) -> None:
     """Let a document stand in the place of another one, whose page then points to it."""
-    with open_archive() as archive:
-        document = corrections.replace(archive, number, by, COMMAND_LINE)
+    document = corrections.replace(open_archive(), number, by, COMMAND_LINE)
     typer.echo(f"In its place: {document.file_name}, id {document.id}")
 
 
@@ -144,16 +139,14 @@ def pair_documents(
     bangla: Annotated[int, typer.Argument(metavar="BANGLA", help="Id of the same document in Bangla.")],
 ) -> None:
     """Make two documents of one list one filing: each then links to the other language."""
-    with open_archive() as archive:
-        first, second = pairs.pair(archive, english, bangla, COMMAND_LINE)
+    first, second = pairs.pair(open_archive(), english, bangla, COMMAND_LINE)
     typer.echo(f"Paired: {first.file_name} (English) and {second.file_name} (Bangla)")
 
 
 @app.command("unpair")
 def unpair_documents(number: Annotated[int, typer.Argument(metavar="ID", help="Of either document.")]) -> None:
     """End the pair of a document; both stay public."""
-    with open_archive() as archive:
-        ended = pairs.unpair(archive, number, COMMAND_LINE)
+    ended = pairs.unpair(open_archive(), number, COMMAND_LINE)
     if ended is None:
         fail(f"The document {number} is in no pair.")
     typer.echo(f"No longer paired: {ended[0]} and {ended[1]}")

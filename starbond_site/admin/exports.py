@@ -26,13 +26,13 @@ def export_messages(output: Output = None) -> None:
 
 def export(table: type[SQLModel], output: Path | None, **further: Callable[[Archive], Mapping[int, str]]) -> None:
     """Write a whole table as CSV; ``further`` returns further columns, by name and id."""
-    with open_archive() as archive:
-        rows = [row.model_dump(mode="json") for row in archive.read(lambda session: session.exec(select(table)).all())]
-        for name, column in further.items():
-            values = column(archive)
-            rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]
-        with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
-            columns = [*table.model_fields, *further]
-            # Rows read from the database do not keep the order of the columns.
-            spreadsheet.write(target, columns, ([row[name] for name in columns] for row in rows))
+    archive = open_archive()
+    rows = [row.model_dump(mode="json") for row in archive.read(lambda session: session.exec(select(table)).all())]
+    for name, column in further.items():
+        values = column(archive)
+        rows = [row | {name: values.get(int(row["id"]), "")} for row in rows]
+    with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
+        columns = [*table.model_fields, *further]
+        # Rows read from the database do not keep the order of the columns.
+        spreadsheet.write(target, columns, ([row[name] for name in columns] for row in rows))
     typer.echo(f"{len(rows)} rows", err=True)

@@ -14,9 +14,8 @@ app = typer.Typer(help="The keys that sign receipts of documents.", no_args_is_h
 @app.command("list")
 def list_keys() -> None:
     """List the public keys, the one that signs first; the first call makes one."""
-    with open_archive() as archive:
-        for number, key in enumerate(signing.listed(archive)):
-            typer.echo(f"{key.id}  {'earlier' if number else 'signs'}")
+    for number, key in enumerate(signing.listed(open_archive())):
+        typer.echo(f"{key.id}  {'earlier' if number else 'signs'}")
 
 
 @app.command("rotate")
@@ -27,8 +26,7 @@ def rotate_key(
     ] = False,
 ) -> None:
     """Sign with a fresh key from now on; receipts of the old one still verify, and its private half is erased."""
-    with open_archive() as archive:
-        key = signing.rotate(archive, COMMAND_LINE, revoke=revoke)
+    key = signing.rotate(open_archive(), COMMAND_LINE, revoke=revoke)
     typer.echo(f"{key.id} signs from now on")
 
 
@@ -36,8 +34,7 @@ def rotate_key(
 @app.command("revoke", context_settings={"ignore_unknown_options": True})
 def revoke_key(key: Annotated[str, typer.Argument(help="Id of an earlier key, as `key list` prints it")]) -> None:
     """Stop listing an earlier key, so that its receipts no longer verify."""
-    with open_archive() as archive:
-        revoked = signing.revoke(archive, key, COMMAND_LINE)
+    revoked = signing.revoke(open_archive(), key, COMMAND_LINE)
     if not revoked:
         fail(f"There is no listed key {key}: see `key list`.")
     typer.echo(f"{key} is revoked")

@@ -19,8 +19,7 @@ app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is
 @app.command("list")
 def list_nodes() -> None:
     """List all nodes and single records with their values, as JSON."""
-    with open_archive() as archive:
-        typer.echo(json.dumps(snapshot.node_values(archive), ensure_ascii=False, indent=2))
+    typer.echo(json.dumps(snapshot.node_values(open_archive()), ensure_ascii=False, indent=2))
 
 
 @app.command("set")
@@ -45,8 +44,7 @@ def set_node(
         parsed: JsonValue = json.loads(value)
     except ValueError as error:
         fail(f"""The value is not JSON: {error}. An example: '{{"text": "Record date: 20-11-2026"}}'""")
-    with open_archive() as archive:
-        nodes.put(archive, name, parsed, COMMAND_LINE, ends_at=ends_at)
+    nodes.put(open_archive(), name, parsed, COMMAND_LINE, ends_at=ends_at)
     shown = "and shown in the header" if nodes.headline(parsed) else "and not shown: it is no object with a text"
     zone = content.read().company.time_zone_name
     ended = f", until {local_time.written(ends_at)} in {zone}" if ends_at else ""
@@ -56,6 +54,5 @@ def set_node(
 @app.command("clear")
 def clear_node(name: NodeName) -> None:
     """Clear a node: it holds nothing, and the header shows nothing."""
-    with open_archive() as archive:
-        nodes.put(archive, name, None, COMMAND_LINE)
+    nodes.put(open_archive(), name, None, COMMAND_LINE)
     typer.echo(f"{name.value} is cleared")

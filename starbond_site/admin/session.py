@@ -10,6 +10,7 @@ import typer
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
+from starbond_site.content import ContentError
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
 from starbond_site.content.sentences import refusal_sentence
@@ -28,22 +29,20 @@ DAY = "YYYY-MM-DD"
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]
 
 
-@contextmanager
-def open_archive() -> Iterator[Archive]:
-    """Provide the site's archive; print expected errors as one sentence and exit with status 1."""
-    with expected_errors():
-        archive = archives.default()
-        if archive.settings.redis_url and not archive.listeners:
-            archive.listeners.append(feed.announcer(archive.settings.redis_url))
-        yield archive
+def open_archive() -> Archive:
+    """Return the site's archive, which tells the servers that Redis connects of every change."""
+    archive = archives.default()
+    if archive.settings.redis_url and not archive.listeners:
+        archive.listeners.append(feed.announcer(archive.settings.redis_url))
+    return archive
 
 
 @contextmanager
 def expected_errors() -> Iterator[None]:
-    """Print expected errors as one sentence and exit with status 1."""
+    """Print expected errors of a command as one sentence and exit with status 1."""
     try:
         yield
-    except (OperationError, DatabaseProblem) as error:
+    except (OperationError, DatabaseProblem, ContentError) as error:
         fail(str(error))
     except Refusal as refusal:
         sentence = refusal_sentence(refusal.code, values=refusal.values)
@@ -59,6 +58,9 @@ def expected_errors() -> Iterator[None]:
         fail("; ".join(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()))
     except SQLAlchemyError as error:
         fail(f"The database does not answer: {str(error).splitlines()[0]}")
+    except BrokenPipeError:
+        # Whoever read the output has seen enough: Typer ends without a word.
+        raise
     except OSError as error:
         fail(f"{error.strerror}: {error.filename}")
 

@@ -22,35 +22,31 @@ app.add_typer(subscribers)
 @alerts.command("count")
 def count() -> None:
     """Print how many addresses are confirmed, how many are not, and how many want each list."""
-    with open_archive() as archive:
-        for name, number in AlertService(archive, mail.default()).counts().items():
-            typer.echo(f"{number}\t{name}")
+    for name, number in AlertService(open_archive(), mail.default()).counts().items():
+        typer.echo(f"{number}\t{name}")
 
 
 @alerts.command("list")
 def list_subscribers() -> None:
     """List addresses with their language, the day they were confirmed, and their lists."""
-    with open_archive() as archive:
-        for subscriber, categories in AlertService(archive, mail.default()).subscribers():
-            state = f"{subscriber.confirmed_at:%Y-%m-%d}" if subscriber.confirmed_at else "unconfirmed"
-            if subscriber.suspended_at:
-                state = f"suspended {subscriber.suspended_at:%Y-%m-%d}: refused by its server"
-            typer.echo("\t".join((subscriber.email, subscriber.language, state, ",".join(categories))))
+    for subscriber, categories in AlertService(open_archive(), mail.default()).subscribers():
+        state = f"{subscriber.confirmed_at:%Y-%m-%d}" if subscriber.confirmed_at else "unconfirmed"
+        if subscriber.suspended_at:
+            state = f"suspended {subscriber.suspended_at:%Y-%m-%d}: refused by its server"
+        typer.echo("\t".join((subscriber.email, subscriber.language, state, ",".join(categories))))
 
 
 @alerts.command("bounce")
 def bounce() -> None:
     """Record a bounced mail, given on standard input by the mail server or by what reads the mailbox."""
-    with open_archive() as archive:
-        AlertService(archive, mail.default()).record_bounce(sys.stdin.buffer.read(MAX_BYTES))
+    AlertService(open_archive(), mail.default()).record_bounce(sys.stdin.buffer.read(MAX_BYTES))
 
 
 @alerts.command("remove")
 def remove(email: str) -> None:
     """Delete an address, its choices and its links."""
-    with open_archive() as archive:
-        if not AlertService(archive, mail.default()).remove(email):
-            fail(f"There is no subscriber {email}.")
+    if not AlertService(open_archive(), mail.default()).remove(email):
+        fail(f"There is no subscriber {email}.")
     typer.echo(f"Removed: {email}")
 
 

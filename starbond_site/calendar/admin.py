@@ -48,17 +48,16 @@ def add_date(
     **fields: str | time | None,
 ) -> None:
     """Announce a date. It is on the page and in the calendar files at once."""
-    with open_archive() as archive:
-        added = service.announce(archive, _given({"kind": kind, "day": day, **fields}), COMMAND_LINE)
-        address = f"{archive.settings.public_url}/calendar/{added.id}.ics"
+    archive = open_archive()
+    added = service.announce(archive, _given({"kind": kind, "day": day, **fields}), COMMAND_LINE)
+    address = f"{archive.settings.public_url}/calendar/{added.id}.ics"
     typer.echo(f"Announced: {_line(added)}, calendar file at {address}")
 
 
 @app.command("list")
 def list_dates() -> None:
     """List all dates, the earliest first; those of content/calendar.toml have names in place of numbers."""
-    with open_archive() as archive:
-        announced = archive.read(service.read)
+    announced = open_archive().read(service.read)
     site = content.read()
     rows = [(entry.day, _line(entry)) for entry in announced]
     for entry in site.calendar.dates:
@@ -86,16 +85,14 @@ def change_date(
         given |= {"starts": None, "ends": None}
     if not given:
         fail("Say what to change, such as --day 2026-12-21.")
-    with open_archive() as archive:
-        changed = service.change(archive, number, given, COMMAND_LINE)
+    changed = service.change(open_archive(), number, given, COMMAND_LINE)
     typer.echo(f"Changed: {_line(changed)}")
 
 
 @app.command("cancel")
 def cancel_date(number: Number) -> None:
     """Cancel a date: it stays in the calendar, marked as cancelled, so that everybody sees it."""
-    with open_archive() as archive:
-        cancelled = service.cancel(archive, number, COMMAND_LINE)
+    cancelled = service.cancel(open_archive(), number, COMMAND_LINE)
     typer.echo(f"Cancelled: {_line(cancelled)}")
 
 

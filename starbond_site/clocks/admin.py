@@ -21,8 +21,7 @@ def clocks() -> None:
 @app.command("list")
 def list_clocks() -> None:
     """List clocks, the latest decision first: state, decision, due time, and who was told when."""
-    with open_archive() as archive:
-        found, now = service.newest(archive), local_time.now()
+    found, now = service.newest(open_archive()), local_time.now()
     for clock in found:
         parts = (f"{recipient}\t{_notice(clock, recipient, now)}" for recipient in Recipient)
         times = f"decided {written(clock.decided_at)}\tdue {written(clock.due_at)}"

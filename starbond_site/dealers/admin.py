@@ -10,7 +10,7 @@ import typer
 from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import open_archive
-from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.content.dealers import COLUMNS
 from starbond_site.content.table_files import LARGEST_BYTES
 from starbond_site.dealers import service
 from starbond_site.documents.audit import COMMAND_LINE
@@ -25,16 +25,16 @@ def import_file(
     replace: Annotated[bool, typer.Option("--replace", help="Remove dealers that the file does not have.")] = False,
 ) -> None:
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
-    with open_archive() as archive, file.open("rb") as source:
+    with file.open("rb") as source:
         dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
-        done = service.import_all(archive, dealers, COMMAND_LINE, file.name, replace=replace)
+    done = service.import_all(open_archive(), dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
 
 
 @app.command("list")
 def list_dealers() -> None:
     """List all dealers by place."""
-    dealers = _stored()
+    dealers = open_archive().read(service.read)
     for dealer in dealers:
         place = f"{dealer.region} / {dealer.area} / {dealer.town}"
         position = "{}, {}".format(*dealer.position) if dealer.position else "no position"
@@ -45,14 +45,9 @@ def list_dealers() -> None:
 @app.command("export")
 def export(output: Output = None) -> None:
     """Write all dealers as the CSV that `dealers import` reads."""
-    dealers, heads = _stored(), service.columns(content.read())
+    dealers, heads = open_archive().read(service.read), service.columns(content.read())
     with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
         if output:
             target.write(spreadsheet.BYTE_ORDER_MARK)
         spreadsheet.write(target, heads, ([getattr(dealer, name) for name in COLUMNS] for dealer in dealers))
     typer.echo(f"{len(dealers)} dealers", err=True)
-
-
-def _stored() -> tuple[Dealer, ...]:
-    with open_archive() as archive:
-        return archive.read(service.read)

@@ -26,32 +26,30 @@ def set_dividend(
     unclaimed: Annotated[str | None, typer.Option(metavar="AMOUNT", help="What nobody has claimed.")] = None,
 ) -> None:
     """Enter the dividend of a year, or change it: what is not given stays as it is."""
-    with open_archive() as archive:
-        numbers = {"cash": cash, "stock": stock, "unclaimed": unclaimed}
-        given = {name: number(text, name) for name, text in numbers.items() if text}
-        changes: dict[str, Any] = given | {"record_date": record, "meeting": meeting, "paid_on": paid}
-        known = next((each for each in archive.read(service.read) if each.year_end == year_end), None)
-        if known is None and record is None:
-            fail("Give the record date, such as --record 2026-11-30.")
-        stored: dict[str, Any] = known.model_dump() if known else {"year_end": year_end}
-        dividend = Dividend(**stored | {name: value for name, value in changes.items() if value is not None})
-        service.enter(archive, dividend, COMMAND_LINE)
-        typer.echo(f"{_line(dividend)}; shown at {archive.settings.public_url}/dividends")
+    numbers = {"cash": cash, "stock": stock, "unclaimed": unclaimed}
+    given = {name: number(text, name) for name, text in numbers.items() if text}
+    changes: dict[str, Any] = given | {"record_date": record, "meeting": meeting, "paid_on": paid}
+    archive = open_archive()
+    known = next((each for each in archive.read(service.read) if each.year_end == year_end), None)
+    if known is None and record is None:
+        fail("Give the record date, such as --record 2026-11-30.")
+    stored: dict[str, Any] = known.model_dump() if known else {"year_end": year_end}
+    dividend = Dividend(**stored | {name: value for name, value in changes.items() if value is not None})
+    service.enter(archive, dividend, COMMAND_LINE)
+    typer.echo(f"{_line(dividend)}; shown at {archive.settings.public_url}/dividends")
 
 
 @app.command("list")
 def list_dividends() -> None:
     """List all dividends, the newest first."""
-    with open_archive() as archive:
-        for each in archive.read(service.read):
-            typer.echo(_line(each))
+    for each in open_archive().read(service.read):
+        typer.echo(_line(each))
 
 
 @app.command("remove")
 def remove(year_end: YearEnd) -> None:
     """Remove the dividend of a year."""
-    with open_archive() as archive:
-        service.remove(archive, year_end, COMMAND_LINE)
+    service.remove(open_archive(), year_end, COMMAND_LINE)
     typer.echo(f"Removed: {year_end}")
 
 

@@ -23,8 +23,7 @@ def list_duties(
     """Print what is late, then what is due next; exit with status 1 when something is late."""
     if context.invoked_subcommand:
         return
-    with open_archive() as archive:
-        overview = DutyService(archive).overview()
+    overview = DutyService(open_archive()).overview()
     shown = (State.LATE, State.DUE, *([State.RUNNING, State.FULFILLED] if everything else []))
     for state in shown:
         for line in _lines(overview, state):
@@ -40,16 +39,14 @@ def fulfil(
     document: DocumentId,
 ) -> None:
     """Name the document that fulfils a period, where the rule does not find it."""
-    with open_archive() as archive:
-        DutyService(archive).name_document(duty, period, document, COMMAND_LINE)
+    DutyService(open_archive()).name_document(duty, period, document, COMMAND_LINE)
     typer.echo(f"{duty}, {period}: fulfilled by document {document}")
 
 
 @app.command("forget")
 def forget(duty: str, period: str) -> None:
     """Let the rule decide about a period again."""
-    with open_archive() as archive:
-        DutyService(archive).forget_document(duty, period, COMMAND_LINE)
+    DutyService(open_archive()).forget_document(duty, period, COMMAND_LINE)
     typer.echo(f"{duty}, {period}: found by the rule again")
 
 

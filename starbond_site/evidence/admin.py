@@ -21,14 +21,13 @@ def write_evidence(
 ) -> None:
     """Write the evidence of a document: bytes, receipt, audit, logs, and how to verify them (docs/evidence.md)."""
     target = output or Path(f"{members.folder(number)}.zip")
-    with open_archive() as archive:
-        made = None
-        with target.open("x+b") as file:
-            try:
-                made = pack.write(archive, number, COMMAND_LINE, file)
-            finally:
-                if made is None:
-                    target.unlink()
+    made = None
+    with target.open("x+b") as file:
+        try:
+            made = pack.write(open_archive(), number, COMMAND_LINE, file)
+        finally:
+            if made is None:
+                target.unlink()
     if made is None:
         fail(f"There is no document with the id {number}.")
     typer.echo(f"Written: {target}, {made.files} files, {target.stat().st_size} bytes")

@@ -49,21 +49,19 @@ def set_figures(
 ) -> None:
     """Enter figures of a published statement for one period. Write negative ones like --eps=-0.75."""
     texts = {name: figures[_keyword(name)] for name in FigureName}
-    with open_archive() as archive:
-        if file:
-            if period or ends or reason or any(text is not None for text in texts.values()):
-                fail("Either --from or options with figures.")
-            given = _from_file(file)
-        else:
-            if period is None or ends is None:
-                fail("Give the period, such as --period year --ends 2026-06-30.")
-            values = {name: numbers.number(text, name) for name, text in texts.items() if text is not None}
-            reasons = dict.fromkeys(values, Reason(text=reason, text_bn=reason_bn))
-            given = Figures(
-                period=period, period_end=ends, values=values, unit=unit, restated=restated, reasons=reasons
-            )
-        entered = service.enter(archive, number, given, COMMAND_LINE)
-        address = f"{archive.settings.public_url}/figures"
+    if file:
+        if period or ends or reason or any(text is not None for text in texts.values()):
+            fail("Either --from or options with figures.")
+        given = _from_file(file)
+    else:
+        if period is None or ends is None:
+            fail("Give the period, such as --period year --ends 2026-06-30.")
+        values = {name: numbers.number(text, name) for name, text in texts.items() if text is not None}
+        reasons = dict.fromkeys(values, Reason(text=reason, text_bn=reason_bn))
+        given = Figures(period=period, period_end=ends, values=values, unit=unit, restated=restated, reasons=reasons)
+    archive = open_archive()
+    entered = service.enter(archive, number, given, COMMAND_LINE)
+    address = f"{archive.settings.public_url}/figures"
     names = ", ".join(f"{figure.name} {figure.value:f} {figure.unit}" for figure in entered)
     typer.echo(f"Entered for the {given.period.value} to {given.period_end}: {names}; shown at {address}")
 
@@ -73,8 +71,7 @@ def list_figures(
     number: Annotated[int | None, typer.Argument(metavar="ID", help="Only those of this document.")] = None,
 ) -> None:
     """List the figures of public documents, the newest periods first."""
-    with open_archive() as archive:
-        found = service.stored(archive, number)
+    found = service.stored(open_archive(), number)
     for figure in found:
         restated = "restated" if figure.restated else ""
         typer.echo(
@@ -91,8 +88,7 @@ def remove_figures(
     ends: Day = None,
 ) -> None:
     """Remove figures of a document: all, or those of a name or of periods that end on a day."""
-    with open_archive() as archive:
-        count = service.remove(archive, number, COMMAND_LINE, name=name, period_end=ends)
+    count = service.remove(open_archive(), number, COMMAND_LINE, name=name, period_end=ends)
     if not count:
         fail("There is no such figure: see `figures list`.")
     typer.echo(f"Removed: {count} figures")

@@ -26,17 +26,16 @@ def set_meeting(
         if not is_fact or name not in EVERY:
             fail(f"{name}: give NAME=TEXT with one of {', '.join(EVERY)}.")
         given[name] = f"{given[name]}\n{text}" if name in given else text
-    with open_archive() as archive:
-        meeting = service.enter(archive, given, COMMAND_LINE, number)
-        typer.echo(f"{_line(meeting)}; shown at {archive.settings.public_url}{MEETINGS_PAGE}/{meeting.year}")
+    archive = open_archive()
+    meeting = service.enter(archive, given, COMMAND_LINE, number)
+    typer.echo(f"{_line(meeting)}; shown at {archive.settings.public_url}{MEETINGS_PAGE}/{meeting.year}")
 
 
 @app.command("list")
 def list_meetings() -> None:
     """List all meetings, the newest first."""
-    with open_archive() as archive:
-        for meeting in archive.read(service.read):
-            typer.echo(_line(meeting))
+    for meeting in open_archive().read(service.read):
+        typer.echo(_line(meeting))
 
 
 def _line(meeting: Meeting) -> str:

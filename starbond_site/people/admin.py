@@ -25,22 +25,21 @@ def invite_person(
     similar: Annotated[bool, typer.Option("--similar", help="Also with a name that looks like another's.")] = False,
 ) -> None:
     """Invite somebody, and print the link with which they register a passkey."""
-    with open_archive() as archive:
-        try:
-            person, token = persons.invite(archive, COMMAND_LINE, name, email, roles, may_look_alike=similar)
-        except Refusal as refusal:
-            if refusal.code != "name_similar":
-                raise
-            fail(f"This name looks like that of {refusal.values['name']}. If it is another person, add --similar.")
-        link = invitations.link(archive, token)
+    archive = open_archive()
+    try:
+        person, token = persons.invite(archive, COMMAND_LINE, name, email, roles, may_look_alike=similar)
+    except Refusal as refusal:
+        if refusal.code != "name_similar":
+            raise
+        fail(f"This name looks like that of {refusal.values['name']}. If it is another person, add --similar.")
+    link = invitations.link(archive, token)
     _show_link(person.name, link)
 
 
 @app.command("list")
 def list_people() -> None:
     """List everybody with roles and state."""
-    with open_archive() as archive:
-        people = persons.everyone(archive)
+    people = persons.everyone(open_archive())
     for entry in people:
         person = entry.person
         typer.echo(f"{person.email}\t{person.name}\t{person.roles}\t{_state(entry)}")
@@ -55,41 +54,40 @@ def list_people() -> None:
 @app.command("roles")
 def give_roles(email: Email, roles: Roles) -> None:
     """Replace somebody's roles; they count from the next click on."""
-    with open_archive() as archive:
-        person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id, roles)
+    archive = open_archive()
+    person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id, roles)
     typer.echo(f"{person.name}: {person.roles}")
 
 
 @app.command("disable")
 def disable_person(email: Email) -> None:
     """End somebody's access, with all sessions and links, at once."""
-    with open_archive() as archive:
-        person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id)
+    archive = open_archive()
+    person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id)
     typer.echo(f"Disabled: {person.name}")
 
 
 @app.command("enable")
 def enable_person(email: Email) -> None:
     """Give a disabled person their access back; their passkeys work again."""
-    with open_archive() as archive:
-        person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id)
+    archive = open_archive()
+    person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id)
     typer.echo(f"Enabled: {person.name}")
 
 
 @app.command("recover")
 def recover_person(email: Email) -> None:
     """Print a new link for somebody who lost all passkeys; those and all sessions stop working at once."""
-    with open_archive() as archive:
-        person, token = persons.recover(archive, COMMAND_LINE, persons.find(archive, email).id)
-        link = invitations.link(archive, token)
+    archive = open_archive()
+    person, token = persons.recover(archive, COMMAND_LINE, persons.find(archive, email).id)
+    link = invitations.link(archive, token)
     _show_link(person.name, link)
 
 
 @app.command("sessions")
 def list_sessions() -> None:
     """List who is signed in, and where."""
-    with open_archive() as archive:
-        found = sessions.everyone(archive)
+    found = sessions.everyone(open_archive())
     for session, person in found:
         began, seen = written(session.created_at), written(session.seen_at)
         typer.echo(f"{person.email}\t{session.agent or '?'}\t{session.address}\tsince {began}\tlast used {seen}")
@@ -106,9 +104,9 @@ def end_sessions(
     """End the sessions of somebody, or of everyone: they have to sign in again."""
     if bool(email) == everyone:
         fail("Name one person, or give --everyone.")
-    with open_archive() as archive:
-        chosen = [each.person for each in persons.everyone(archive)] if everyone else [persons.find(archive, email)]
-        ended = sum(persons.end_sessions(archive, COMMAND_LINE, person.id) for person in chosen)
+    archive = open_archive()
+    chosen = [each.person for each in persons.everyone(archive)] if everyone else [persons.find(archive, email)]
+    ended = sum(persons.end_sessions(archive, COMMAND_LINE, person.id) for person in chosen)
     typer.echo(f"{ended} sessions ended")
 
 

@@ -27,7 +27,8 @@ def publish_sheet(
     version: Annotated[str, typer.Option(help="As printed on the sheet, such as 2.1.")],
 ) -> None:
     """Publish a safety data sheet in the place of the one before, of the same product and language."""
-    with open_archive() as archive, Arrived(archive, file, is_copied=True) as copy:
+    archive = open_archive()
+    with Arrived(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"sheet/{file.name}"):
             wanted = service.submission(archive, file.name, product, language, version)
             document, _ = publish(archive, wanted, copy, COMMAND_LINE)

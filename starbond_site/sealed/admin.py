@@ -33,10 +33,10 @@ def add_filing(
     title: Annotated[str, typer.Option(help="What readers see first, above the name; without it the name alone.")] = "",
 ) -> None:
     """Seal a file: checked and stored now, public at its release time and not before."""
-    with open_archive() as archive:
-        release_at = service.parse_release_time(at)
-        with Arrived(archive, file, is_copied=True) as copy:
-            filing = seal(archive, category.value, name or file.name, copy, release_at, COMMAND_LINE, title=title)
+    archive = open_archive()
+    release_at = service.parse_release_time(at)
+    with Arrived(archive, file, is_copied=True) as copy:
+        filing = seal(archive, category.value, name or file.name, copy, release_at, COMMAND_LINE, title=title)
     typer.echo(f"Sealed as {filing.id} until {_in_words(filing.release_at)}: {filing.name} in {filing.category}")
     typer.echo(f"Commitment: {filing.commitment}")
     if filing.waits_for_approval:
@@ -46,8 +46,8 @@ def add_filing(
 @app.command("list")
 def list_filings() -> None:
     """List what is sealed, the next first, then what was released or cancelled in the last seven days."""
-    with open_archive() as archive:
-        waiting, ended = service.waiting(archive), service.ended(archive)
+    archive = open_archive()
+    waiting, ended = service.waiting(archive), service.ended(archive)
     for filing in [*waiting, *ended]:
         release_at = _written(filing.release_at)
         titled = f"\ttitle: {filing.title}" if filing.title else ""
@@ -60,45 +60,43 @@ def list_filings() -> None:
 @app.command("approve")
 def approve_filing(number: Number) -> None:
     """Approve a filing that a named person sealed, as it is now; one from the command line needs a named person."""
-    with open_archive() as archive:
-        found = service.find(archive, number)
-        filing = service.approve(archive, number, COMMAND_LINE, found.version if found else 0)
-        typer.echo(f"Approved: {number}, until {_in_words(filing.release_at)}")
-        _release(archive, number)
+    archive = open_archive()
+    found = service.find(archive, number)
+    filing = service.approve(archive, number, COMMAND_LINE, found.version if found else 0)
+    typer.echo(f"Approved: {number}, until {_in_words(filing.release_at)}")
+    _release(archive, number)
 
 
 @app.command("reschedule")
 def reschedule_filing(number: Number, at: Moment) -> None:
     """Give a filing another release time; an approval is void then."""
-    with open_archive() as archive:
-        filing = service.reschedule(archive, number, COMMAND_LINE, service.parse_release_time(at))
+    filing = service.reschedule(open_archive(), number, COMMAND_LINE, service.parse_release_time(at))
     typer.echo(f"Sealed until {_in_words(filing.release_at)}: {number}")
 
 
 @app.command("cancel")
 def cancel_filing(number: Number, reason: Annotated[str, typer.Option(help="For the records; not public.")]) -> None:
     """Cancel a filing and remove its bytes."""
-    with open_archive() as archive:
-        service.cancel(archive, number, COMMAND_LINE, reason)
+    service.cancel(open_archive(), number, COMMAND_LINE, reason)
     typer.echo(f"Cancelled: {number}")
 
 
 @app.command("release")
 def release_filing(number: Number) -> None:
     """Publish a filing now; where two persons are asked for, it still waits for an approval."""
-    with open_archive() as archive:
-        filing = service.release_now(archive, number, COMMAND_LINE)
-        if filing.waits_for_approval:
-            typer.echo(f"Due now, and waits until another person has approved it: {number}")
-        _release(archive, number)
+    archive = open_archive()
+    filing = service.release_now(archive, number, COMMAND_LINE)
+    if filing.waits_for_approval:
+        typer.echo(f"Due now, and waits until another person has approved it: {number}")
+    _release(archive, number)
 
 
 @app.command("preview")
 def preview_filing(number: Number) -> None:
     """Print a fresh secret address that shows the file; the one before ends."""
-    with open_archive() as archive:
-        token = service.make_preview(archive, number, COMMAND_LINE)
-        typer.echo(f"{archive.settings.public_url}{PREVIEW_PATH}{token}")
+    archive = open_archive()
+    token = service.make_preview(archive, number, COMMAND_LINE)
+    typer.echo(f"{archive.settings.public_url}{PREVIEW_PATH}{token}")
 
 
 def _release(archive: Archive, number: int) -> None:

@@ -18,16 +18,15 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help=f"CSV with {', '.join(COLUMNS)}.")],
 ) -> None:
     """Add the months of a file and change those that are there: all of them, or none where a line is wrong."""
-    with open_archive() as archive:
-        months = service.parse(file.read_bytes())
-        changed = service.import_all(archive, months, COMMAND_LINE, file.name)
-        address = f"{archive.settings.public_url}/shareholding"
+    archive = open_archive()
+    months = service.parse(file.read_bytes())
+    changed = service.import_all(archive, months, COMMAND_LINE, file.name)
+    address = f"{archive.settings.public_url}/shareholding"
     typer.echo(f"New or changed: {changed}, the same as before: {len(months) - changed}; shown at {address}")
 
 
 @app.command("list")
 def list_months() -> None:
     """List all months, the newest first."""
-    with open_archive() as archive:
-        for month in archive.read(service.read):
-            typer.echo(f"{month.end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))
+    for month in open_archive().read(service.read):
+        typer.echo(f"{month.end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))

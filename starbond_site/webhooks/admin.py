@@ -25,8 +25,7 @@ def add_webhook(
     private: Annotated[bool, typer.Option("--private", help="Allow private networks and this machine.")] = False,
 ) -> None:
     """Add a webhook, and print the secret with which its receiver verifies what comes."""
-    with open_archive() as archive:
-        webhook = service.add(archive, url, after, is_private=private)
+    webhook = service.add(open_archive(), url, after, is_private=private)
     typer.echo(f"Webhook {webhook.id} begins after change {webhook.cursor}. The receiver verifies with this secret,")
     typer.echo("which is not shown again:")
     typer.echo(webhook.secret)
@@ -35,9 +34,9 @@ def add_webhook(
 @app.command("list")
 def list_webhooks() -> None:
     """List all webhooks: how far each has come, and what is wrong."""
-    with open_archive() as archive:
-        found, newest = service.webhooks_and_newest_change(archive)
-        site = archive.settings.public_url
+    archive = open_archive()
+    found, newest = service.webhooks_and_newest_change(archive)
+    site = archive.settings.public_url
     for webhook in found:
         typer.echo(f"{webhook.id}\t{webhook.url}\t{webhook.cursor} of {newest}\t{_state(webhook, newest, site)}")
     typer.echo(f"{len(found)} webhooks", err=True)
@@ -46,27 +45,24 @@ def list_webhooks() -> None:
 @app.command("remove")
 def remove_webhook(number: Number) -> None:
     """Remove a webhook and forget its secret."""
-    with open_archive() as archive:
-        webhook = service.remove(archive, number)
+    webhook = service.remove(open_archive(), number)
     typer.echo(f"Removed: {webhook.url}")
 
 
 @app.command("resume")
 def resume_webhook(number: Number) -> None:
     """Try at once: after a receiver was repaired, or the address of this site has changed."""
-    with open_archive() as archive:
-        webhook = service.resume(archive, number)
+    webhook = service.resume(open_archive(), number)
     typer.echo(f"Webhook {webhook.id} goes on after change {webhook.cursor}")
 
 
 @app.command("test")
 def test_webhook(number: Number) -> None:
     """Post a signed message without changes, and say what the receiver answered."""
-    with open_archive() as archive:
-        try:
-            status = service.test(archive, number)
-        except SendingFailed as failure:
-            fail(f"Not confirmed: {failure}.")
+    try:
+        status = service.test(open_archive(), number)
+    except SendingFailed as failure:
+        fail(f"Not confirmed: {failure}.")
     typer.echo(f"Confirmed with status {status}")
 
 
