@@ -13,7 +13,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents import reading, versions
 from starbond_site.figures import service
-from starbond_site.figures.rules import Entered
+from starbond_site.figures.records import Figure
 from starbond_site.figures.service import REASON_CHARACTERS, Figures, Reason
 from starbond_site.figures.topic import period, unit_name
 from starbond_site.presentation.desk.parts import corrections, section, table
@@ -69,7 +69,7 @@ def _statement(asked: Asked) -> Shown | None:
     return Shown(document.shown_name, body)
 
 
-def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
+def _periods(site: Site, number: int, entered: Sequence[Figure]) -> Element:
     words, own = site.interface.desk_figures, site.interface.figures
     rows, address = [], localized(f"{PATH}/{number}", site.language)
     for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
@@ -87,7 +87,7 @@ def _periods(site: Site, number: int, entered: Sequence[Entered]) -> Element:
     return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)
 
 
-def _figure(site: Site, figure: Entered) -> Node:
+def _figure(site: Site, figure: Figure) -> Node:
     own = site.interface.figures
     # A kind that the content has no more keeps its figures.
     title = next((kind.title for kind in site.figures.kinds if kind.id == figure.name), figure.name)
@@ -122,7 +122,7 @@ def _fields(site: Site) -> list[Field]:
     ]
 
 
-def _values(site: Site, entered: Sequence[Entered]) -> dict[str, str]:
+def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
     """Return what the form has when the figures of a period are corrected: all amounts in its one unit."""
     first, in_millions = entered[0], {kind.id for kind in site.figures.kinds if kind.in_millions}
     units = {figure.unit for figure in entered if figure.name in in_millions}

@@ -6,7 +6,11 @@ from decimal import Decimal
 from sqlalchemy import Column, Index
 from sqlmodel import Field
 
+from starbond_site import local_time
+from starbond_site.categories import Unit
 from starbond_site.documents.records import ExactDecimal, NumberedRecord
+
+MILLION = Decimal(1_000_000)
 
 
 class Figure(NumberedRecord, table=True):
@@ -32,4 +36,19 @@ class Figure(NumberedRecord, table=True):
     reason: str = Field(default="", max_length=500)
     """Why it left its range (`content/figures.toml`)."""
     reason_bn: str = Field(default="", max_length=500)
-    entered_at: datetime
+    entered_at: datetime = Field(default_factory=local_time.now)
+
+    @property
+    def key(self) -> tuple[str, str, date]:
+        """Figures with the same key share one public value."""
+        return self.name, self.period, self.period_end
+
+    @property
+    def subject(self) -> str:
+        """Names it in the audit."""
+        return f"figures/{self.document_id}/{self.name} of the {self.period} to {self.period_end}"
+
+    def value_in(self, unit: str) -> Decimal:
+        if unit == self.unit:
+            return self.value
+        return self.value / MILLION if unit == Unit.MILLION else self.value * MILLION

@@ -1,10 +1,9 @@
 """Entering, removing and reading the figures of statements."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -18,7 +17,6 @@ from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import rules
 from starbond_site.figures.records import Figure
-from starbond_site.figures.rules import Entered
 
 EARLIEST = date(1970, 1, 1)
 REASON_CHARACTERS = 500
@@ -48,7 +46,7 @@ class Figures:
 
 def enter(
     archive: Archive, document_id: int, given: Figures, actor: Actor, *, seen: int | None = None
-) -> tuple[Entered, ...]:
+) -> tuple[Figure, ...]:
     """Enter figures of a public document; those of the same period that it has already are replaced.
 
     Args:
@@ -86,24 +84,23 @@ def remove(
     with versions.changing(archive, FIGURES, seen) as session:
         rows = session.exec(wanted).all()
         for row in rows:
-            subject = f"figures/{document_id}/{rules.describe(row.name, row.period, row.period_end)}"
-            audit.add(session, actor, "remove figure", subject, audit.DONE, f"{row.value:f} {row.unit}")
+            audit.add(session, actor, "remove figure", row.subject, audit.DONE, f"{row.value:f} {row.unit}")
             session.delete(row)
     return len(rows)
 
 
-def stored(archive: Archive, document_id: int | None = None) -> tuple[Entered, ...]:
+def stored(archive: Archive, document_id: int | None = None) -> tuple[Figure, ...]:
     """Return the figures of all public documents, or of one, the newest periods first."""
     found = archive.read(of_public_documents)
     return tuple(figure for figure in found if document_id in (None, figure.document_id))
 
 
-def effective(session: Session) -> tuple[Entered, ...]:
+def effective(session: Session) -> tuple[Figure, ...]:
     """Return the public value of every figure, the newest periods first.
 
     Where several documents give the same figure, a restated one counts more, then the newest document.
     """
-    best: dict[tuple[str, str, date], Entered] = {}
+    best: dict[tuple[str, str, date], Figure] = {}
     for figure in of_public_documents(session):
         other = best.get(figure.key)
         if other is None or (figure.restated, figure.document_id) > (other.restated, other.document_id):
@@ -111,7 +108,7 @@ def effective(session: Session) -> tuple[Entered, ...]:
     return tuple(best.values())
 
 
-def of_public_documents(session: Session) -> tuple[Entered, ...]:
+def of_public_documents(session: Session) -> tuple[Figure, ...]:
     """Return the figures of public documents, while they stand in a list of statements."""
     public = (
         select(Figure)
@@ -119,7 +116,7 @@ def of_public_documents(session: Session) -> tuple[Entered, ...]:
         .where(*IS_PUBLIC, col(Document.category).in_([category.value for category in WITH_FIGURES]))
         .order_by(col(Figure.period_end).desc(), col(Figure.id))
     )
-    return tuple(Entered(**row.model_dump(exclude={"id", "entered_at"})) for row in session.exec(public))
+    return tuple(session.exec(public))
 
 
 def _check(given: Figures) -> None:
@@ -152,11 +149,11 @@ def _checked(
     name: FigureName,
     value: Decimal,
     document_id: int,
-    known: Iterable[Entered],
-    others: Iterable[Entered],
-) -> Entered:
+    known: Sequence[Figure],
+    others: Iterable[Figure],
+) -> Figure:
     kind, reason = content.read().figures.kind(name), given.reasons.get(name, Reason())
-    figure = Entered(
+    figure = Figure(
         document_id=document_id,
         period=given.period.value,
         period_end=given.period_end,
@@ -168,17 +165,17 @@ def _checked(
         reason_bn=reason.text_bn.strip(),
     )
     _refuse_contradiction(figure, [other for other in others if other.key == figure.key])
-    earlier, later = rules.a_year_apart(known, figure)
-    left = rules.deviation(kind, value, figure.unit, earlier)
+    left = rules.deviation(kind, figure, rules.before(known, figure))
+    later = next((other for other in known if rules.is_a_year_before(figure, other)), None)
     if later and not later.reason:
         # What is entered for an earlier year makes the change of the year after it.
-        left = left or rules.deviation(kind, later.value, later.unit, figure)
+        left = left or rules.deviation(kind, later, figure)
     if left and not figure.reason:
         raise left
     return figure
 
 
-def _refuse_contradiction(figure: Entered, same: Sequence[Entered]) -> None:
+def _refuse_contradiction(figure: Figure, same: Sequence[Figure]) -> None:
     """Refuse a value that differs from another statement's, unless one of them is marked as restated."""
     if any(each.restated for each in (figure, *same)):
         return
@@ -195,13 +192,11 @@ def _refuse_contradiction(figure: Entered, same: Sequence[Entered]) -> None:
             )
 
 
-def _write(session: Session, figure: Entered, actor: Actor) -> None:
-    values: dict[str, Any] = asdict(figure) | {"entered_at": local_time.now()}
-    key = {name: values[name] for name in ("document_id", "period", "period_end", "name")}
+def _write(session: Session, figure: Figure, actor: Actor) -> None:
+    key = figure.model_dump(include={"document_id", "period", "period_end", "name"})
     found = session.exec(select(Figure).filter_by(**key)).first()
     before = f", was {found.value:f} {found.unit}" if found else ""
-    session.add(found.sqlmodel_update(values) if found else Figure(**values))
-    subject = f"figures/{figure.document_id}/{rules.describe(figure.name, figure.period, figure.period_end)}"
+    session.add(found.sqlmodel_update(figure.model_dump(exclude={"id"})) if found else figure)
     restated = ", restated" if figure.restated else ""
     detail = f"{figure.value:f} {figure.unit}{restated}{before}{'; ' if figure.reason else ''}{figure.reason}"
-    audit.add(session, actor, "set figure", subject, audit.DONE, detail)
+    audit.add(session, actor, "set figure", figure.subject, audit.DONE, detail)

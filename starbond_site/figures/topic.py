@@ -17,7 +17,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.figures import rules
-from starbond_site.figures.rules import Entered
+from starbond_site.figures.records import Figure
 from starbond_site.figures.service import effective as read
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import DASH, column_heads, downloads
@@ -47,7 +47,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(h.fragment[cards, sections, files, h.p(".muted.no-print")[words.data_note]])
 
 
-def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Column]:
+def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Column]:
     """Return the last five years, the earliest first; a year between others that was not entered has no bar."""
     found: list[Column] = []
     last = 0
@@ -64,11 +64,11 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Entered]) -> list[Colu
     return found
 
 
-def amount(site: Site, kind: FigureKind, figure: Entered) -> str:
+def amount(site: Site, kind: FigureKind, figure: Figure) -> str:
     return decimal(site, figure.value_in(kind.units[0]), kind.decimals)
 
 
-def period(site: Site, figure: Entered) -> str:
+def period(site: Site, figure: Figure) -> str:
     return site.period(figure.period, figure.period_end)
 
 
@@ -76,15 +76,15 @@ def unit_name(site: Site, unit: str) -> str:
     return site.interface.figures.unit_million if unit == Unit.MILLION else site.company.currency_name
 
 
-def change_of(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> str:
+def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> str:
     """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
-    earlier = rules.before(all_, figure.name, figure.period, figure.period_end)
+    earlier = rules.before(all_, figure)
     amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
     change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
     return DASH if change is None else percent(site, change)
 
 
-def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
+def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
     """Return the newest figure of a year, else of another period, with its change."""
     words = site.interface.figures
     newest = next((figure for figure in found if figure.period == Period.YEAR), found[0])
@@ -99,7 +99,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     ]
 
 
-def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
+def _section(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
     words = site.interface.figures
     own_unit = unit_name(site, kind.units[0])
     years = [figure for figure in found if figure.period == Period.YEAR]
@@ -112,14 +112,14 @@ def _section(site: Site, kind: FigureKind, found: Sequence[Entered]) -> Element:
     ]
 
 
-def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Entered]) -> Node:
+def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Figure]) -> Node:
     if not years:
         return None
     title = site.interface.figures.chart_title.format(figure=kind.title, unit=unit)
     return bar_chart(site, f"chart-{kind.id}", title, columns(site, kind, years))
 
 
-def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered], all_: Sequence[Entered]) -> Node:
+def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Figure], all_: Sequence[Figure]) -> Node:
     words = site.interface.figures
     return (
         bool(shown)
@@ -131,7 +131,7 @@ def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Entered],
     )
 
 
-def _row(site: Site, kind: FigureKind, figure: Entered, all_: Sequence[Entered]) -> Node:
+def _row(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> Node:
     words, of_period = site.interface.figures, period(site, figure)
     name = words.statement_name.format(figure=kind.short, period=of_period)
     address = localized(f"/documents/{figure.document_id}", site.language)

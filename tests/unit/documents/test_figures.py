@@ -15,7 +15,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
 from starbond_site.figures import rules, service
-from starbond_site.figures.rules import Entered
+from starbond_site.figures.records import Figure
 from starbond_site.figures.service import Figures, Reason
 from starbond_site.presentation.numbers import number
 from tests.refused import refuses
@@ -24,6 +24,7 @@ from tests.unit.documents.publishing import outcome, publish, rows, sentence
 
 EPS = content.read("en").figures.kind("eps")
 REVENUE = content.read("en").figures.kind("revenue")
+END = date(2025, 6, 30)
 EXPLAINED = {"eps": Reason(text="A new plant", text_bn="নতুন কারখানা")}
 
 
@@ -62,8 +63,8 @@ def test_numbers_as_people_type_them() -> None:
         assert outcome(number, text, "eps") == "figure_invalid"
 
 
-def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Entered:
-    return Entered(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit,
+def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Figure:
+    return Figure(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit,
                    restated=False, reason="", reason_bn="")  # fmt: skip
 
 
@@ -79,18 +80,18 @@ def test_deviation() -> None:
     }  # fmt: skip
     for (value, earlier), words in changes.items():
         before = entered(earlier, date(2024, 6, 30)) if earlier else None
-        found = said(rules.deviation(EPS, Decimal(value), "BDT", before))
+        found = said(rules.deviation(EPS, entered(value, END), before))
         assert (bool(found), words in found) == (bool(words), True), (value, earlier, found)
     before = entered("500", date(2024, 6, 30), "BDT million", "revenue")
-    assert rules.deviation(REVENUE, Decimal(590000000), "BDT", before) is None
-    assert "+22.0 %" in said(rules.deviation(REVENUE, Decimal(610000000), "BDT", before))
+    assert rules.deviation(REVENUE, entered("590000000", END, name="revenue"), before) is None
+    assert "+22.0 %" in said(rules.deviation(REVENUE, entered("610000000", END, name="revenue"), before))
     known = [
         entered("1", date(2025, 3, 31)), entered("2", date(2024, 6, 30), period="quarter"),
         entered("3", date(2023, 6, 30)), entered("4", date(2024, 6, 30), name="nav"),
     ]  # fmt: skip
-    assert rules.before(known, "eps", "year", date(2025, 6, 30)) is None
+    assert rules.before(known, entered("6", END)) is None
     right = entered("5", date(2024, 6, 30))
-    assert rules.before([*known, right], "eps", "year", date(2025, 6, 30)) is right
+    assert rules.before([*known, right], entered("6", END)) is right
 
 
 def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> None:

@@ -15,7 +15,7 @@ from starbond_site.content.dealers import Dealer
 from starbond_site.dealers import topic as dealers
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.figures import topic as figures_topic
-from starbond_site.figures.rules import Entered
+from starbond_site.figures.records import Figure
 from starbond_site.presentation import chart
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.numbers import decimal, percent
@@ -23,22 +23,22 @@ from tests.unit.presentation.samples import dealer
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 EPS = ENGLISH.figures.kind("eps")
-FIGURE = Entered(
+FIGURE = Figure(
     document_id=3, period="year", period_end=date(2026, 6, 30), name="eps", value=Decimal("1.20"), unit="BDT",
     restated=False, reason="", reason_bn="",
 )  # fmt: skip
 
 
-def year(end: int, value: str = "1.20", **others: object) -> Entered:
-    return replace(FIGURE, period_end=date(end, 6, 30), value=Decimal(value), **others)  # pyright: ignore[reportArgumentType]
+def year(end: int, value: str = "1.20", **others: object) -> Figure:
+    return Figure(**FIGURE.model_dump() | {"period_end": date(end, 6, 30), "value": Decimal(value)} | others)
 
 
-def snapshot(*figures: Entered) -> Snapshot:
+def snapshot(*figures: Figure) -> Snapshot:
     newest_first = tuple(sorted(figures, key=lambda item: item.period_end, reverse=True))
     return replace(EMPTY, tables={FIGURES: Rows(1, newest_first)})
 
 
-def html(site: Site, *figures: Entered) -> str:
+def html(site: Site, *figures: Figure) -> str:
     return figures_topic.html(site, snapshot(*figures))
 
 

@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
-from starbond_site.figures.rules import Entered
+from starbond_site.figures.records import Figure
 from starbond_site.web import api
 from tests.unit.documents.publishing import change
 
@@ -100,7 +100,7 @@ DAY = CalendarEntry(
     place="", place_bn="", note="", note_bn="", sequence=0, changed_at=datetime(2026, 11, 1, tzinfo=UTC),
     cancelled_at=None,
 )  # fmt: skip
-LOSS = Entered(
+LOSS = Figure(
     document_id=3, period="year", period_end=date(2026, 6, 30), name="eps", value=Decimal("-0.3500"), unit="BDT",
     restated=True, reason="=HYPERLINK(1)", reason_bn="বন্যা",
 )  # fmt: skip
