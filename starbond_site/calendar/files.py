@@ -42,13 +42,13 @@ def calendar_file(site: Site, events: Iterable[CalendarEvent]) -> bytes:
 
 def _event(site: Site, event: CalendarEvent) -> Event:
     words = site.interface.calendar
-    notes = [event.note, words.sample_note if event.is_sample else ""]
+    notes = [event.note, words.sample_note if event.sample else ""]
     item = Event()
     item.add("UID", event.uid)
-    item.add("DTSTAMP", event.changed_at)
-    item.add("LAST-MODIFIED", event.changed_at)
+    item.add("DTSTAMP", event.changed)
+    item.add("LAST-MODIFIED", event.changed)
     item.add("SEQUENCE", event.sequence)
-    item.add("SUMMARY", f"{event.title} ({words.sample})" if event.is_sample else event.title)
+    item.add("SUMMARY", f"{event.title} ({words.sample})" if event.sample else event.title)
     if event.starts is None:
         item.add("DTSTART", event.day)
         item.add("TRANSP", "TRANSPARENT")
@@ -67,6 +67,6 @@ def _event(site: Site, event: CalendarEvent) -> Event:
 
 
 def _status(event: CalendarEvent) -> str:
-    if event.is_cancelled:
+    if event.cancelled:
         return "CANCELLED"
-    return "TENTATIVE" if event.is_sample else "CONFIRMED"
+    return "TENTATIVE" if event.sample else "CONFIRMED"

@@ -16,10 +16,10 @@ from starbond_site.presentation.elements import link
 
 def part(site: Site, snapshot: Snapshot, today: date) -> tuple[str, Node] | None:
     """Return heading and content; None where no date comes."""
-    coming = (event for event in events(site, snapshot) if event.day >= today and not event.is_cancelled)
+    coming = (event for event in events(site, snapshot) if event.day >= today and not event.cancelled)
     if not site.has(CALENDAR_PAGE) or not (event := next(coming, None)):
         return None
-    sample = [" · ", site.interface.calendar.sample] if event.is_sample else None
+    sample = [" · ", site.interface.calendar.sample] if event.sample else None
     return site.interface.home.date_heading, [
         h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title)],
         h.p(".muted")[long_date(event.day, site.interface.dates), sample],

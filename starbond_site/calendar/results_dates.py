@@ -18,7 +18,7 @@ def near(site: Site, snapshot: Snapshot, day: date, most: timedelta) -> Node:
     found = [
         event
         for event in events(site, snapshot)
-        if event.kind in kinds and not event.is_cancelled and abs(event.day - day) <= most
+        if event.kind in kinds and not event.cancelled and abs(event.day - day) <= most
     ]
     if not found or not site.has(CALENDAR_PAGE):
         return None

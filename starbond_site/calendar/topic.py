@@ -67,13 +67,13 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
     words = site.interface.calendar
     day = long_date(event.day, site.interface.dates)
     labels = [event.kind] if event.kind != event.title else []
-    labels += [words.cancelled] if event.is_cancelled else []
-    labels += [words.sample] if event.is_sample else []
-    notes = [event.place, event.note, words.sample_note if event.is_sample else ""]
+    labels += [words.cancelled] if event.cancelled else []
+    labels += [words.sample] if event.sample else []
+    notes = [event.place, event.note, words.sample_note if event.sample else ""]
     name = words.file_name.format(title=event.title, date=day)
     address = localized(f"{CALENDAR_PAGE}/{event.id}.ics", site.language)
     time = hours(site, event)
-    return h.li(class_=["date", event.is_cancelled and "date--cancelled"], id=anchor(event))[
+    return h.li(class_=["date", event.cancelled and "date--cancelled"], id=anchor(event))[
         h.p(".date__day")[
             h.time(datetime=_iso(event.day, event.starts))[h.b[day], f" {words.weekdays[event.day.weekday()]}"],
             time and h.span(".date__hours")[time],
@@ -89,13 +89,13 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
 
 def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
     """Return the coming dates as schema.org events, without samples."""
-    items = [_event(site, event) for event in coming if not event.is_sample]
+    items = [_event(site, event) for event in coming if not event.sample]
     return items and structured_data({"@graph": items})
 
 
 def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
     home = settings().public_url
-    status = "EventCancelled" if event.is_cancelled else "EventScheduled"
+    status = "EventCancelled" if event.cancelled else "EventScheduled"
     facts: dict[str, Any] = {
         "@type": "Event",
         "name": event.title,

@@ -31,7 +31,7 @@ class CalendarDate(Content):
     starts: time | None = None
     """Time of day in the company's time; without it the whole day."""
     ends: time | None = None
-    title: Text | None = None
+    title: Text = ""
     """Without it the name of its kind."""
     place: Text | None = None
     note: Text | None = None

@@ -184,9 +184,8 @@ def test_times_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
         site = content.read("en")
         event = CalendarEvent(
-            id="1", uid="1@example.com", kind="other", title="Meeting", place="", note="", day=date(2027, 7, 1),
-            starts=time(10), ends=None, sequence=0, changed_at=datetime(2026, 11, 20, tzinfo=UTC),
-            is_cancelled=False, is_sample=False,
+            id="one", uid="1@example.com", kind="other", title="Meeting", day=date(2027, 7, 1), starts=time(10),
+            changed=datetime(2026, 11, 20, tzinfo=UTC),
         )  # fmt: skip
         calendar = Calendar.from_ical(calendar_file(site, [event]))
         assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == zones, (name, zones)

@@ -203,7 +203,7 @@ def test_no_meeting_of_the_year_hides_another_nor_one_to_come() -> None:
 def test_the_calendar_has_the_meeting_and_its_record_date(archive: Archive) -> None:
     def found(read: Snapshot) -> list[tuple[date, str, bool]]:
         own = [event for event in events(SITES[1], read) if event.id.startswith("general-meeting")]
-        return [(event.day, event.title, event.is_cancelled) for event in own]
+        return [(event.day, event.title, event.cancelled) for event in own]
 
     title = service.enter(archive, AGM, COMMAND_LINE).title(SITES[1])
     nowhere = SITES[1].model_copy(update={"calendar": Calendar()})
