@@ -1,6 +1,5 @@
 """``/desk/clocks``: starts disclosure clocks, records who was notified when, and keeps both beside the document."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from htpy import Node
@@ -15,23 +14,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent
-
-FIELDS = {
-    "clock_label_missing": "label",
-    "clock_label_too_long": "label",
-    "clock_running": "label",
-    "clock_after_told": "decided_at",
-    "clock_reason_missing": "reason",
-    "reason_too_long": "reason",
-}
-"""The field that a refusal is about, by its code."""
-OF_TIME = ("clock_time_invalid", "clock_in_future", "clock_before_decision")
-
-
-def _field_of(code: str, typed: Mapping[str, str]) -> str:
-    if code in OF_TIME:
-        return f"{typed['part']}_at" if typed.get("part") else "decided_at"
-    return FIELDS.get(code, "")
 
 
 def _start(sent: Sent) -> str:
@@ -89,7 +71,7 @@ ONE = Page(
         "close": Action(_close),
         "reopen": Action(_reopen),
     },
-    field_of=_field_of,
+    field_of=lambda code, _typed: "reason" if code == "reason_too_long" else "",
 )
 PAGE = Page(
     path=PATH,
@@ -97,7 +79,6 @@ PAGE = Page(
     one=ONE,
     show=html.list_page,
     actions={"start": Action(_start), "attach": Action(_attach_named)},
-    field_of=_field_of,
 )
 
 
@@ -121,7 +102,7 @@ def _moment(sent: Sent, name: str, *, is_now_if_empty: bool = True) -> datetime:
         return local_time.now().replace(microsecond=0)
     if moment := service.read_moment(text):
         return moment
-    raise Refusal("clock_time_invalid")
+    raise Refusal("clock_time_invalid", field=name)
 
 
 def _id(sent: Sent, name: str) -> int | None:

@@ -106,7 +106,7 @@ def start(
     if rule is None or rule.minutes is None:
         raise Refusal("clock_duty_unknown")
     label = _cleaned(label)
-    _assert_past(decided_at)
+    _assert_past(decided_at, "decided_at")
     same = select(Clock.id).where(
         Clock.label == label,
         Clock.decided_at == decided_at,
@@ -114,7 +114,7 @@ def start(
     )
     with database.writing(archive.engine) as session:
         if session.exec(same).first() is not None:
-            raise Refusal("clock_running", label=label)
+            raise Refusal("clock_running", label=label, field="label")
         row = Clock(
             label=label,
             duty=rule.id,
@@ -137,10 +137,10 @@ def correct(archive: Archive, number: int, actor: Actor, label: str, decided_at:
         Refusal: as `start` and `record_notice`; clock_after_told: somebody was notified before the new time.
     """
     label = _cleaned(label)
-    _assert_past(decided_at)
+    _assert_past(decided_at, "decided_at")
     with _changing(archive, number) as (session, row):
         if any(moment < decided_at for recipient in Recipient if (moment := row.notified_at(recipient))):
-            raise Refusal("clock_after_told")
+            raise Refusal("clock_after_told", field="decided_at")
         changed = [f"label: {row.label} -> {label}"] if row.label != label else []
         if row.decided_at != decided_at:
             changed.append(f"decided: {_written(row.decided_at)} -> {_written(decided_at)}")
@@ -158,10 +158,10 @@ def record_notice(archive: Archive, number: int, actor: Actor, recipient: Notifi
         Refusal: clock_before_decision: it lies before the decision.
     """
     if at:
-        _assert_past(at)
+        _assert_past(at, f"{recipient}_at")
     with _changing(archive, number) as (session, row):
         if at and at < row.decided_at:
-            raise Refusal("clock_before_decision")
+            raise Refusal("clock_before_decision", field=f"{recipient}_at")
         before = row.notified_at(recipient)
         setattr(row, f"{recipient}_told_at", at)
         if before != at:
@@ -190,7 +190,7 @@ def close(archive: Archive, number: int, actor: Actor, reason: str) -> Clock:
     """
     reason = names.checked_reason(reason)
     if not reason:
-        raise Refusal("clock_reason_missing")
+        raise Refusal("clock_reason_missing", field="reason")
     with _changing(archive, number) as (session, row):
         row.closed_at, row.closed_reason = local_time.now(), reason
         _note(session, actor, "close clock", row, reason)
@@ -211,7 +211,7 @@ def _attach(session: Session, actor: Actor, row: Clock, document: int | None) ->
     if document is not None and found is None:
         raise Refusal("clock_document_unknown")
     if found and found.published_at < row.decided_at:
-        raise Refusal("clock_before_decision")
+        raise Refusal("clock_before_decision", field="decided_at")
     before, row.document = row.document_id, found
     if before != document:
         detail = f"document {before} -> {document}" if found and before else f"document {document or before}"
@@ -235,17 +235,17 @@ def _note(session: Session, actor: Actor, action: str, row: Clock, detail: str =
     audit.add(session, actor, action, f"clock/{row.id}/{row.label}", audit.DONE, detail)
 
 
-def _assert_past(moment: datetime) -> None:
+def _assert_past(moment: datetime, field: str) -> None:
     if moment > local_time.now():
-        raise Refusal("clock_in_future")
+        raise Refusal("clock_in_future", field=field)
 
 
 def _cleaned(label: str) -> str:
     text = names.one_line(label)
     if not text:
-        raise Refusal("clock_label_missing")
+        raise Refusal("clock_label_missing", field="label")
     if len(text) > LABEL:
-        raise Refusal("clock_label_too_long", limit=LABEL)
+        raise Refusal("clock_label_too_long", limit=LABEL, field="label")
     return text
 
 
