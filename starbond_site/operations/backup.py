@@ -119,7 +119,7 @@ def verify(folder: Path) -> Manifest:
         raise OperationError(message) from error
     except ValidationError as error:
         raise OperationError(f"{folder / MANIFEST} is damaged or of another version of the site.") from error
-    wrong = [name for name, wanted in manifest.files.items() if _found(folder / name) != wanted]
+    wrong = [name for name, wanted in manifest.files.items() if read(chunks_of(folder / name)) != wanted]
     if wrong:
         message = f"The backup is damaged. Missing or changed: {', '.join(wrong[:5])}{' ...' if wrong[5:] else ''}."
         raise OperationError(message)
@@ -131,16 +131,23 @@ def stored(chunks: Iterable[bytes]) -> StoredFile:
     return StoredFile(size=size, sha256=sha256)
 
 
-def save(storage: Storage, key: str, path: Path) -> StoredFile:
-    """Write an object to a file; return what was written.
+def read(chunks: Iterable[bytes]) -> StoredFile | None:
+    """Return the content of a file or an object; None where there is none."""
+    try:
+        return stored(chunks)
+    except FileNotFoundError:
+        return None
 
-    Raises:
-        FileNotFoundError: there is no such object.
-    """
+
+def save(storage: Storage, key: str, path: Path) -> StoredFile | None:
+    """Write an object to a file and return what was written; write none where there is no such object."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
         # `write` returns a number, which is not 0.
-        return stored(chunk for chunk in storage.read(key) if file.write(chunk))
+        saved = read(chunk for chunk in storage.read(key) if file.write(chunk))
+    if saved is None:
+        path.unlink()
+    return saved
 
 
 def contents(connection: Connection) -> Contents:
@@ -160,11 +167,8 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
     files = {copied.name: stored(chunks_of(copied))}
     damaged: list[str] = []
     for record in (*named.documents, *named.of_features):
-        path = folder / OBJECTS / record.key
-        try:
-            saved = save(archive.storage, record.key, path)
-        except FileNotFoundError:
-            path.unlink(missing_ok=True)
+        saved = save(archive.storage, record.key, folder / OBJECTS / record.key)
+        if saved is None:
             # One that was cancelled meanwhile has no bytes any more.
             if consistency.is_named(archive, record.key):
                 damaged.append(record.key)
@@ -173,12 +177,9 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
             damaged.append(record.key)
         files[f"{OBJECTS}/{record.key}"] = saved
     for key in named.pictures:
-        path = folder / OBJECTS / key
-        try:
-            files[f"{OBJECTS}/{key}"] = save(archive.storage, key, path)
-        except FileNotFoundError:
-            # Drawn anew meanwhile, or lost: `admin reindex` draws it again.
-            path.unlink(missing_ok=True)
+        # One that is not there was drawn anew meanwhile, or lost: `admin reindex` draws it again.
+        if saved := save(archive.storage, key, folder / OBJECTS / key):
+            files[f"{OBJECTS}/{key}"] = saved
     return Manifest(
         created_at=local_time.now(), database=copied.name, revision=named.revision, documents=len(named.documents),
         damaged=damaged, files=files,
@@ -199,14 +200,6 @@ def _named(archive: Archive, copied: Path) -> Contents:
             copied.with_name(copied.name + suffix).unlink(missing_ok=True)
         return found
     return archive.read(lambda session: contents(session.connection()))
-
-
-def _found(path: Path) -> StoredFile | None:
-    """Return the content of a file; None where there is none."""
-    try:
-        return stored(chunks_of(path))
-    except FileNotFoundError:
-        return None
 
 
 @dataclass(frozen=True)
@@ -277,10 +270,7 @@ def put(
     Raises:
         OperationError: other bytes are stored under the key, or the storage holds other bytes than it was given.
     """
-    try:
-        found = stored(storage.read(key))
-    except FileNotFoundError:
-        found = None
+    found = read(storage.read(key))
     if written := found is None:
         # A storage may move the file away, and the original must stay.
         copy = scratch / "object"

@@ -103,34 +103,20 @@ def _copy_objects(
     if foreign:
         message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
         raise OperationError(message)
-    copied = 0
+    copied, read = 0, scratch / "read"
     for record in named:
         wanted = backup.StoredFile(size=record.size, sha256=record.sha256)
-        read = scratch / "read"
-        try:
-            found = backup.save(source, record.key, read)
-        except FileNotFoundError:
-            found = None
-        if found != wanted:
+        if backup.save(source, record.key, read) != wanted:
             message = f"Missing or altered: the bytes of {record.label}, stored as {record.key}. See `check --bytes`."
             raise OperationError(message)
         copied += put(target, record.key, read, wanted, scratch, record.media_type)
         read.unlink()
     for key in pictures:
-        _copy_picture(key, source, target, scratch)
+        # `admin reindex` draws one that is missing again.
+        if found := backup.save(source, key, read):
+            put(target, key, read, found, scratch, "image/webp")
+            read.unlink()
     return copied
-
-
-def _copy_picture(key: str, source: Storage, target: Storage, scratch: Path) -> None:
-    """Copy the picture of a first page; `admin reindex` draws one that is missing again."""
-    read = scratch / "read"
-    try:
-        found = backup.save(source, key, read)
-        put(target, key, read, found, scratch, "image/webp")
-    except FileNotFoundError:
-        return
-    finally:
-        read.unlink(missing_ok=True)
 
 
 def _copy_rows(snapshot: Connection, connection: Connection) -> int:
