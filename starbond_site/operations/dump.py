@@ -43,7 +43,6 @@ POSTGRESQL = "postgresql"
 FILES = {SQLITE: "database.sqlite", POSTGRESQL: "database.pgdump"}
 """Name of the copy in a backup, by kind of database."""
 _DEBIAN = Path("/usr/lib/postgresql")
-_PLACES = {"PGHOST": "host", "PGPORT": "port", "PGUSER": "username", "PGPASSWORD": "password", "PGDATABASE": "database"}
 
 
 def write(engine: Engine, folder: Path) -> Path:
@@ -127,26 +126,18 @@ def _vacuum(source: Path, file: Path) -> None:
 
 def _run(name: str, engine: Engine, *arguments: str) -> None:
     """Run a program of PostgreSQL on a database; the password goes by the environment, which others cannot read."""
-    program = _program(name, engine)
-    url = engine.url
-    if name == "pg_restore":
-        arguments = (f"--dbname={url.database}", *arguments)
+    program, url = _program(name, engine), engine.url
+    # With its parameters, such as `sslmode`, and without the password.
+    address = URL.create("postgresql", url.username, None, url.host, url.port, url.database, url.query)
     done = subprocess.run(
-        [program, "--no-password", *arguments], env=os.environ | _environment(url), capture_output=True, text=True,
+        [program, "--no-password", f"--dbname={address.render_as_string()}", *arguments],
+        env=os.environ | ({"PGPASSWORD": url.password} if url.password else {}), capture_output=True, text=True,
         check=False,
     )  # fmt: skip
     if done.returncode:
         # The last line names the error.
         said = done.stderr.strip().splitlines() or ["it said nothing"]
         raise OperationError(f"{name} failed: {said[-1]}")
-
-
-def _environment(url: URL) -> dict[str, str]:
-    found = {name: getattr(url, part) for name, part in _PLACES.items()}
-    for name, value in url.query.items():
-        if name in {"sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port"}:
-            found[f"PG{name.upper()}"] = value
-    return {name: str(value) for name, value in found.items() if value}
 
 
 def _program(name: str, engine: Engine) -> str:
