@@ -3,13 +3,11 @@
 import difflib
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
-from typing import Literal
 
 from starbond_site.content import facts, page_checks
 from starbond_site.content.addresses import NEWS_ANCHOR, is_reserved
 from starbond_site.content.colours import TEXT, contrast
 from starbond_site.content.files import ContentError, together
-from starbond_site.content.markdown import Named
 from starbond_site.content.page_checks import Contradiction
 from starbond_site.content.pictures import has_mark, pictures
 from starbond_site.content.site import Site
@@ -46,21 +44,15 @@ def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
         yield from (("slides.toml", f"slides.{n}.id", f"slides/{slide.id}{crop}") for crop in ("", "-portrait"))
     yield from (("brands.toml", f"brands.{n}.id", f"brands/{brand.id}") for n, brand in enumerate(site.brands))
     yield from ((f"news/{item.id}.md", "id", f"news/{item.id}") for item in site.news)
-    yield from _pictures_of_pages(site)
+    yield from page_checks.named_pictures(site)
+    for n, page in enumerate(site.investors.pages):
+        if page.banner:
+            yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
     for group in ("directors", "managers"):
         for n, person in enumerate(getattr(site.people, group)):
             # A monogram stands for who has no photograph; nothing is missing then.
             if (name := f"people/{person.id}") in pictures():
                 yield "people.toml", f"{group}.{n}.id", name
-
-
-def _pictures_of_pages(site: Site) -> Iterator[tuple[str, str, str]]:
-    for n, page in enumerate(site.investors.pages):
-        if page.banner:
-            yield "investors.toml", f"pages.{n}.banner", f"banners/{page.banner}"
-    yield from (("pages.toml", f"pages.{n}.picture", page.picture) for n, page in enumerate(site.pages) if page.picture)
-    yield from ((f"pages/{page.id}.md", "picture", page.picture) for page in site.written if page.picture)
-    yield from ((file, f"line {line}", name) for file, line, name in _named_in_texts(site, "pictures"))
 
 
 def _repetitions(site: Site) -> Iterator[Contradiction]:
@@ -117,15 +109,10 @@ def _dead_links(site: Site) -> Iterator[Contradiction]:
         if path not in known:
             yield file, field, f"no page has the path {path!r}{_suggestion(path, known)}"
     known |= {*site.aliases}
-    for file, line, link in _named_in_texts(site, "links"):
+    for file, line, link in chain(*(page.body.links for page in (*site.written, *site.news))):
         path = link.partition("#")[0].partition("?")[0]
         if path not in known and not is_reserved(path) and path.removesuffix("/latest") not in known:
             yield file, f"line {line}", f"no page has the path {path!r}{_suggestion(path, known)}"
-
-
-def _named_in_texts(site: Site, what: Literal["links", "pictures"]) -> Iterator[Named]:
-    for page in (*site.written, *site.news):
-        yield from getattr(page.body, what)
 
 
 def _suggestion(path: str, known: Iterable[str]) -> str:

@@ -59,28 +59,25 @@ def _shown(site: Site) -> Iterator[Contradiction]:
     for n, page in enumerate(site.pages):
         if page.lead and page.path in own_lead:
             yield "pages.toml", f"pages.{n}.lead", f"the page {page.path!r} does not show it"
-        if page.picture is None:
-            continue
-        if page.path not in addresses.WITH_PICTURE:
+        if page.picture and page.path not in addresses.WITH_PICTURE:
             yield "pages.toml", f"pages.{n}.picture", f"the page {page.path!r} shows no picture of its own"
-        yield from _missing("pages.toml", f"pages.{n}.picture", page.picture)
-    own = [(f"pages/{page.id}.md", "picture", page.picture) for page in site.written]
-    own += [("about.toml", f"blocks.{n}.picture", block.picture) for n, block in enumerate(site.about.blocks)]
-    for file, field, name in own:
-        if name:
-            yield from _missing(file, field, name)
+    for file, field, name in named_pictures(site):
+        try:
+            picture(name)
+        except PictureError as missing:
+            near = difflib.get_close_matches(name, pictures(), 1, 0.6)
+            own = "For a new one, put NAME.jpg into content/pages, write pages/NAME here, then make pictures."
+            yield file, field, f"{missing} {f'Is it {near[0]}?' if near else own}"
+
+
+def named_pictures(site: Site) -> Iterator[tuple[str, str, str]]:
+    """Yield file, field and name of every picture that a page names; those of products and news follow from ids."""
+    blocks = enumerate(site.about.blocks)
+    yield from (("pages.toml", f"pages.{n}.picture", page.picture) for n, page in enumerate(site.pages) if page.picture)
+    yield from ((f"pages/{page.id}.md", "picture", page.picture) for page in site.written if page.picture)
+    yield from (("about.toml", f"blocks.{n}.picture", block.picture) for n, block in blocks if block.picture)
     for page in (*site.written, *site.news):
-        for file, line, name in page.body.pictures:
-            yield from _missing(file, f"line {line}", name)
-
-
-def _missing(file: str, field: str, name: str) -> Iterator[Contradiction]:
-    try:
-        picture(name)
-    except PictureError as missing:
-        near = difflib.get_close_matches(name, pictures(), 1, 0.6)
-        own = "For a new one, put NAME.jpg into content/pages, write pages/NAME here, then make pictures."
-        yield file, field, f"{missing} {f'Is it {near[0]}?' if near else own}"
+        yield from ((file, f"line {line}", name) for file, line, name in page.body.pictures)
 
 
 def _empty_pages(site: Site) -> Iterator[Contradiction]:

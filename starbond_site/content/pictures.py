@@ -29,12 +29,8 @@ def has_mark(name: str) -> bool:
 class PictureError(KeyError):
     """A picture that is not in the manifest."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
     def __str__(self) -> str:
-        return f'There is no picture "{self.name}" in {MANIFEST.name}, and no placeholder stands for such a name.'
+        return f'There is no picture "{self.args[0]}" in {MANIFEST.name}, and no placeholder stands for such a name.'
 
 
 class Rendition(NamedTuple):

@@ -3,7 +3,6 @@
 Whoever searches gets a page of one form for both answers, after the same work, and nobody keeps it.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 from starlette.requests import Request
@@ -18,7 +17,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.holders import service
 from starbond_site.holders.html import FIELD, answer, form, whom_to_call
-from starbond_site.holders.service import Search
+from starbond_site.limits import Limit
 from starbond_site.presentation.forms import Given
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
@@ -29,11 +28,11 @@ STATUS = {"foreign_form": 403, "holder_invalid": 422, "search_limited": 429, "se
 
 def routes(parts: Parts) -> list[Route]:
     limits = service.of_address(), service.in_total()
-    search = partial(_search, parts, lambda: Search(parts.archive(), *limits))
+    search = partial(_search, parts, limits)
     return [Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES]
 
 
-async def _search(parts: Parts, search: Callable[[], Search], request: Request, language: Language) -> Response:
+async def _search(parts: Parts, limits: tuple[Limit, Limit], request: Request, language: Language) -> Response:
     site, visitor = content.read(language), parts.visitor(request)
     fields = await read_fields(request)
     title = site.interface.dividends.search
@@ -47,9 +46,9 @@ async def _search(parts: Parts, search: Callable[[], Search], request: Request, 
         return refused(Refusal("foreign_form"))
     try:
         # Not counted: who mistypes a number learns nothing.
-        number, asked = service.normalized(fields.get(FIELD, "")), search()
-        await threads.LIMITS.run(asked.count, visitor.address)
-        waits = await threads.FORMS.run(asked.waits, number)
+        number = service.normalized(fields.get(FIELD, ""))
+        await threads.LIMITS.run(service.count, visitor.address, *limits)
+        waits = await threads.FORMS.run(service.waits, parts.archive(), number)
     except Refusal as refusal:
         return refused(refusal)
     return plain_page(language, title, answer(site, waits=waits))

@@ -130,40 +130,38 @@ def is_offered(session: Session) -> bool:
     return bool(session.scalar(select(exists(select(Waiting.digest)))))
 
 
-class Search:
-    """Answers one person at a time, and nobody who guesses."""
+def count(address: str, own: Limit, total: Limit) -> None:
+    """Count a question, so that nobody can guess.
 
-    def __init__(self, archive: Archive, address: Limit, total: Limit) -> None:
-        self._archive = archive
-        self._address, self._total = address, total
+    Args:
+        own: `of_address`.
+        total: `in_total`.
 
-    def count(self, address: str) -> None:
-        """Count a question.
+    Raises:
+        Refusal: search_limited, search_busy: there were too many, of this address or of all; with the minutes until
+            the next one.
+    """
+    if seconds := own.take(address):
+        raise Refusal("search_limited", minutes=minutes(seconds))
+    if seconds := total.take(EVERYBODY):
+        # Somebody else has used it up: who asks for the first time is not told to ask "again".
+        raise Refusal("search_busy", minutes=minutes(seconds))
 
-        Raises:
-            Refusal: search_limited, search_busy: there were too many, of this address or of all; with the minutes
-                until the next one.
-        """
-        if seconds := self._address.take(address):
-            raise Refusal("search_limited", minutes=minutes(seconds))
-        if seconds := self._total.take(EVERYBODY):
-            # Somebody else has used it up: who asks for the first time is not told to ask "again".
-            raise Refusal("search_busy", minutes=minutes(seconds))
 
-    def waits(self, number: str) -> bool:
-        """Return whether a dividend waits for a normalized number; the work is the same for both answers. Blocks.
+def waits(archive: Archive, number: str) -> bool:
+    """Return whether a dividend waits for a normalized number; the work is the same for both answers. Blocks.
 
-        How long an index takes says nothing of a number, since nobody knows the hash of one.
+    How long an index takes says nothing of a number, since nobody knows the hash of one.
 
-        Raises:
-            Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
-        """
-        key = key_of(self._archive) or b""
-        digests = wanted, of_key = digest(key, number), _key_mark(key)
-        known = select(Waiting.digest).where(col(Waiting.digest).in_(digests))
-        found = self._archive.read(lambda session: session.exec(known).all())
-        if of_key not in found:
-            # With another key nobody would be found, and everybody told that nothing waits.
-            _log.error("private_search_unavailable", has_key=bool(key))
-            raise Refusal("search_unavailable")
-        return wanted in found
+    Raises:
+        Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
+    """
+    key = key_of(archive) or b""
+    digests = wanted, of_key = digest(key, number), _key_mark(key)
+    known = select(Waiting.digest).where(col(Waiting.digest).in_(digests))
+    found = archive.read(lambda session: session.exec(known).all())
+    if of_key not in found:
+        # With another key nobody would be found, and everybody told that nothing waits.
+        _log.error("private_search_unavailable", has_key=bool(key))
+        raise Refusal("search_unavailable")
+    return wanted in found

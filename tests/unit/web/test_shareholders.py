@@ -114,10 +114,9 @@ def test_a_hit_and_a_miss_are_the_same_work(waiting: Archive, monkeypatch: pytes
     calls: list[int] = []
     real = hashlib.scrypt
     monkeypatch.setattr(hashlib, "scrypt", lambda *of, **more: calls.append(more["n"]) or real(*of, **more))
-    search = holders.Search(waiting, holders.of_address(), holders.in_total())
     for number, waits in ((BO, True), (STRANGER, False)):
         calls.clear()
-        assert search.waits(holders.normalized(number)) is waits
+        assert holders.waits(waiting, holders.normalized(number)) is waits
         assert calls == [holders.WORK["n"]], number
 
 
@@ -133,11 +132,11 @@ def test_the_table_says_nothing_without_the_key(waiting: Archive) -> None:
 
 def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) -> None:
     now = 0.0
-    search = holders.Search(waiting, holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now))
+    limits = holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now)
 
     def said(address: str) -> str:
         try:
-            search.count(address)
+            holders.count(address, *limits)
         except Refusal as refusal:
             return refusal.code
         return ""
