@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from icalendar import Calendar, Event
+from icalendar import STATUS, TRANSP, Calendar, Event
 
 from starbond_site import local_time
 from starbond_site.calendar.dates import CalendarEvent
@@ -43,30 +43,24 @@ def calendar_file(site: Site, events: Iterable[CalendarEvent]) -> bytes:
 def _event(site: Site, event: CalendarEvent) -> Event:
     words = site.interface.calendar
     notes = [event.note, words.sample_note if event.sample else ""]
-    item = Event()
-    item.add("UID", event.uid)
-    item.add("DTSTAMP", event.changed)
-    item.add("LAST-MODIFIED", event.changed)
-    item.add("SEQUENCE", event.sequence)
-    item.add("SUMMARY", f"{event.title} ({words.sample})" if event.sample else event.title)
-    if event.starts is None:
-        item.add("DTSTART", event.day)
-        item.add("TRANSP", "TRANSPARENT")
-    else:
-        item.add("DTSTART", datetime.combine(event.day, event.starts, local_time.ZONE))
-    if event.ends:
-        item.add("DTEND", datetime.combine(event.day, event.ends, local_time.ZONE))
-    item.add("STATUS", _status(event))
-    item.add("CATEGORIES", [event.kind])
-    if event.place:
-        item.add("LOCATION", event.place)
-    if any(notes):
-        item.add("DESCRIPTION", "\n".join(note for note in notes if note))
-    item.add("URL", f"{settings().public_url}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}")
-    return item
+    return Event.new(
+        uid=event.uid,
+        stamp=event.changed,
+        last_modified=event.changed,
+        sequence=event.sequence,
+        summary=f"{event.title} ({words.sample})" if event.sample else event.title,
+        start=datetime.combine(event.day, event.starts, local_time.ZONE) if event.starts else event.day,
+        end=datetime.combine(event.day, event.ends, local_time.ZONE) if event.ends else None,
+        transparency=None if event.starts else TRANSP.TRANSPARENT,
+        status=_status(event),
+        categories=[event.kind],
+        location=event.place or None,
+        description="\n".join(filter(None, notes)) or None,
+        url=f"{settings().public_url}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}",
+    )
 
 
-def _status(event: CalendarEvent) -> str:
+def _status(event: CalendarEvent) -> STATUS:
     if event.cancelled:
-        return "CANCELLED"
-    return "TENTATIVE" if event.sample else "CONFIRMED"
+        return STATUS.CANCELLED
+    return STATUS.TENTATIVE if event.sample else STATUS.CONFIRMED
