@@ -29,4 +29,4 @@ def import_file(
 def list_months() -> None:
     """List all months, the newest first."""
     for month in open_archive().read(service.read):
-        typer.echo(f"{month.end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))
+        typer.echo(f"{month.month_end:%Y-%m}\t" + "\t".join(f"{name} {part:f}" for name, part in month.parts.items()))

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
 from starbond_site.shareholding import service
-from starbond_site.shareholding.service import COLUMNS, Month
+from starbond_site.shareholding.records import Shareholding
+from starbond_site.shareholding.service import COLUMNS
 from starbond_site.web.desk.importing import importing
 from starbond_site.web.desk.pages import Sent
 
 
-def _take(sent: Sent, months: Sequence[Month], source: str) -> Mapping[str, int]:
+def _take(sent: Sent, months: Sequence[Shareholding], source: str) -> Mapping[str, int]:
     changed = service.import_all(sent.archive, months, sent.actor, source)
     return {"changed": changed, "same": len(months) - changed}
 

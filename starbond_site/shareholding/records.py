@@ -8,6 +8,9 @@ from sqlmodel import Field
 
 from starbond_site.documents.records import ExactDecimal, Record
 
+GROUPS = ("sponsors", "government", "institutions", "foreign", "public")
+"""Those that the exchanges ask for, in their order; sponsors include directors."""
+
 
 def _percent(group: str) -> Column[Decimal]:
     """Return the column of a group; ``public`` alone is a word of SQL."""
@@ -23,3 +26,8 @@ class Shareholding(Record, table=True):
     institutions: Decimal = Field(sa_column=_percent("institutions"))
     foreign: Decimal = Field(sa_column=_percent("foreign"))
     public: Decimal = Field(sa_column=_percent("public"))
+
+    @property
+    def parts(self) -> dict[str, Decimal]:
+        """By `GROUPS`."""
+        return {name: getattr(self, name) for name in GROUPS}

@@ -6,7 +6,8 @@ from starlette.routing import Route
 
 from starbond_site.categories import SHAREHOLDING
 from starbond_site.content.addresses import SHAREHOLDING_PAGE
-from starbond_site.shareholding.service import COLUMNS, Month
+from starbond_site.shareholding.records import Shareholding
+from starbond_site.shareholding.service import COLUMNS
 from starbond_site.web.parts import Parts
 from starbond_site.web.tables import encoders, table_routes
 
@@ -16,7 +17,8 @@ def routes(parts: Parts) -> list[Route]:
     return table_routes(parts, SHAREHOLDING_PAGE, SHAREHOLDING, *own)
 
 
-def _records(months: Sequence[Month]) -> list[dict[str, str]]:
+def _records(months: Sequence[Shareholding]) -> list[dict[str, str]]:
     return [
-        {"month": f"{month.end:%Y-%m}", **{name: f"{part:f}" for name, part in month.parts.items()}} for month in months
+        {"month": f"{month.month_end:%Y-%m}", **{name: f"{part:f}" for name, part in month.parts.items()}}
+        for month in months
     ]

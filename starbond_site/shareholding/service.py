@@ -5,7 +5,6 @@ import io
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -17,26 +16,15 @@ from starbond_site.content.table_files import Mistake, TableMistakes, decoded, m
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.shareholding.records import Shareholding
+from starbond_site.shareholding.records import GROUPS, Shareholding
 
-GROUPS = ("sponsors", "government", "institutions", "foreign", "public")
-"""Those that the exchanges ask for, in their order; sponsors include directors."""
 COLUMNS = ("month", *GROUPS)
 ROUNDING = Decimal("0.05")
 """By how much the sum of rounded parts may miss 100."""
 PART = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Month:
-    """The parts of all groups at the end of a month, in per cent."""
-
-    end: date
-    parts: Mapping[str, Decimal]
-    """By `GROUPS`."""
-
-
-def parse(content: bytes) -> tuple[Month, ...]:
+def parse(content: bytes) -> tuple[Shareholding, ...]:
     """Return the months of a CSV in UTF-8: ``month`` as 2026-10, and the part of each group in per cent.
 
     Raises:
@@ -44,7 +32,7 @@ def parse(content: bytes) -> tuple[Month, ...]:
     """
     rows = csv.DictReader(io.StringIO(decoded(content), newline=""), strict=True)
     mistakes: list[Mistake] = []
-    months: dict[date, Month] = {}
+    months: dict[date, Shareholding] = {}
     try:
         missing = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
         if missing:
@@ -52,9 +40,9 @@ def parse(content: bytes) -> tuple[Month, ...]:
         for row in rows:
             try:
                 month = _month(row, rows.line_num)
-                if month.end in months:
+                if month.month_end in months:
                     raise TableMistakes(mistake("month_twice", line=rows.line_num, typed=row["month"]))
-                months[month.end] = month
+                months[month.month_end] = month
             except TableMistakes as wrong:
                 mistakes += wrong.mistakes
     except csv.Error:
@@ -64,24 +52,24 @@ def parse(content: bytes) -> tuple[Month, ...]:
     return tuple(months.values())
 
 
-def import_all(archive: Archive, months: Iterable[Month], actor: Actor, source: str) -> int:
+def import_all(archive: Archive, months: Iterable[Shareholding], actor: Actor, source: str) -> int:
     """Add months, and change those that are there, in one transaction; return how many are new or changed."""
     with versions.changing(archive, SHAREHOLDING) as session:
-        before = {month.end: month for month in map(_read, session.exec(select(Shareholding)))}
-        changed = [month for month in months if before.get(month.end) != month]
+        before = {month.month_end: month.parts for month in session.exec(select(Shareholding))}
+        changed = [month for month in months if before.get(month.month_end) != month.parts]
         for month in changed:
-            session.merge(Shareholding(month_end=month.end, **month.parts))
-        named = ", ".join(f"{month.end:%Y-%m}" for month in changed)
+            session.merge(month)
+        named = ", ".join(f"{month.month_end:%Y-%m}" for month in changed)
         audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
     return len(changed)
 
 
-def read(session: Session) -> tuple[Month, ...]:
+def read(session: Session) -> tuple[Shareholding, ...]:
     """Return all months, the newest first."""
-    return tuple(map(_read, session.exec(select(Shareholding).order_by(col(Shareholding.month_end).desc()))))
+    return tuple(session.exec(select(Shareholding).order_by(col(Shareholding.month_end).desc())))
 
 
-def _month(row: Mapping[str | None, str | None], line: int) -> Month:
+def _month(row: Mapping[str | None, str | None], line: int) -> Shareholding:
     if None in row:
         raise TableMistakes(mistake("table_cells", line=line))
     typed = (row["month"] or "").strip()
@@ -100,8 +88,4 @@ def _month(row: Mapping[str | None, str | None], line: int) -> Month:
         parts[name] = Decimal(text)
     if abs(sum(parts.values()) - 100) > ROUNDING:
         raise TableMistakes(mistake("parts_sum", line=line, sum=f"{sum(parts.values()):f}"))
-    return Month(end, parts)
-
-
-def _read(row: Shareholding) -> Month:
-    return Month(row.month_end, {name: getattr(row, name) for name in GROUPS})
+    return Shareholding(month_end=end, **parts)

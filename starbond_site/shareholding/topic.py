@@ -12,7 +12,8 @@ from starbond_site.content.formats import digits
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
-from starbond_site.shareholding.service import GROUPS, Month, read
+from starbond_site.shareholding.records import GROUPS, Shareholding
+from starbond_site.shareholding.service import read
 
 __all__ = ["SOURCES", "TOPIC", "facts", "html", "read"]
 TOPIC = SHAREHOLDING
@@ -49,7 +50,7 @@ def facts(site: Site) -> str:
     )  # fmt: skip
 
 
-def _picture(site: Site, months: Sequence[Month]) -> Element:
+def _picture(site: Site, months: Sequence[Shareholding]) -> Element:
     """Return a bar for each month, the newest first, each cut into the parts of the groups."""
     words, height = site.interface.shareholding, len(months) * (BAR + GAP)
     newest = "; ".join(f"{words.groups[name]}: {_percent(site, months[0].parts[name])}" for name in GROUPS)
@@ -68,7 +69,7 @@ def _picture(site: Site, months: Sequence[Month]) -> Element:
     ]
 
 
-def _bar(site: Site, month: Month, top: int) -> Node:
+def _bar(site: Site, month: Shareholding, top: int) -> Node:
     start, parts = float(LABEL), []
     scale = (WIDTH - LABEL) / float(sum(month.parts.values()))
     for name in GROUPS:
@@ -78,16 +79,16 @@ def _bar(site: Site, month: Month, top: int) -> Node:
     return [h.text(x=0, y=top + BAR - 6)[_name(site, month)], parts]
 
 
-def _table(site: Site, months: Sequence[Month]) -> Element:
+def _table(site: Site, months: Sequence[Shareholding]) -> Element:
     words = site.interface.shareholding
     heads = words.month, *(words.groups[name] for name in GROUPS)
     rows = [(_name(site, month), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
     return scrolled_table(words.table, heads, rows)
 
 
-def _name(site: Site, month: Month) -> str:
+def _name(site: Site, month: Shareholding) -> str:
     """Return a month such as ``10/2026``."""
-    return digits(f"{month.end:%m/%Y}", site.interface.dates)
+    return digits(f"{month.month_end:%m/%Y}", site.interface.dates)
 
 
 def _percent(site: Site, part: Decimal) -> str:
