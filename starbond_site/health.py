@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -191,8 +192,7 @@ class Monitor:
         return [(part, state == OK) for part, state in report.parts.items()]
 
     async def _check(self) -> Report:
-        loop = asyncio.get_running_loop()
-        await asyncio.wait([part.start(loop) for part in self._parts], timeout=ANSWER_SECONDS)
+        await asyncio.wait([part.start() for part in self._parts], timeout=ANSWER_SECONDS)
         self._report = Report({part.name: part.state() for part in self._parts})
         self._reported_at = self._clock()
         return self._report
@@ -206,16 +206,16 @@ class _Part:
         self._check = check
         self._clock = clock
         self._began_at = 0.0
-        self._done: asyncio.Future[str] | None = None
+        self._done: Future[str] | None = None
 
-    def start(self, loop: asyncio.AbstractEventLoop) -> "asyncio.Future[str]":
+    def start(self) -> "asyncio.Future[str]":
         """Start the check, unless it still runs, and return what it will say."""
         if self._done is None or self._done.done():
-            done = self._done = loop.create_future()
+            self._done = Future()
             self._began_at = self._clock()
             # Not a pool: its threads are waited for at exit, and this one may hang.
-            threading.Thread(target=self._run, args=(loop, done), name=f"health-{self.name}", daemon=True).start()
-        return self._done
+            threading.Thread(target=self._run, args=(self._done,), name=f"health-{self.name}", daemon=True).start()
+        return asyncio.wrap_future(self._done)
 
     def state(self) -> str:
         """Return the result of the check, or that there is none yet; log a problem."""
@@ -228,14 +228,13 @@ class _Part:
             _log.error(f"{self.name}_failed", problem=state)
         return state
 
-    def _run(self, loop: asyncio.AbstractEventLoop, done: "asyncio.Future[str]") -> None:
+    def _run(self, done: Future[str]) -> None:
         try:
             state = self._check()
         except Exception:
             _log.exception("health_check_failed", part=self.name)
             state = "The check of this part failed; the log says why."
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(done.set_result, state)
+        done.set_result(state)
 
 
 class Readiness:

@@ -1,6 +1,6 @@
 """``documents``: list, publish, withdraw, restore, rename, title, move, replace, pair and unpair."""
 
-from datetime import datetime
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +8,7 @@ import typer
 from sqlmodel import col, select
 
 from starbond_site import content, local_time
-from starbond_site.admin.session import DocumentId, fail, open_archive
+from starbond_site.admin.session import DocumentId, day_option, fail, open_archive
 from starbond_site.categories import SINGLES, Category
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, nodes, pairs
@@ -35,11 +35,10 @@ def list_documents(
     rows = open_archive().read(lambda session: session.exec(wanted).all())
     for row in rows:
         state = "withdrawn" if row.withdrawn_at else "replaced" if row.replaced_at else "public"
-        moment = local_time.in_local_time(row.published_at)
         dated = f"\tdated {local_time.local_date(row.filed_at):%d-%m-%Y}" if row.filed_at else ""
         titled = f"\ttitle: {row.title}" if row.title else ""
         typer.echo(
-            f"{row.id}\t{row.category}\t{moment:%d-%m-%Y %H:%M}\t{row.size}\t{state}\t{row.file_name}{dated}{titled}"
+            f"{row.id}\t{row.category}\t{local_time.written(row.published_at)}\t{row.size}\t{state}\t{row.file_name}{dated}{titled}"
         )
     typer.echo(f"{len(rows)} documents", err=True)
 
@@ -51,13 +50,11 @@ def publish_document(
     name: Annotated[str, typer.Option(help="Name to publish it under; without it the file's own.")] = "",
     title: Annotated[str, typer.Option(help="What readers see first, above the name; without it the name alone.")] = "",
     filed: Annotated[
-        datetime | None,
-        typer.Option("--date", formats=["%Y-%m-%d"], help="Own date of a document of an earlier day: entered later."),
+        date | None, day_option("--date", "Own date of a document of an earlier day: entered later.")
     ] = None,
 ) -> None:
     """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
-    day = filed.date() if filed else None
-    wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=day)
+    wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=filed)
     archive = open_archive()
     with Arrived(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
