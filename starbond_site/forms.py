@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, NoReturn, TypeVar
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site import logs
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.limits import Limit, minutes
 
 NAME_CHARACTERS = 100
@@ -37,19 +38,11 @@ _log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Problem:
-    """What is wrong with a field: the code of a sentence and its values."""
-
-    code: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Outcome:
     """What became of a form: problems by field, or a reference number where the form gives one."""
 
     reference: str = ""
-    problems: Mapping[str, Problem] = field(default_factory=dict)
+    problems: Mapping[str, Refusal] = field(default_factory=dict)
 
     @property
     def accepted(self) -> bool:
@@ -65,13 +58,13 @@ class Outcome:
 class InvalidForm(ValueError):  # noqa: N818  the visitor can correct it
     """Some fields have to be corrected."""
 
-    def __init__(self, problems: Mapping[str, Problem]) -> None:
+    def __init__(self, problems: Mapping[str, Refusal]) -> None:
         super().__init__(", ".join(problems))
         self.problems = problems
 
 
 def _reject(code: str, **values: object) -> NoReturn:
-    """Raise the error that `validate` turns into a `Problem`."""
+    """Raise the error that `validate` turns into a `Refusal`."""
     raise PydanticCustomError(code, code, values)  # pyright: ignore[reportArgumentType]  codes are checked by tests
 
 
@@ -219,7 +212,7 @@ def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
         return form.model_validate(dict(fields))
     except ValidationError as error:
         raise InvalidForm(
-            {str(wrong["loc"][0]): Problem(wrong["type"], wrong.get("ctx", {})) for wrong in error.errors()}
+            {str(wrong["loc"][0]): of_code(wrong["type"], wrong.get("ctx", {})) for wrong in error.errors()}
         ) from None
 
 
@@ -236,12 +229,12 @@ def receive(
     except InvalidForm as invalid:
         return Outcome(problems=invalid.problems)
     if seconds := limit.take(address):
-        return Outcome(problems={FORM: Problem("rate_limited", {"minutes": minutes(seconds)})})
+        return Outcome(problems={FORM: Refusal("rate_limited", minutes=minutes(seconds))})
     try:
         return Outcome(store(valid) or "")
     except SQLAlchemyError:
         _log.exception("form_not_stored", form=form.__name__)
-        return Outcome(problems={FORM: Problem("not_stored")})
+        return Outcome(problems={FORM: Refusal("not_stored")})
 
 
 def is_from_program(fields: Mapping[str, object]) -> bool:

@@ -18,7 +18,8 @@ from starbond_site.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome, Problem
+from starbond_site.documents.refusals import Refusal
+from starbond_site.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome
 from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.outbox import OutgoingMail
@@ -62,7 +63,7 @@ class AlertService:
             Accepted, whether the email address was new or not; or what to correct.
         """
         if not self.is_available:
-            return Outcome(problems={FORM: Problem("alerts_unavailable")})
+            return Outcome(problems={FORM: Refusal("alerts_unavailable")})
         if forms.is_from_program(fields):
             return Outcome()
         outcome = forms.receive(

@@ -19,7 +19,8 @@ from starbond_site import threads
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
-from starbond_site.forms import FORM, HONEYPOT, Outcome, Problem
+from starbond_site.documents.refusals import Refusal
+from starbond_site.forms import FORM, HONEYPOT, Outcome
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.parts import Parts
@@ -68,7 +69,7 @@ class PostedForm:
         if self.parts.rights.is_own_form(visitor):
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:
-            outcome = Outcome(problems={FORM: Problem("foreign_form")})
+            outcome = Outcome(problems={FORM: Refusal("foreign_form")})
         words = self.words(language)
         status = 200 if outcome.accepted else TO_CORRECT
         if FORM in outcome.problems:
