@@ -70,8 +70,9 @@ class Contents:
 
     revision: str
     """Of its schema."""
-    documents: list[Document]
-    of_features: list[Recorded]
+    documents: int
+    records: list[Recorded]
+    """Of documents and of features; each names one object."""
     pictures: list[str]
     """Keys of all pictures of first pages."""
 
@@ -153,12 +154,9 @@ def save(storage: Storage, key: str, path: Path) -> StoredFile | None:
 def contents(connection: Connection) -> Contents:
     with Session(connection) as session:
         keys = session.exec(select(Extraction.picture_key).order_by(col(Extraction.document_id)))
-        return Contents(
-            dump.revision(connection) or "",
-            list(session.exec(select(Document).order_by(col(Document.id)))),
-            [*chain(*consistency.of_features(session).values())],
-            [key for key in keys if key],
-        )
+        documents = session.exec(select(Document).order_by(col(Document.id))).all()
+        records = [*documents, *chain(*consistency.of_features(session).values())]
+        return Contents(dump.revision(connection) or "", len(documents), records, [key for key in keys if key])
 
 
 def _fill(archive: Archive, folder: Path) -> Manifest:
@@ -166,7 +164,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
     named = _named(archive, copied)
     files = {copied.name: stored(chunks_of(copied))}
     damaged: list[str] = []
-    for record in (*named.documents, *named.of_features):
+    for record in named.records:
         saved = save(archive.storage, record.key, folder / OBJECTS / record.key)
         if saved is None:
             # One that was cancelled meanwhile has no bytes any more.
@@ -181,7 +179,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
         if saved := save(archive.storage, key, folder / OBJECTS / key):
             files[f"{OBJECTS}/{key}"] = saved
     return Manifest(
-        created_at=local_time.now(), database=copied.name, revision=named.revision, documents=len(named.documents),
+        created_at=local_time.now(), database=copied.name, revision=named.revision, documents=named.documents,
         damaged=damaged, files=files,
     )  # fmt: skip
 

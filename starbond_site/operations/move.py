@@ -7,7 +7,6 @@ earlier move left belongs to someone, and is refused.
 """
 
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index
 from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
-from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import put
 from starbond_site.settings import Settings
@@ -62,14 +60,13 @@ def move(source: Settings, target: Settings) -> Moved:
             with dump.opened(copy) as snapshot:
                 named = backup.contents(snapshot)
                 storages = archives.connect_storage(source), archives.connect_storage(target)
-                objects = [*named.documents, *named.of_features]
-                copied = _copy_objects(objects, named.pictures, *storages, Path(scratch))
+                copied = _copy_objects(named, *storages, Path(scratch))
                 with engine.begin() as connection:
                     rows = _copy_rows(snapshot, connection)
                 written = dump.digest(snapshot)
             with dump.opened(Path(source.database_url.removeprefix("sqlite:///"))) as now:
                 is_current = dump.digest(now) == written
-    return Moved(len(named.documents), rows, copied, len(objects) - copied, is_current)
+    return Moved(named.documents, rows, copied, len(named.records) - copied, is_current)
 
 
 def _refuse_foreign(connection: Connection) -> None:
@@ -89,29 +86,27 @@ def _mark(connection: Connection) -> str | None:
     return comment.removeprefix(MARK) if comment and comment.startswith(MARK) else None
 
 
-def _copy_objects(
-    named: Sequence[Recorded], pictures: list[str], source: Storage, target: Storage, scratch: Path
-) -> int:
+def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scratch: Path) -> int:
     """Copy the objects of all records, compare them with the records, and return how many were written.
 
     Raises:
         OperationError: the target has other objects, or an object of the source is missing or altered.
     """
-    foreign = {stored.key for stored in target.list()} - {record.key for record in named}
+    foreign = {stored.key for stored in target.list()} - {record.key for record in named.records}
     # Pictures that an earlier move copied may have been drawn anew meanwhile: `admin check --repair` removes them.
     foreign = {key for key in foreign if not key.startswith(f"{PICTURES}/")}
     if foreign:
         message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
         raise OperationError(message)
     copied, read = 0, scratch / "read"
-    for record in named:
+    for record in named.records:
         wanted = backup.StoredFile(size=record.size, sha256=record.sha256)
         if backup.save(source, record.key, read) != wanted:
             message = f"Missing or altered: the bytes of {record.label}, stored as {record.key}. See `check --bytes`."
             raise OperationError(message)
         copied += put(target, record.key, read, wanted, scratch, record.media_type)
         read.unlink()
-    for key in pictures:
+    for key in named.pictures:
         # `admin reindex` draws one that is missing again.
         if found := backup.save(source, key, read):
             put(target, key, read, found, scratch, "image/webp")

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ FIGURE = Figure(
 )  # fmt: skip
 
 
-def year(end: int, value: str = "1.20", **others: object) -> Figure:
+def year(end: int, value: str = "1.20", **others: Any) -> Figure:  # noqa: ANN401
     return Figure(**FIGURE.model_dump() | {"period_end": date(end, 6, 30), "value": Decimal(value)} | others)
 
 
