@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import time
+from typing import Any
 
 from starbond_site import features
 from starbond_site.calendar.records import CalendarEntry
@@ -31,15 +32,18 @@ def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
 
 def _event(site: Site, each: CalendarDate, uid: str) -> CalendarEvent:
     kind = site.calendar.kind(each.kind).title
-    return CalendarEvent.model_construct(**dict(each) | {"uid": uid, "kind": kind, "title": each.title or kind})
+    values: dict[str, Any] = dict(each) | {"uid": uid, "kind": kind, "title": each.title or kind}
+    return CalendarEvent.model_construct(**values)
 
 
 def _announced(language: Language, entry: CalendarEntry) -> CalendarDate:
     """Return a date of the command line as those of the content; what was entered was checked then."""
-    texts = {
+    texts: dict[str, Any] = {
         name: text_of_record(language, getattr(entry, name), getattr(entry, f"{name}_bn"))
         for name in ("title", "place", "note")
     }
-    own = entry.model_dump(include={"kind", "day", "starts", "ends", "sequence"}) | texts
+    own = entry.model_dump(include={"kind", "day", "starts", "ends", "sequence"})
     is_cancelled = entry.cancelled_at is not None
-    return CalendarDate.model_construct(**own, id=str(entry.id), changed=entry.changed_at, cancelled=is_cancelled)
+    return CalendarDate.model_construct(
+        id=str(entry.id), changed=entry.changed_at, cancelled=is_cancelled, **own, **texts
+    )

@@ -78,15 +78,11 @@ class Picture(BaseModel):
         return self.formats["jpeg"][-1]
 
 
-def load(manifest: Path = MANIFEST) -> dict[str, Picture]:
-    """Read a manifest; an unknown or missing field raises pydantic's ``ValidationError``."""
-    entries = json.loads(manifest.read_text(encoding="utf-8"))
-    return {name: Picture.model_validate({"name": name, **entry}) for name, entry in entries.items()}
-
-
 @cache
 def pictures() -> dict[str, Picture]:
-    return load()
+    """Read the manifest; an unknown or missing field raises pydantic's ``ValidationError``."""
+    entries = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    return {name: Picture.model_validate({"name": name, **entry}) for name, entry in entries.items()}
 
 
 def picture(name: str) -> Picture:

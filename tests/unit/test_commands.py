@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from errno import EPIPE
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from starbond_site.sealed import service
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import publish, raising, rows
 from tests.unit.sealed.sealed_filings import RUNA, seal
 from tests.unit.signing_in import somebody
 
@@ -81,6 +82,11 @@ def test_missing_translations_are_listed_and_end_with_one(monkeypatch: pytest.Mo
     monkeypatch.setattr(content, "missing_translations", lambda: ["brands.toml: For wood"])
     done = run("translations")
     assert (done.exit_code, "brands.toml: For wood" in done.stdout) == (1, True)
+    mistake, closed = content.ContentError("brands.toml", "name", "is missing"), BrokenPipeError(EPIPE, "Broken pipe")
+    for raised, said in ((mistake, "brands.toml: name: is missing\n"), (closed, "")):
+        monkeypatch.setattr(content, "missing_translations", raising(raised))
+        done = run("translations")
+        assert (done.exit_code, done.stderr) == (1, said), "a sentence, or nothing where nobody reads any more"
 
 
 LIST = "PriceSensitiveInformation"
