@@ -9,7 +9,7 @@ from starbond_site import content
 from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.duties.overview import Overview, State
+from starbond_site.duties.overview import DutyStatus, State
 from starbond_site.duties.service import DutyService
 
 app = typer.Typer(name="duties", help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
@@ -28,7 +28,7 @@ def list_duties(
     for state in shown:
         for line in _lines(overview, state):
             typer.echo(line)
-    if late := sum(len(duty.late) for duty in overview):
+    if late := sum(status.state is State.LATE for status in overview):
         fail(f"Late: {late}")
 
 
@@ -50,15 +50,14 @@ def forget(duty: str, period: str) -> None:
     typer.echo(f"{duty}, {period}: found by the rule again")
 
 
-def _lines(overview: list[Overview], state: State) -> Iterator[str]:
+def _lines(overview: list[DutyStatus], state: State) -> Iterator[str]:
     """Yield one line for every period in a state: state, duty, period, date, document."""
     dates = content.read().interface.dates
-    for duty in overview:
-        for status in duty.statuses:
-            if status.state is not state:
-                continue
-            due = f"due on {long_date(status.period.due, dates)}" if status.period else ""
-            name = f"{status.filing.id} {status.filing.shown_name}" if status.filing else ""
-            late = f"late by {status.late_by.days} days" if status.late_by else ""
-            parts = (state.value, duty.duty.id, status.period_id, due, late, name)
-            yield "\t".join(part for part in parts if part)
+    for status in overview:
+        if status.state is not state:
+            continue
+        due = f"due on {long_date(status.period.due, dates)}" if status.period else ""
+        name = f"{status.filing.id} {status.filing.shown_name}" if status.filing else ""
+        late = f"late by {status.late_by.days} days" if status.late_by else ""
+        parts = (state.value, status.duty.id, status.period_id, due, late, name)
+        yield "\t".join(part for part in parts if part)

@@ -15,7 +15,7 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.refusals import Refusal
 from starbond_site.duties.html import period
-from starbond_site.duties.overview import DutyStatus, Overview, State
+from starbond_site.duties.overview import DutyStatus, State
 from starbond_site.duties.service import DutyService
 from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
 from starbond_site.presentation.forms import Given, form
@@ -30,10 +30,10 @@ def _show(asked: Asked) -> Shown:
     """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
     site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
     open_states = (State.LATE, State.DUE)
-    found = [(duty, status) for duty in overview for status in duty.statuses if status.state in open_states]
-    found.sort(key=lambda one: (one[1].state is not State.LATE, one[1].period is not None and one[1].period.due))
-    named = [(duty, status) for duty in overview for status in duty.statuses if status.is_named]
-    unchecked = [_title(site, duty) for duty in overview if not duty.duty.checked]
+    found = [status for status in overview if status.state in open_states]
+    found.sort(key=lambda one: (one.state is not State.LATE, one.period is not None and one.period.due))
+    named = [status for status in overview if status.is_named]
+    unchecked = [duty.title for duty in site.duties.duties if not duty.checked]
     body = [
         asked.done({"named": words.done, "forgotten": words.forgotten}),
         h.p[words.lead],
@@ -57,14 +57,14 @@ def _forget(sent: Sent) -> str:
     return f"{PATH}?done=forgotten"
 
 
-def _section(site: Site, overview: Sequence[Overview]) -> Element:
+def _section(site: Site, overview: Sequence[DutyStatus]) -> Element:
     words = site.interface.desk_duties
-    late = [(duty, status) for duty in overview for status in duty.late]
+    late = [status for status in overview if status.state is State.LATE]
     shown = _table(site, late) if late else h.p[words.none_late]
     return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
 
 
-def _table(site: Site, found: Iterable[tuple[Overview, DutyStatus]], given: Given | None = None) -> Element:
+def _table(site: Site, found: Iterable[DutyStatus], given: Given | None = None) -> Element:
     """Return a row for each period.
 
     Args:
@@ -74,34 +74,33 @@ def _table(site: Site, found: Iterable[tuple[Overview, DutyStatus]], given: Give
     heads = (words.duty, words.period, words.due, words.state, *((words.document,) if given else ()))
     rows = [
         (
-            _title(site, duty),
-            period(site, duty.duty, status),
+            _title(site, status),
+            period(site, status),
             status.period and long_date(status.period.due, site.interface.dates),
             _state(site, status),
-            *((_form(site, duty, status, given),) if given else ()),
+            *((_form(site, status, given),) if given else ()),
         )
-        for duty, status in found
+        for status in found
     ]
     return table(desk.title, heads, rows)
 
 
-def _named(site: Site, found: Iterable[tuple[Overview, DutyStatus]]) -> Element:
+def _named(site: Site, found: Iterable[DutyStatus]) -> Element:
     """Return the documents that people named, each with the button that lets the rule decide again."""
     words, desk = site.interface.disclosures, site.interface.desk_duties
     rows = []
-    for duty, status in found:
-        hidden = {"duty": duty.duty.id, "period": status.period_id}
-        action, title = localized(f"{PATH}/forget", site.language), _title(site, duty)
-        of_period = period(site, duty.duty, status)
+    for status in found:
+        hidden = {"duty": status.duty.id, "period": status.period_id}
+        action, title = localized(f"{PATH}/forget", site.language), _title(site, status)
+        of_period = period(site, status)
         button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
         link = status.filing and document_link(site, status.filing.id, status.filing.shown_name)
         rows.append((title, of_period, [link, form(action, None, button, hidden=hidden, style="desk__inline")]))
     return table(desk.named, (words.duty, words.period, words.document), rows)
 
 
-def _title(site: Site, duty: Overview) -> str:
-    known = site.duties.duty(duty.duty.id)
-    return (known or duty.duty).title
+def _title(site: Site, status: DutyStatus) -> str:
+    return (site.duties.duty(status.duty.id) or status.duty).title
 
 
 def _state(site: Site, status: DutyStatus) -> Node:
@@ -112,10 +111,10 @@ def _state(site: Site, status: DutyStatus) -> Node:
     return h.span(".desk__left--late")[days if status.late_by else words.desk_duties.missing]
 
 
-def _form(site: Site, duty: Overview, status: DutyStatus, given: Given) -> Element:
-    words, hidden = site.interface.desk_duties, {"duty": duty.duty.id, "period": status.period_id}
+def _form(site: Site, status: DutyStatus, given: Given) -> Element:
+    words, hidden = site.interface.desk_duties, {"duty": status.duty.id, "period": status.period_id}
     typed = given.typed.get("document", "") if all(given.typed.get(name) == hidden[name] for name in hidden) else ""
-    label = f"{words.number}: {_title(site, duty)}, {period(site, duty.duty, status)}"
+    label = f"{words.number}: {_title(site, status)}, {period(site, status)}"
     number = h.input(".input", name="document", inputmode="numeric", required=True, value=typed, aria_label=label)
     assign = h.button(".button")[words.assign]
     return form(localized(f"{PATH}/name", site.language), number, assign, hidden=hidden, style="desk__inline")

@@ -13,28 +13,27 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
 from starbond_site.documents.records import Document
-from starbond_site.duties.overview import DutyStatus, Overview, State, day_of
+from starbond_site.duties.overview import DutyStatus, State, day_of
 from starbond_site.presentation.elements import column_heads
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
 
 
-def disclosures(site: Site, overview: Sequence[Overview]) -> str:
+def disclosures(site: Site, overview: Sequence[DutyStatus]) -> str:
     words = site.interface.disclosures
     heads = (words.duty, words.period, words.due, words.state, words.document)
     return str(
         h.table(aria_label=words.duty)[
             column_heads(heads),
-            [_duty(site, one, heads[1:]) for one in overview],
+            [_duty(site, duty, overview, heads[1:]) for duty in site.duties.duties],
         ]
     )
 
 
-def _duty(site: Site, overview: Overview, heads: Sequence[str]) -> Element:
-    duty = next(known for known in site.duties.duties if known.id == overview.duty.id)
-    words = site.interface.disclosures
-    rows = [_row(site, duty, one, heads) for one in overview.statuses[:SHOWN]]
+def _duty(site: Site, duty: Duty, overview: Sequence[DutyStatus], heads: Sequence[str]) -> Element:
+    words, own = site.interface.disclosures, [status for status in overview if status.duty.id == duty.id]
+    rows = [_row(site, status, heads) for status in own[:SHOWN]]
     rows = rows or [[h.td(".muted", colspan=len(heads))[words.none_yet]]]
     head = h.th(".duty", scope="rowgroup", rowspan=len(rows))[
         h.strong[duty.title],
@@ -50,9 +49,9 @@ def _list_link(site: Site, duty: Duty) -> Node:
     return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]
 
 
-def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> list[Element]:
+def _row(site: Site, status: DutyStatus, heads: Sequence[str]) -> list[Element]:
     cells = (
-        period(site, duty, status),
+        period(site, status),
         status.period and long_date(status.period.due, site.interface.dates),
         _state(site, status),
         status.filing and _document(site, status.filing),
@@ -61,12 +60,12 @@ def _row(site: Site, duty: Duty, status: DutyStatus, heads: Sequence[str]) -> li
     return [h.td(data_head=head)[cell] for head, cell in zip(heads, cells, strict=True)]
 
 
-def period(site: Site, duty: Duty, status: DutyStatus) -> str:
+def period(site: Site, status: DutyStatus) -> str:
     words = site.interface.disclosures
     if status.period is None:
-        return words.newest if duty.rhythm == "event" else words.standing
+        return words.newest if status.duty.rhythm == "event" else words.standing
     template = {"year": words.year, "quarter": words.quarter, "month": words.month, "meeting": words.meeting}[
-        duty.rhythm
+        status.duty.rhythm
     ]
     return template.format(date=status.period.shown(site.interface.dates))
 

@@ -63,6 +63,7 @@ class Period:
 class DutyStatus:
     """How a duty stands for one period."""
 
+    duty: Duty
     period: Period | None
     """None for a duty without periods."""
     state: State
@@ -77,33 +78,22 @@ class DutyStatus:
         return self.period.id if self.period else STANDING
 
 
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """One duty with its periods, newest first."""
-
-    duty: Duty
-    statuses: tuple[DutyStatus, ...]
-    """One for a duty that stands, none for a duty that follows events and has no document yet."""
-
-    @property
-    def late(self) -> tuple[DutyStatus, ...]:
-        return tuple(status for status in self.statuses if status.state is State.LATE)
-
-
 def overview(
     duties: Duties,
     filings: Sequence[Document],
     named: Mapping[tuple[str, str], int],
     today: date,
     meetings: Iterable[tuple[date, int | None]] = (),
-) -> list[Overview]:
-    """Return how every duty stands.
+) -> list[DutyStatus]:
+    """Return how every duty stands: for each of its periods, the newest first.
+
+    There is one status for a duty that stands, and none for a duty that follows events and has no document yet.
 
     Args:
         meetings: as `periods` has them.
     """
     by_id, elsewhere = {filing.id: filing for filing in filings}, frozenset(named.values())
-    found = []
+    found: list[DutyStatus] = []
     for duty in duties.duties:
         recurring = periods(duties, duty, today, meetings)
         results = {period.document for period in recurring}
@@ -113,38 +103,38 @@ def overview(
         )
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
         if duty.rhythm in ("event", "standing"):
-            found.append(Overview(duty, _standing(duty, chosen.get(STANDING), fitting)))
+            found += _standing(duty, chosen.get(STANDING), fitting)
             continue
         fitting = [one for one in fitting if one.id not in elsewhere]
         statuses: list[DutyStatus] = []
         for period in reversed(recurring):
             filing = by_id.get(period.document) or _first_of(period, fitting)
-            status = _of_period(period, chosen.get(period.id), filing, today)
+            status = _of_period(duty, period, chosen.get(period.id), filing, today)
             # Of two meetings of one day, each has a document of its own.
             fitting = [one for one in fitting if one is not status.filing]
             statuses.append(status)
-        found.append(Overview(duty, tuple(reversed(statuses))))
+        found += reversed(statuses)
     return found
 
 
 def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -> tuple[DutyStatus, ...]:
     if newest := named or (fitting[-1] if fitting else None):
-        return (DutyStatus(None, State.FULFILLED, newest, is_named=named is not None),)
-    return () if duty.rhythm == "event" else (DutyStatus(None, State.LATE),)
+        return (DutyStatus(duty, None, State.FULFILLED, newest, is_named=named is not None),)
+    return () if duty.rhythm == "event" else (DutyStatus(duty, None, State.LATE),)
 
 
 def _first_of(period: Period, fitting: Sequence[Document]) -> Document | None:
     return next((filing for filing in fitting if period.first <= day_of(filing) <= period.next_end), None)
 
 
-def _of_period(period: Period, named: Document | None, found: Document | None, today: date) -> DutyStatus:
+def _of_period(duty: Duty, period: Period, named: Document | None, found: Document | None, today: date) -> DutyStatus:
     filing = named or found
     late_by = max((day_of(filing) if filing else today) - period.due, timedelta())
     if filing:
-        return DutyStatus(period, State.FULFILLED, filing, late_by, named is not None)
+        return DutyStatus(duty, period, State.FULFILLED, filing, late_by, named is not None)
     if late_by:
-        return DutyStatus(period, State.LATE, None, late_by)
-    return DutyStatus(period, State.RUNNING if today <= period.end else State.DUE)
+        return DutyStatus(duty, period, State.LATE, None, late_by)
+    return DutyStatus(duty, period, State.RUNNING if today <= period.end else State.DUE)
 
 
 def _fits(duty: Duty, filing: Document) -> bool:

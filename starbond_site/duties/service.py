@@ -17,7 +17,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.duties import overview as overviews
-from starbond_site.duties.overview import DutyStatus, Overview, State
+from starbond_site.duties.overview import DutyStatus, State
 from starbond_site.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
@@ -37,7 +37,7 @@ class DutyService(Source):
         self._mailer = mailer or mail.default()
         self.duties = duties or content.read().duties
 
-    def overview(self, today: date | None = None) -> list[Overview]:
+    def overview(self, today: date | None = None) -> list[DutyStatus]:
         """Return how every duty stands, today where no day is given; blocks."""
         today = today or local_time.today()
         lists = {duty.list for duty in self.duties.duties}
@@ -80,13 +80,10 @@ class DutyService(Source):
         if not (self._mailer.is_configured and self._mailer.recipient):
             return
         today = today or local_time.today()
-        for duty in self.overview(today):
-            for status in duty.statuses:
-                stage = _stage(status, today)
-                if stage is not None:
-                    self._queue(
-                        DutyReminder(duty=duty.duty.id, period=status.period_id, stage=stage, at=local_time.now())
-                    )
+        for status in self.overview(today):
+            if (stage := _stage(status, today)) is not None:
+                at = local_time.now()
+                self._queue(DutyReminder(duty=status.duty.id, period=status.period_id, stage=stage, at=at))
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
@@ -94,7 +91,7 @@ class DutyService(Source):
         if reminder is None or not self._mailer.recipient:
             return None
         try:
-            duty, status = self._find(reminder.duty, reminder.period)
+            status = self._find(reminder.duty, reminder.period)
         except Refusal:
             return None
         if status.state is State.FULFILLED or status.period is None:
@@ -102,11 +99,11 @@ class DutyService(Source):
         site = content.read()
         words, dates = site.interface.disclosures, site.interface.dates
         values = {
-            "duty": duty.duty.title,
+            "duty": status.duty.title,
             "period": status.period.shown(dates),
             "due": long_date(status.period.due, dates),
-            "rule": duty.duty.rule,
-            "list": site.category(duty.duty.list).title,
+            "rule": status.duty.rule,
+            "list": site.category(status.duty.list).title,
             "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),
         }
         late = status.state is State.LATE
@@ -120,15 +117,13 @@ class DutyService(Source):
     def housekeeping(self) -> None:
         self.queue_reminders()
 
-    def _find(self, duty: str, period: str) -> tuple[Overview, DutyStatus]:
-        for one in self.overview():
-            if one.duty.id == duty:
-                for status in one.statuses:
-                    if status.period_id == period:
-                        return one, status
-                known = ", ".join(status.period_id for status in one.statuses)
-                raise Refusal("duty_period_unknown", duty=duty, period=period, known=known or "–")
-        raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
+    def _find(self, duty: str, period: str) -> DutyStatus:
+        if self.duties.duty(duty) is None:
+            raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
+        known = {status.period_id: status for status in self.overview() if status.duty.id == duty}
+        if period not in known:
+            raise Refusal("duty_period_unknown", duty=duty, period=period, known=", ".join(known) or "–")
+        return known[period]
 
     def _queue(self, reminder: DutyReminder) -> None:
         """Queue a reminder with its mail, unless it was queued before."""

@@ -118,8 +118,7 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
     duties = DutyService(archive)
 
     def state(today: date) -> State:
-        duty = next(one for one in duties.overview(today) if one.duty.id == "voting-results")
-        return duty.statuses[0].state
+        return next(one.state for one in duties.overview(today) if one.duty.id == "voting-results")
 
     days = [DAY + timedelta(days=passed) for passed in (0, 1, 2, 3)]
     assert [state(day) for day in days] == [State.RUNNING, State.DUE, State.DUE, State.LATE]

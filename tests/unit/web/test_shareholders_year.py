@@ -59,8 +59,8 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         return [event.id for event in found if event.day >= local_time.today()]
 
     def duty(name: str, period: str = "") -> State:
-        one = next(each for each in DutyService(archive).overview() if each.duty.id == name)
-        return next(status.state for status in one.statuses if period in ("", status.period_id))
+        own = (status for status in DutyService(archive).overview() if status.duty.id == name)
+        return next(status.state for status in own if period in ("", status.period_id))
 
     at("2026-11-25 09:00")
     words = SITE.interface.meetings
