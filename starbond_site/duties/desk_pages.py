@@ -4,6 +4,7 @@ The page Disclosures does not say what is late (docs/voice.md).
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 
 import htpy as h
 from htpy import Element, Node
@@ -31,7 +32,7 @@ def _show(asked: Asked) -> Shown:
     site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
     open_states = (State.LATE, State.DUE)
     found = [status for status in overview if status.state in open_states]
-    found.sort(key=lambda one: (one.state is not State.LATE, one.period is not None and one.period.due))
+    found.sort(key=lambda one: (one.state is not State.LATE, one.period.due if one.period else date.min))
     named = [status for status in overview if status.is_named]
     unchecked = [duty.title for duty in site.duties.duties if not duty.checked]
     body = [

@@ -202,6 +202,8 @@ def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytes
     again = desk.get("/desk/duties").text
     assert [form in again for form in forms] == [True, False]
     assert rows(desk.archive, "SELECT person FROM audit WHERE action = 'name document of duty'") == [("Rahima Khatun",)]
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2027, 1, 1, tzinfo=UTC))
+    assert desk.get("/desk/duties").status == 200, "what is late with a due date beside what is late without one"
 
 
 def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(desk: Site) -> None:
