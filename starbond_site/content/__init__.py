@@ -112,8 +112,6 @@ def _site(reader: Reader) -> Site:
             "products": _in_menu_order(parts["products"], navigation),
             "slides": slides.slides,
             "slide_pauses": (slides.first_pause, slides.interval),
-            "letters": tuple(parts["letters"]),
-            "written": tuple(parts["written"]),
             "news": tuple(sorted(parts["news"], key=lambda item: item.date, reverse=True)),
         }
     )
@@ -142,11 +140,11 @@ def _read(parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
     return found
 
 
-def _named(reader: Reader, model: type[Item], pattern: str) -> list[Item]:
+def _named(reader: Reader, model: type[Item], pattern: str) -> tuple[Item, ...]:
     """Return the files that match, each with the id that its name says."""
     read_one = reader.markdown if pattern.endswith(".md") else reader.toml
     parts = {name: partial(_named_after_id, read_one, model, name) for name in reader.stems(pattern)}
-    return list(_read(parts).values())
+    return tuple(_read(parts).values())
 
 
 def _named_after_id(read_one: Callable[[type[Item], str], Item], model: type[Item], name: str) -> Item:
@@ -156,7 +154,7 @@ def _named_after_id(read_one: Callable[[type[Item], str], Item], model: type[Ite
     return item
 
 
-def _with_pages(navigation: tuple[NavigationGroup, ...], pages: list[WrittenPage]) -> tuple[NavigationGroup, ...]:
+def _with_pages(navigation: tuple[NavigationGroup, ...], pages: tuple[WrittenPage, ...]) -> tuple[NavigationGroup, ...]:
     """Return the menus with the pages that ask for an entry and have none."""
     has = {link.path for group in navigation for link in group.links}
     added = [(page.menu, NavigationLink(label=page.title, path=page.path)) for page in pages if page.path not in has]
@@ -166,7 +164,7 @@ def _with_pages(navigation: tuple[NavigationGroup, ...], pages: list[WrittenPage
     )
 
 
-def _in_menu_order(products: list[Product], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:
+def _in_menu_order(products: tuple[Product, ...], navigation: tuple[NavigationGroup, ...]) -> tuple[Product, ...]:
     links = [link.path for group in navigation for subgroup in group.subgroups for link in subgroup.links]
     order = {path: place for place, path in reversed(list(enumerate(links)))}
     return tuple(sorted(products, key=lambda product: (order.get(product.path, len(order)), product.id)))
