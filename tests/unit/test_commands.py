@@ -85,8 +85,7 @@ def test_missing_translations_are_listed_and_end_with_one(monkeypatch: pytest.Mo
     mistake, closed = content.ContentError("brands.toml", "name", "is missing"), BrokenPipeError(EPIPE, "Broken pipe")
     for raised, said in ((mistake, "brands.toml: name: is missing\n"), (closed, "")):
         monkeypatch.setattr(content, "missing_translations", raising(raised))
-        done = run("translations")
-        assert (done.exit_code, done.stderr) == (1, said), "a sentence, or nothing where nobody reads any more"
+        assert ran("translations", status=1).stderr == said, "a sentence, or nothing where nobody reads any more"
 
 
 LIST = "PriceSensitiveInformation"

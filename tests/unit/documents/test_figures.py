@@ -64,8 +64,7 @@ def test_numbers_as_people_type_them() -> None:
 
 
 def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Figure:
-    return Figure(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit,
-                   restated=False, reason="", reason_bn="")  # fmt: skip
+    return Figure(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit)
 
 
 def said(refusal: Refusal | None) -> str:
