@@ -24,11 +24,11 @@ from tests.unit.presentation.samples import dealer
 
 ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
 EPS = ENGLISH.figures.kind("eps")
-OF_2026 = {"document_id": 3, "period": "year", "period_end": date(2026, 6, 30), "name": "eps", "unit": "BDT"}
+OF_2026: dict[str, Any] = {"document_id": 3, "period": "year", "period_end": date(2026, 6, 30), "unit": "BDT"}
 
 
-def changed(value: str = "1.20", **values: Any) -> Figure:  # noqa: ANN401  fields of a figure
-    return Figure(**OF_2026 | {"value": Decimal(value)} | values)
+def changed(value: str = "1.20", name: str = "eps", **values: Any) -> Figure:  # noqa: ANN401  fields of a figure
+    return Figure(value=Decimal(value), name=name, **OF_2026 | values)
 
 
 def year(end: int, value: str = "1.20", **others: object) -> Figure:
