@@ -38,12 +38,13 @@ def _event(site: Site, each: CalendarDate, uid: str) -> CalendarEvent:
 
 def _announced(language: Language, entry: CalendarEntry) -> CalendarDate:
     """Return a date of the command line as those of the content; what was entered was checked then."""
-    texts: dict[str, Any] = {
-        name: text_of_record(language, getattr(entry, name), getattr(entry, f"{name}_bn"))
-        for name in ("title", "place", "note")
-    }
     own = entry.model_dump(include={"kind", "day", "starts", "ends", "sequence"})
-    is_cancelled = entry.cancelled_at is not None
     return CalendarDate.model_construct(
-        id=str(entry.id), changed=entry.changed_at, cancelled=is_cancelled, **own, **texts
+        id=str(entry.id),
+        title=text_of_record(language, entry.title, entry.title_bn),
+        place=text_of_record(language, entry.place, entry.place_bn),
+        note=text_of_record(language, entry.note, entry.note_bn),
+        changed=entry.changed_at,
+        cancelled=entry.cancelled_at is not None,
+        **own,
     )

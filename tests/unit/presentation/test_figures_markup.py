@@ -31,7 +31,7 @@ def changed(value: str = "1.20", name: str = "eps", **values: Any) -> Figure:  #
     return Figure(value=Decimal(value), name=name, **OF_2026 | values)
 
 
-def year(end: int, value: str = "1.20", **others: object) -> Figure:
+def year(end: int, value: str = "1.20", **others: Any) -> Figure:  # noqa: ANN401
     return changed(value, period_end=date(end, 6, 30), **others)
 
 
