@@ -75,7 +75,7 @@ class DutyService(Source):
             session.connection().execute(delete(DutyFulfilment).where(own))
             audit.add(session, actor, "forget document of duty", f"{duty}/{period}", audit.DONE)
 
-    def queue_reminders(self, today: date | None = None) -> None:
+    def housekeeping(self, today: date | None = None) -> None:
         """Queue a mail for every date that is near or has passed, once for each stage; blocks."""
         if not (self._mailer.is_configured and self._mailer.recipient):
             return
@@ -113,9 +113,6 @@ class DutyService(Source):
     def record_refused(self, _session: Session, _record_id: int) -> bool:
         """Go on trying: it is the company's own mailbox."""
         return False
-
-    def housekeeping(self) -> None:
-        self.queue_reminders()
 
     def _find(self, duty: str, period: str) -> DutyStatus:
         if self.duties.duty(duty) is None:

@@ -136,7 +136,7 @@ def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Arch
         ("one", "", 99, "duty_period_unknown"),
     ):
         assert outcome(service.name_document, duty, period, document, WHO) == code
-    service.queue_reminders(date(2026, 10, 28))
+    service.housekeeping(date(2026, 10, 28))
     assert outbox.waiting(archive.engine).count == 0
 
 
@@ -157,8 +157,8 @@ def test_reminds_once_at_each_stage(archive: Archive, mailer: Mailer, monkeypatc
     for day in range(-30, 20):
         today = due + timedelta(days=day)
         monkeypatch.setattr(local_time, "now", lambda today=today: datetime.combine(today, time(6), UTC))
-        service.queue_reminders()
-        service.queue_reminders()
+        service.housekeeping()
+        service.housekeeping()
         subjects += [(day, str(mail["Subject"])) for mail in mails(archive, service)]
     assert subjects == [
         (-14, "Due on 28 October 2026: One"), (-7, "Due on 28 October 2026: One"),
@@ -171,7 +171,7 @@ def test_no_reminder_of_what_is_disclosed(archive: Archive, mailer: Mailer) -> N
     today = local_time.today()
     month = duties_of(since=(today.replace(day=1) - timedelta(days=1)).isoformat(), rhythm="month", days=31)[0]
     service = DutyService(archive, mailer, month)
-    service.queue_reminders(today.replace(day=1) + timedelta(days=25))
+    service.housekeeping(today.replace(day=1) + timedelta(days=25))
     assert outbox.waiting(archive.engine).count == 1
     publish(archive, "FinancialStatement", "Now.pdf", samples.pdf("now"))
     assert mails(archive, service) == []
