@@ -17,7 +17,7 @@ def check(site: Site) -> None:
     """Raise ``ContentError`` with every contradiction between files."""
     found = chain(
         *(page_checks.mistakes(site), _repetitions(site), _dead_links(site), _menus(site)),
-        *(_references(site), _lists(site), _shared(site), _facts(site), _colours(site), _languages(site), _logo()),
+        *(_references(site), _lists(site), _facts(site), _colours(site), _languages(site), _logo()),
     )
     if mistakes := [ContentError(*mistake) for mistake in found]:
         raise together(mistakes)
@@ -195,12 +195,9 @@ def _lists(site: Site) -> Iterator[Contradiction]:
     for n, category in enumerate(site.investors.categories):
         if category.id not in shown:
             yield "investors.toml", f"categories.{n}.id", f"no page shows the list {category.id!r}"
-
-
-def _shared(site: Site) -> Iterator[Contradiction]:
-    categories = {category.id for category in site.investors.categories}
+    lists = {category.id for category in site.investors.categories}
     for n, row in enumerate(site.investors.shared):
-        if row.node in categories:
+        if row.node in lists:
             yield "investors.toml", f"shared.{n}.node", f"{row.node!r} is a list already"
 
 
