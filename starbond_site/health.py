@@ -12,7 +12,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import timedelta
@@ -20,6 +20,9 @@ from datetime import timedelta
 from redis import Redis
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from starbond_site import logs, metrics
 from starbond_site.documents import database, virus_scan
@@ -257,3 +260,22 @@ class Readiness:
     def drain_on_signal(self) -> None:
         """Drain at `DRAIN`; call it in the event loop of the server."""
         asyncio.get_running_loop().add_signal_handler(DRAIN, self.drain)
+
+
+def routes(report: Callable[[], Awaitable[Report]], is_ready: Callable[[], bool]) -> list[Route]:
+    """Return `/_health` for people and monitoring, and `/_ready` for a proxy, which answer 200 or 503.
+
+    The first with ``{"status": bool, "parts": {name: "ok" or a sentence}}``, the second with ``{"status": bool}``.
+    """
+    headers = {"Cache-Control": "no-store"}
+
+    async def health(_request: Request) -> Response:
+        found = await report()
+        status = 200 if found.is_well else 503
+        return JSONResponse({"status": found.is_well, "parts": dict(found.parts)}, status, headers)
+
+    async def ready(_request: Request) -> Response:
+        is_well = is_ready()
+        return JSONResponse({"status": is_well}, 200 if is_well else 503, headers)
+
+    return [Route("/_health", health), Route("/_ready", ready)]

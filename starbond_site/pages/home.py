@@ -6,8 +6,7 @@ from starbond_site.components.card import brand_card, news_card
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.heading import page_heading
 from starbond_site.components.link import link, localized
-from starbond_site.components.picture import responsive_picture
-from starbond_site.components.portrait import photographed, portrait
+from starbond_site.components.picture import photographed, portrait, responsive_picture
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.live import live_filing, live_section
 from starbond_site.components.react.prerendered import prerendered

@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.link import link, localized
-from starbond_site.components.portrait import photographed, portrait
+from starbond_site.components.picture import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
 from starbond_site.content.models import Letter, Person

@@ -32,9 +32,6 @@ PASSKEYS = f"{ACCOUNT}/passkeys"
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    async def show(request: Request) -> Response:
-        return await _page(pages, request)
-
     async def change(request: Request) -> Response:
         fields, visitor = await pages.fields(request), await pages.desk.entered(request, *Role)
         actor, token = await pages.desk.acting(visitor), visitor.cookie(pages.session_cookie)
@@ -60,7 +57,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, lambda: _options(archive, token))
 
     return [
-        *route(ACCOUNT, show),
+        *route(ACCOUNT, partial(_page, pages)),
         *route(ACCOUNT, change, ("POST",)),
         *route(PASSKEYS, add, ("POST",)),
         *route(PASSKEYS + OPTIONS, options, ("POST",)),

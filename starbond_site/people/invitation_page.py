@@ -1,5 +1,6 @@
 """``/desk/invitation?token=...``: the link of an invitation, which registers a passkey and signs a person in."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 import htpy as h
@@ -25,9 +26,6 @@ HEADERS = {"Referrer-Policy": "same-origin"}
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    async def show(request: Request) -> Response:
-        return await _page(pages, request)
-
     async def accept(request: Request) -> Response:
         fields, browser = await pages.fields(request, CREDENTIAL_BYTES), pages.browser(request)
         language = language_of_path(request.url.path)
@@ -50,7 +48,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, ask)
 
     return [
-        *route(INVITATION, show),
+        *route(INVITATION, partial(_page, pages)),
         *route(INVITATION, accept, ("POST",)),
         *route(INVITATION + OPTIONS, options, ("POST",)),
     ]

@@ -105,8 +105,7 @@ def authentication_options(archive: Archive) -> tuple[str, str]:
 
 def accept(archive: Archive, browser: Browser, token: str, credential: str) -> str:
     """Register a passkey by a link, and return the token of a session; blocks."""
-    challenge = challenges.take(archive, browser.cookie, challenges.for_invitation(token))
-    verified, transports = _registered(archive, challenge, credential)
+    verified, transports = _registered(archive, browser, challenges.for_invitation(token), credential)
     with _writing_once(archive) as session:
         person = invitations.use(session, token)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
@@ -117,8 +116,7 @@ def accept(archive: Archive, browser: Browser, token: str, credential: str) -> s
 
 def add(archive: Archive, actor: Actor, browser: Browser, number: int, credential: str) -> None:
     """Register a further passkey of somebody who is signed in; blocks."""
-    challenge = challenges.take(archive, browser.cookie, challenges.for_person(number))
-    verified, transports = _registered(archive, challenge, credential)
+    verified, transports = _registered(archive, browser, challenges.for_person(number), credential)
     with _writing_once(archive) as session:
         person = session.get_one(Person, number, with_for_update=True)
         if not sessions.is_of(session, browser.session, number):
@@ -219,9 +217,9 @@ def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey],
     raise Refusal("passkey_unknown")
 
 
-def _registered(archive: Archive, challenge: bytes, credential: str) -> tuple[VerifiedRegistration, str]:
+def _registered(archive: Archive, browser: Browser, purpose: str, credential: str) -> tuple[VerifiedRegistration, str]:
     """Return the record of a new passkey, once its answer is verified."""
-    site = relying_party(archive.settings)
+    site, challenge = relying_party(archive.settings), challenges.take(archive, browser.cookie, purpose)
     try:
         answer = parse_registration_credential_json(credential)
         _refuse_unusual(answer)

@@ -37,7 +37,7 @@ class Options:
     proxy_hops: int = 0
     """Reflex's ``trusted_proxy_hops``: reverse proxies that may name the visitor's address."""
     health: Sequence[BaseRoute] = ()
-    """Routes of `web.health`."""
+    """Routes of `health`."""
 
 
 @dataclass(frozen=True)

@@ -99,9 +99,7 @@ def is_loopback(address: str) -> bool:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
-        return parsed.ipv4_mapped.is_loopback
-    return parsed.is_loopback
+    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback
 
 
 def is_local_host(name: str) -> bool:

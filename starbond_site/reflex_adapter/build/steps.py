@@ -158,16 +158,9 @@ def steps(build: str) -> list[Step]:
     Raises:
         ValueError: ``build`` is neither ``full`` nor ``plain``, nor ``without-`` and the name of an optional step.
     """
-    optional = {step.name for step in STEPS if not step.required}
-    if build == FULL:
-        left_out = set()
-    elif build == PLAIN:
-        left_out = optional
-    elif build.startswith(WITHOUT) and build.removeprefix(WITHOUT) in optional:
-        left_out = {build.removeprefix(WITHOUT)}
-    else:
-        message = (
-            f"STARBOND_BUILD must be full, plain or without-STEP, where STEP is one of {', '.join(sorted(optional))}"
-        )
+    optional = sorted(step.name for step in STEPS if not step.required)
+    left_out = {FULL: [], PLAIN: optional, **{WITHOUT + name: [name] for name in optional}}
+    if build not in left_out:
+        message = f"STARBOND_BUILD must be full, plain or without-STEP, where STEP is one of {', '.join(optional)}"
         raise ValueError(message)
-    return [step for step in STEPS if step.name not in left_out]
+    return [step for step in STEPS if step.name not in left_out[build]]
