@@ -38,7 +38,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
     """Return the forms, and before them who may use them or what is needed first."""
     shut = {
         "key_missing": _key_form(site, path),
-        "closed": _closed(site),
+        "closed": _notice(site.interface.upload.closed_heading, rx.el.p(site.interface.upload.closed)),
         "sign_in_missing": _sign_in(site, path),
         "role_missing": _role_missing(site, path),
         "people_unavailable": _notice(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable)),
@@ -61,7 +61,7 @@ def _note(site: Site, path: str) -> rx.Component | rx.Var:
         ("open", rx.el.p(words.open_note, class_name="upload-note")),
         ("local", rx.el.p(words.local_note, class_name="upload-note")),
         ("entered", _key_accepted(site)),
-        ("people", _signed_in(site, path)),
+        ("people", rx.el.div(_signed_in_as(site), _sign_out(site, path), class_name="upload-accepted")),
         access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
     )
 
@@ -123,11 +123,6 @@ def _key_form(site: Site, path: str) -> rx.Component:
     )
 
 
-def _closed(site: Site) -> rx.Component:
-    words = site.interface.upload
-    return _notice(words.closed_heading, rx.el.p(words.closed))
-
-
 def _notice(heading: str, *parts: rx.Component) -> rx.Component:
     return rx.el.section(rx.el.h2(heading), *parts, class_name="upload-form", aria_label=heading)
 
@@ -150,10 +145,6 @@ def _role_missing(site: Site, path: str) -> rx.Component:
         rx.el.p(site.errors.role_missing),
         _sign_out(site, path),
     )
-
-
-def _signed_in(site: Site, path: str) -> rx.Component:
-    return rx.el.div(_signed_in_as(site), _sign_out(site, path), class_name="upload-accepted")
 
 
 def _signed_in_as(site: Site) -> rx.Component:

@@ -66,7 +66,8 @@ def routes(pages: PeoplePages) -> list[Route]:
 
     async def leave(request: Request) -> Response:
         fields, visitor = await pages.fields(request), pages.desk.visitor(request)
-        token, actor = visitor.cookie(pages.session_cookie), await pages.desk.actor(visitor)
+        token = visitor.cookie(pages.session_cookie)
+        actor = await threads.LIMITS.run(pages.desk.rights.actor, visitor)
         await threads.FORMS.run(sessions.sign_out, pages.desk.archive(), token, actor)
         path = next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path))
         answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})

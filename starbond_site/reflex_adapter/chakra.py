@@ -46,12 +46,7 @@ from reflex_chakra.components.forms.input import Input
 from reflex_chakra.components.forms.select import Select
 from reflex_chakra.components.forms.textarea import TextArea
 
-
-def _no_app_wrap() -> dict[tuple[int, str], rx.Component]:
-    return {}
-
-
-base.ChakraComponent._get_app_wrap_components = staticmethod(_no_app_wrap)
+base.ChakraComponent._get_app_wrap_components = staticmethod(dict[tuple[int, str], rx.Component])
 
 form_control = FormControl.create
 form_label = FormLabel.create

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Literal
@@ -62,7 +62,8 @@ class Index:
         """By word, what it is worth in each entry, by its place."""
         for place, entry in enumerate(entries):
             for texts, value in (((entry.text,), TEXT), (entry.words, WORDS), (entry.names, NAME)):
-                self._worth_of(texts, place, value)
+                for word in (word for text in texts for word in self._words(text)):
+                    self._worth[word][place] = value
         self._phrases = [{self._phrase(text) for text in (*entry.names, *entry.words)} for entry in entries]
         self._names = [{*map(_folded, entry.names)} for entry in entries]
 
@@ -86,10 +87,6 @@ class Index:
             scored.append((sum(held) + more, Found(entry, is_whole)))
         scored.sort(key=lambda each: -each[0])
         return [found for score, found in scored if score >= LEAST_SHARE * scored[0][0]]
-
-    def _worth_of(self, texts: Iterable[str], place: int, value: float) -> None:
-        for word in (word for text in texts for word in self._words(text)):
-            self._worth[word][place] = value
 
     def _phrase(self, text: str) -> str:
         return " ".join(self._words(text))

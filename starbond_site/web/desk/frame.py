@@ -98,11 +98,8 @@ class Desk:
         """Return the person and the roles of a visitor who has entered."""
         return await threads.LIMITS.run(self.rights.holder, visitor) or Holder(frozenset())
 
-    async def actor(self, visitor: Visitor) -> audit.Actor:
-        return await threads.LIMITS.run(self.rights.actor, visitor)
-
     async def acting(self, visitor: Visitor) -> audit.Actor:
-        """Return a visitor who has entered likewise.
+        """Return a visitor who has entered, as the audit names them.
 
         Raises:
             Denied: their session has ended since.
