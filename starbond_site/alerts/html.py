@@ -1,6 +1,5 @@
 """The forms of alerts and of the newsletter, as the server writes them for browsers without scripts."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import htpy as h
@@ -9,9 +8,7 @@ from htpy import Node
 from starbond_site import content
 from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.service import field_name
-from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS
-from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.models import Language
 from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.web.posted_form import FormWords
@@ -20,13 +17,15 @@ from starbond_site.web.posted_form import FormWords
 def alert_form(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.alerts
-    return _form(site, words, site.page(ALERTS).title, words.button, [_email(words.email), _lists(language)])
+    fields, title = [_email(words.email), _lists(language)], site.page(ALERTS).title
+    return FormWords(own=words, title=title, fields=fields, button=words.button)
 
 
 def newsletter_form(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.newsletter
-    return _form(site, words, site.interface.footer.newsletter_heading, words.subscribe, [_email(words.label)])
+    fields, title = [_email(words.label)], site.interface.footer.newsletter_heading
+    return FormWords(own=words, title=title, fields=fields, button=words.subscribe)
 
 
 def preferences_form(language: Language, token: str, given: Given) -> Node:
@@ -40,21 +39,6 @@ def preferences_form(language: Language, token: str, given: Given) -> Node:
         ],
         h.p[h.a(href=unsubscribe)[words.unsubscribe_link]],
     ]
-
-
-def _form(
-    site: Site, words: AlertsWords | NewsletterWords, title: str, button: str, fields: Sequence[Field | Choices]
-) -> FormWords:
-    return FormWords(
-        title=title,
-        fields=fields,
-        consent=words.consent.format(company=site.company.name),
-        honeypot=words.honeypot,
-        note=f"{words.purpose} {words.retention}",
-        button=button,
-        success=words.success,
-        errors_heading=site.interface.contact.errors_heading,
-    )
 
 
 def _email(label: str) -> Field:

@@ -22,9 +22,9 @@ def routes(parts: Parts) -> list[Route]:
 
 
 def _words(language: Language) -> FormWords:
-    site = content.read(language)
-    words = site.interface.contact
+    words = content.read(language).interface.contact
     return FormWords(
+        own=words,
         title=words.form_heading,
         fields=[
             Field(name="name", label=words.name, attributes={"autocomplete": "name"}),
@@ -38,10 +38,5 @@ def _words(language: Language) -> FormWords:
                 attributes={"rows": 8, "autocomplete": "off"},
             ),
         ],
-        consent=words.consent.format(company=site.company.name),
-        honeypot=words.honeypot,
-        note=f"{words.purpose} {words.retention}",
         button=words.send,
-        success=words.success,
-        errors_heading=words.errors_heading,
     )

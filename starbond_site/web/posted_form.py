@@ -15,8 +15,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from starbond_site import threads
+from starbond_site import content, threads
+from starbond_site.content import Site
 from starbond_site.content.addresses import localized
+from starbond_site.content.interface import AlertsWords, ContactWords, NewsletterWords
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
@@ -38,15 +40,11 @@ Service = Callable[[Mapping[str, object], str, Language], Outcome]
 class FormWords:
     """The texts of a form without scripts, in one language."""
 
+    own: ContactWords | AlertsWords | NewsletterWords
+    """What all forms say, each in its own words."""
     title: str
     fields: Sequence[Field | Choices]
-    consent: str
-    honeypot: str
-    note: str
     button: str
-    success: str
-    """May contain ``{reference}``."""
-    errors_heading: str
 
 
 @dataclass(frozen=True)
@@ -70,13 +68,13 @@ class PostedForm:
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:
             outcome = Outcome(problems={FORM: Refusal("foreign_form")})
-        words = self.words(language)
+        words, site = self.words(language), content.read(language)
         status = 200 if outcome.accepted else TO_CORRECT
         if FORM in outcome.problems:
             status = STATUS[outcome.problems[FORM].code]
         problems = outcome.sentences(language)
-        whole = problems.pop(FORM, "") or words.errors_heading
-        sentence = words.success.replace("{reference}", outcome.reference) if outcome.accepted else whole
+        whole = problems.pop(FORM, "") or site.interface.contact.errors_heading
+        sentence = words.own.success.replace("{reference}", outcome.reference) if outcome.accepted else whole
         if "application/json" in visitor.headers.get("accept", ""):
             answer = {"accepted": outcome.accepted, "sentence": sentence, "problems": problems}
             # Browsers write other statuses to the console as failures, and a correction is none.
@@ -84,12 +82,12 @@ class PostedForm:
         if outcome.accepted:
             return plain_page(language, words.title, h.p(role="status")[sentence])
         given = Given(sentence=sentence, typed=fields, problems=problems)
-        return plain_page(language, words.title, _form(words, given), status)
+        return plain_page(language, words.title, _form(site, words, given), status)
 
 
-def _form(words: FormWords, given: Given) -> Node:
+def _form(site: Site, words: FormWords, given: Given) -> Node:
     """Return a form with what was typed; it is posted to the address that it was posted to before."""
-    consent, problem = "consent", given.problems.get("consent")
+    own, consent, problem = words.own, "consent", given.problems.get("consent")
     names = [*(field.name for field in words.fields), consent]
     first = next((name for name in names if name in given.problems), "")
     focus = {name: {"autofocus": name == first} for name in names}
@@ -101,11 +99,11 @@ def _form(words: FormWords, given: Given) -> Node:
                 replace(field, attributes={**field.attributes, **focus[field.name]}).written(given)
                 for field in words.fields
             ],
-            h.div[h.label[tick, " ", words.consent], problem_of(consent, problem)],
+            h.div[h.label[tick, " ", own.consent.format(company=site.company.name)], problem_of(consent, problem)],
             h.label(".unseen", aria_hidden="true")[
-                words.honeypot, h.input(name=HONEYPOT, tabindex="-1", autocomplete="off")
+                own.honeypot, h.input(name=HONEYPOT, tabindex="-1", autocomplete="off")
             ],
-            h.p[words.note],
+            h.p[f"{own.purpose} {own.retention}"],
             h.button[words.button],
         ],
     ]

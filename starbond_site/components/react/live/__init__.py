@@ -32,13 +32,8 @@ class _LiveElement(ReactComponent):
 
 def live_list(site: Site, topic: str) -> rx.Component:
     """Return a list of documents, or all filings, newest first."""
-    live = site.interface.live
-    words = connection_words(site) | {
-        "connection_back": live.connection_back,
-        "published": live.published,
-        "withdrawn": live.withdrawn,
-        "updated": live.updated,
-    }
+    changes = {"connection_back", "published", "withdrawn", "updated"}
+    words = connection_words(site) | site.interface.live.model_dump(include=changes)
     loading = site.interface.documents.loading
     # Pages of all filings get no single rows: see `presentation.payloads`.
     template = "" if topic == FILINGS else markup.row_template(site)
