@@ -62,15 +62,8 @@ class ContactService(Source):
         message = self._archive.read(lambda session: session.get(ContactMessage, record_id))
         if message is None or message.mailed_at or not self._is_mailed:
             return None
-        words = content.read().interface.mail
-        values = {"reference": message.reference, "name": message.name}
-        body = words.contact_body.format(
-            email=message.email,
-            phone=message.phone,
-            message=message.message,
-            date=local_time.written(message.received_at),
-            **values,
-        )
+        words, values = content.read().interface.mail, message.model_dump()
+        body = words.contact_body.format(date=local_time.written(message.received_at), **values)
         subject = words.contact_subject.format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, body, reply_to=message.email)
 
