@@ -17,8 +17,6 @@ from starbond_site.documents.reading import FILINGS, Page
 
 CONTROLS_FROM = 20
 """Documents of a list; a shorter one is searched faster by reading."""
-
-
 ALL_PAGES = "all"
 """In place of a page number: every row on one page, which the print button of a long list opens."""
 

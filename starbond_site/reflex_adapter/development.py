@@ -26,8 +26,6 @@ RELOADED = (*(ROOT / name for name in ("starbond_site", "assets", "rxconfig.py")
 CONTENT = ("toml", "json")
 """Extensions of content files that Reflex's reloader ignores by default, as if they were data."""
 WITHOUT_PYTHON = ("css", "jsx")
-
-
 is_production = server.is_prod_mode
 """Returns whether Reflex compiles for production."""
 

@@ -56,8 +56,6 @@ MAX_CHANGES = 500
 KEPT_TOPICS = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _COUNT = re.compile("[1-9][0-9]?")
 _CHANGE = re.compile(r"0|[1-9][0-9]{0,17}")
-
-
 Current = Callable[[], Awaitable[Snapshot]]
 """Returns the current snapshot: see `documents.feed.Feed.current`."""
 

@@ -50,8 +50,6 @@ STATUS = refusals.STATUS | {
 REFUSED = 422
 """Status of a refusal of the file itself."""
 _log = logs.get_logger(__name__)
-
-
 OUTCOMES = {"published": 200, "looked": 200, "running": 202, "ended": 404, "incomplete": 409}
 """Status by the outcome of a step; a refusal has its own."""
 

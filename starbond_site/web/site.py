@@ -13,13 +13,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.roles import PeopleUnavailableError
 from starbond_site.settings import Settings
-from starbond_site.web import (
-    contact,
-    files,
-    receipts,
-    security_txt,
-    sheets,
-)
+from starbond_site.web import contact, files, receipts, security_txt, sheets
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
 from starbond_site.web.asked_pages import compare_routes, search_routes, verify_routes

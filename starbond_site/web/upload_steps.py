@@ -41,8 +41,6 @@ from starbond_site.web.visitor import Visitor
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
 """Of refusals after which the page does more than to show the sentence."""
 _log = logs.get_logger(__name__)
-
-
 Result = dict[str, Any]
 """The answer to a page. ``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send
 the file anew) or ``incomplete`` (bytes are missing here).
@@ -53,8 +51,6 @@ refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the f
 ``refusal``, a sentence, where it would be refused, ``facts`` that visitors would get, each with ``label`` and
 ``value``, and ``remarks``, each with ``code``, ``sentence`` and ``is_note``.
 """
-
-
 Number = Annotated[int, Field(ge=0, lt=10**15)]
 
 
