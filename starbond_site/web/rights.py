@@ -243,9 +243,10 @@ class Rights:
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     def describe(self) -> str:
+        weak = " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""
         return {
             UploadPolicy.OPEN: ("Publishing is OPEN to everyone who reaches this server (STARBOND_UPLOADS=open)."),
-            UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY)." + self._weakness(),
+            UploadPolicy.KEY: "Publishing asks for the upload key (STARBOND_UPLOAD_KEY)." + weak,
             UploadPolicy.PEOPLE: "Publishing asks people to sign in (STARBOND_UPLOADS=people, docs/people.md).",
             UploadPolicy.LOCAL: (
                 "Publishing is open to direct requests from this machine, and to nobody else (STARBOND_UPLOADS=local)."
@@ -255,10 +256,6 @@ class Rights:
                 "STARBOND_UPLOADS=open for everyone) and start again to open it."
             ),
         }[self.policy]
-
-    def _weakness(self) -> str:
-        """Return a warning for a key that can be guessed."""
-        return " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""
 
 
 @cache

@@ -242,7 +242,8 @@ class Page:
             return await self._answer(desk, request)
 
         async def back(request: Request) -> Response:
-            return see_other(request, self.path.partition("/{")[0] + self._record_path(request))
+            number = request.path_params.get("number", "")
+            return see_other(request, self.path.partition("/{")[0] + (f"/{number}" if number else ""))
 
         # `web.paths` adds the slash to the overview, whose address is that of a page of the build.
         shown = route(self.path if self.path != DESK else f"{DESK}/", show)
@@ -253,11 +254,6 @@ class Page:
 
     def _title(self, site: Site) -> str:
         return site.page(self.about).title
-
-    @staticmethod
-    def _record_path(request: Request) -> str:
-        number = request.path_params.get("number", "")
-        return f"/{number}" if number else ""
 
     def _posted(self, desk: Desk, action: Action) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
