@@ -45,11 +45,11 @@ dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only
 	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
 
-test: $(VENV)/.installed-tests ## run every test; about 13 minutes on two cores
+test: $(VENV)/.installed-tests ## run every test; about 12 minutes on two cores
 	sh tests/prepare.sh
 	$(BIN)/python -m tests
 
-quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 100 seconds
+quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 80 seconds
 	$(BIN)/python -m tests --quick
 
 thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
