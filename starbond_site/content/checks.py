@@ -144,6 +144,7 @@ def _references(site: Site) -> Iterator[Contradiction]:
     of_meetings = [(f"kinds.{n}.date", kind.date) for n, kind in enumerate(site.meetings.kinds)]
     of_meetings += [("record_date", site.meetings.record_date)] if of_meetings else []
     places = enumerate(site.map.places if site.map else ())
+    accidents_of = (site.trade_words.accidents,) if site.trade_words.accidents else ()
     named: tuple[tuple[str, str, str, Collection[str], str], ...] = (
         *((f"products/{one.id}.toml", "brand", one.brand, brands, "brands.toml has no brand") for one in site.products),
         *(("navigation.toml", field, brand, brands, "brands.toml has no brand") for field, brand in subgroups),
@@ -158,6 +159,10 @@ def _references(site: Site) -> Iterator[Contradiction]:
           for n, entry in enumerate(site.trade_words.products)),
         *(("trade_words.toml", f"pages.{n}.path", entry.path, site.paths, "no page has the path")
           for n, entry in enumerate(site.trade_words.pages)),
+        *(("trade_words.toml", "accidents.path", accidents.path, site.paths, "no page has the path")
+          for accidents in accidents_of),
+        *(("trade_words.toml", f"accidents.signs.{n}", name, accidents.words, "accidents.words has no set")
+          for accidents in accidents_of for n, sign in enumerate(accidents.signs) for name in sign),
         *(("map.toml", f"places.{n}.office", place.office, offices, "company.toml has no office")
           for n, place in places if place.office),
     )  # fmt: skip

@@ -46,6 +46,15 @@ class PageWords(Content):
     words: Words
 
 
+class Accidents(Content):
+    """The words of accidents, and the page that a search with them leads to first."""
+
+    path: Path
+    signs: tuple[tuple[str, ...], ...]
+    """Each the names of sets: a search that holds one word or phrase of every set tells of an accident."""
+    words: dict[str, Words]
+
+
 class TradeWords(Content):
     """All of ``trade_words.toml``."""
 
@@ -57,6 +66,7 @@ class TradeWords(Content):
     """How units are written, by the spelling that sizes are compared in."""
     products: tuple[ProductWords, ...] = ()
     pages: tuple[PageWords, ...] = ()
+    accidents: Accidents | None = None
 
     def of(self, product: str) -> tuple[str, ...]:
         return tuple(word for entry in self.products if entry.product == product for word in entry.words.all)

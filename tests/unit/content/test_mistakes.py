@@ -175,7 +175,11 @@ MISTAKES = {
     ],
     "figures.toml": [('id = "nav"', 'id = "eps"', "kinds.id: 'eps' is there twice")],
     "meetings.toml": [('"annual-general-meeting"', '"annual-meeting"', "kinds.0.date: ")],
-    "trade_words.toml": [('product = "super-glue"', 'product = "super-gum"', "products.6.product: ")],
+    "trade_words.toml": [
+        ('product = "super-glue"', 'product = "super-gum"', "products.6.product: "),
+        ('path = "/safety"\nsigns', 'path = "/safe"\nsigns', "accidents.path: no page has the path '/safe'"),
+        ('["part", "harm"], [', '["parts", "harm"], [', "accidents.signs.1: accidents.words has no set 'parts'"),
+    ],
 }
 """By file: what is there, what a person writes instead, and how the sentence goes on after the name of the file."""
 

@@ -1,9 +1,14 @@
 """The search knows the language of the trade: what people type, and the product that comes first."""
 
 import re
+from collections.abc import Iterator
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
+from starbond_site.content.addresses import SAFETY
 from starbond_site.content.formats import digits
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
@@ -121,3 +126,66 @@ def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() 
     assert {name: ranked("bn", name)[0] for name in names} == names
     for query in ["xyzzy", "ঝঞ্ঝা", "??", "", "for the"]:
         assert ranked("en", query) == [], query
+
+
+ACCIDENTS = """
+glue in my eye, swallowed glue, glue on skin, child drank adhesive, fingers stuck together, burned by hot glue
+dizzy, fumes inhaled, poison, first aid, swalowed thinner, my son ate super glue, remove super glue from fingers
+glue on lips, thinner caught fire
+চোখে আঠা লেগেছে, আঠা খেয়ে ফেলেছে, প্রাথমিক চিকিৎসা, বিষ, হাত জোড়া লেগে গেছে, আঙুলে সুপার গ্লু, গাম মুখে গেছে
+থিনারে মাথা ঘুরছে, chokhe atha, atha kheye feleche, baccha glue kheye felse, haate atha lege gese
+"""
+HARMLESS = """
+fire proof glue, emergency pipe repair, pipe glue for drinking water, finger joint board glue, tongue and groove glue
+painted wood, wood eaten by termites, eyelet, greyeyed, ঘুণে খেয়ে ফেলেছে কাঠ, চামড়ায় কোন আঠা লাগবে, কাঠের হাতল, জরুরি আঠা লাগবে
+"""
+
+
+def _queries(lines: str) -> list[str]:
+    return [query for line in lines.strip().splitlines() for query in line.split(", ")]
+
+
+def _first(query: str) -> set[str]:
+    """Return the paths that stand first in the results, whose documents are others, by language."""
+    links = (re.findall(r'href="([^"]*)"', results(site, query, [Match(published(7))]).html) for site in SITES)
+    return {found[0].removeprefix("/bn") for found in links}
+
+
+def _said_of_products() -> Iterator[str]:
+    """Yield what the content says and people say of products and materials, apart from cautions."""
+    for site in SITES:
+        for product in site.products:
+            yield from (product.name, product.summary, product.description, product.uses, *product.characteristics)
+            yield from (*(size.label for size in product.sizes), *(step.text for step in product.steps))
+            yield from site.trade_words.of(product.id)
+        for material in site.materials:
+            yield from (material.name, *material.words.all)
+
+
+SITES = [content.read(language) for language in LANGUAGES]
+WORDS = SITE.trade_words.accidents
+OTHERS = st.lists(st.sampled_from(sorted({*_said_of_products(), *QUESTIONS})) | st.text(max_size=20), max_size=3)
+
+
+@st.composite
+def accidents(draw: st.DrawFn) -> str:
+    """Return a query with a word of every set of a sign, in any order and between any other words."""
+    assert WORDS
+    sign = draw(st.sampled_from(WORDS.signs))
+    told = [draw(st.sampled_from(WORDS.words[name].all)) for name in draw(st.permutations(sign))]
+    return " ".join([word for each in told for word in (*draw(OTHERS), each)] + draw(OTHERS))
+
+
+@given(accidents())
+def test_an_accident_leads_to_first_aid_whatever_else_is_typed(query: str) -> None:
+    assert _first(query) == {SAFETY}
+
+
+def test_accidents_in_peoples_words_lead_to_first_aid_and_products_stand_below() -> None:
+    assert [query for query in _queries(ACCIDENTS) if _first(query) != {SAFETY}] == []
+    assert {"/SuperGlue", "/SyntheticResinAdhesive"} <= {*ranked("en", "glue in my eye")}
+
+
+def test_ordinary_questions_about_products_do_not_lead_to_first_aid() -> None:
+    asked = {*_said_of_products(), *QUESTIONS, *_queries(HARMLESS)}
+    assert [query for query in asked if SAFETY in ranked("en", query)[:1]] == []
