@@ -9,10 +9,8 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing, suppress
 
-from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import logs
@@ -83,10 +81,6 @@ def main() -> None:
     was built for. Without a flag a release is served (`operations.releases`), and replaced when another is deployed.
     """
     os.chdir(ROOT)
-    try:
-        settings()
-    except ValidationError as error:
-        sys.exit("\n".join(_setting_problems(error)))
     logs.configure(settings().logs)
     if not FLAGS.intersection(sys.argv):
         _supervise()
@@ -148,13 +142,6 @@ def _supervise() -> None:
     address = settings().listen_address, settings().port
     command = supervisor.command(releases.folder, *address, built_with, deployment)
     os.execv(command[0], command)  # noqa: S606
-
-
-def _setting_problems(error: ValidationError) -> Iterator[str]:
-    """Yield one sentence per mistake; never a value, which may be secret."""
-    for mistake in error.errors(include_input=False, include_url=False):
-        names = [str(name) if str(name).isupper() else f"STARBOND_{name}".upper() for name in mistake["loc"]]
-        yield ": ".join([*names, mistake["msg"].removeprefix("Value error, ")])
 
 
 if __name__ == "__main__":

@@ -6,16 +6,26 @@ not set, so that emptying a line of a service file switches it off.
 
 import ipaddress
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationInfo, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from starbond_site import features
+from starbond_site.mistakes import sentence
 
 MEBIBYTE = 1024 * 1024
 Value = TypeVar("Value")
@@ -294,5 +304,16 @@ def _is_loopback(host: str) -> bool:
 
 @cache
 def settings() -> Settings:
-    """Return the settings of this process, read from the environment once."""
-    return Settings()
+    """Return the settings of this process, read from the environment once; exit with a sentence for each mistake."""
+    try:
+        return Settings()
+    except ValidationError as mistakes:
+        raise SystemExit("\n".join(problems(mistakes))) from None
+
+
+def problems(mistakes: ValidationError) -> Iterator[str]:
+    """Yield one sentence per mistake; never a value, which may be secret."""
+    for found in mistakes.errors():
+        names = [str(name) if str(name).isupper() else f"STARBOND_{name}".upper() for name in found["loc"]]
+        # Our own sentences name their settings.
+        yield re.sub("^this(?= )", "".join(names), sentence(found))

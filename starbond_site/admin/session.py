@@ -22,6 +22,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
+from starbond_site.settings import problems
 
 HINTS: Mapping[Code, str] = {"dividend_missing": "dividends list", "meeting_unknown": "meetings list"}
 """Commands that show what a refusal misses; the same refusal on the desk is read beside the list."""
@@ -55,7 +56,7 @@ def expected_errors() -> Iterator[None]:
     except InvalidForm as invalid:
         fail(" ".join(Outcome(problems=invalid.problems).sentences(DEFAULT).values()))
     except ValidationError as error:
-        fail("; ".join(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}" for wrong in error.errors()))
+        fail("\n".join(problems(error)))
     except SQLAlchemyError as error:
         fail(f"The database does not answer: {str(error).splitlines()[0]}")
     except BrokenPipeError:

@@ -13,12 +13,11 @@ from starbond_site.content.dealers import Dealer, DealerPlaces
 from starbond_site.content.languages import FILE, Language, listed
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
+from starbond_site.mistakes import sentence
 
 FENCE = "+++"
 TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")
 """How the name of a file ends that is the body of another one in a further language, such as ``md.bn.md``."""
-SENTENCES = {"extra_forbidden": "this field is not known", "missing": "this field is missing"}
-"""Plain sentences for two kinds of mistake; pydantic's own message serves for the others."""
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -128,8 +127,7 @@ class Reader:
             content = model.model_validate(fields, context=context | {"facts": self.facts})
         except ValidationError as mistakes:
             raise together(
-                ContentError(name, ".".join(map(str, found["loc"])), SENTENCES.get(found["type"], found["msg"]))
-                for found in mistakes.errors()
+                ContentError(name, ".".join(map(str, found["loc"])), sentence(found)) for found in mistakes.errors()
             ) from mistakes
         self.missing += [f"{name}: {text}" for text in missing]
         return content

@@ -122,7 +122,7 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
     settings.settings.cache_clear()
     archives.default.cache_clear()
     done = run("check")
-    assert (done.exit_code, "STARBOND_STORAGE must be local or s3://bucket/prefix" in done.stderr) == (1, True)
+    assert (done.exit_code, "STARBOND_STORAGE must be local or s3://bucket/prefix" in done.output) == (1, True)
     monkeypatch.delenv("STARBOND_STORAGE")
     settings.settings.cache_clear()
 

@@ -126,9 +126,9 @@ def test_wrong_setting_or_database_stops_the_start_with_a_sentence(tmp_path: Pat
     public = started(monkeypatch, STARBOND_URL="https://www.example.com", STARBOND_UPLOADS="local")
     assert public.startswith("STARBOND_UPLOADS=local needs")
     unknown = started(monkeypatch, STARBOND_UPLOADS="yes", STARBOND_UPLOAD_KEY="secret")
-    assert unknown.startswith("STARBOND_UPLOADS: Input should be")
+    assert unknown.startswith("STARBOND_UPLOADS must be 'open'")
     assert "secret" not in unknown
-    assert started(monkeypatch, PORT="99999").startswith("PORT: Input should be")
+    assert started(monkeypatch, PORT="99999").startswith("PORT must be at most")
     (tmp_path / "starbond.db").write_bytes(b"not a database " * 1000)
     monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
     assert started(monkeypatch, STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")

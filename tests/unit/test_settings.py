@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy
+from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy, problems
+from starbond_site.settings import settings as of_this_process
 
 SET = ("STARBOND_", "REFLEX_REDIS_URL", "PORT")
 
@@ -29,7 +30,7 @@ def settings(**variables: str) -> Settings:
 def refusal(**variables: str) -> str:
     with pytest.raises(ValidationError) as refused:
         settings(**variables)
-    return str(refused.value)
+    return "\n".join(problems(refused.value))
 
 
 def test_defaults(tmp_path: Path):
@@ -89,8 +90,13 @@ MISTAKES = {
     "STARBOND_FANOUT must be an address": [("FANOUT", "127.0.0.1:8091/publish"), ("FANOUT", "http://127.0.0.1:8091")],
     # A relative path would mean another file in every release.
     "must be an absolute path": [("SIGNING_KEY", "receipts.pem")], "must be an IP address": [("HOST", "localhost")],
-    "open": [("UPLOADS", "yes")], "greater than or equal to 1": [("MAX_UPLOAD_MB", "0")], "65535": [("PORT", "99999")],
-    "integer": [("MAX_UPLOAD_MB", "much")], "STARBOND_MAIL_FROM must be set": [("SMTP_URL", "smtp://mail")],
+    "STARBOND_UPLOADS must be 'open', 'local' or 'people'": [("UPLOADS", "yes")],
+    "STARBOND_MAX_UPLOAD_MB must be at least 1": [("MAX_UPLOAD_MB", "0")],
+    "STARBOND_MAX_UPLOAD_MB must be a whole number": [("MAX_UPLOAD_MB", "much")],
+    "PORT must be a whole number": [("PORT", "abc")], "PORT must be at most 65535": [("PORT", "99999")],
+    "STARBOND_HOLDERS_KEY must have a length of at least 32": [("HOLDERS_KEY", "short")],
+    "STARBOND_OFFLINE must be true or false": [("OFFLINE", "maybe")],
+    "STARBOND_MAIL_FROM must be set": [("SMTP_URL", "smtp://mail")],
 }  # fmt: skip
 
 
@@ -98,6 +104,12 @@ def test_mistakes_are_named():
     for words, given in MISTAKES.items():
         for name, value in given:
             assert words in refusal(**{name: value}), (name, value)
+
+
+def test_a_process_with_a_wrong_setting_ends_with_the_sentence(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PORT", "abc")
+    with pytest.raises(SystemExit, match=r"^PORT must be a whole number$"):
+        of_this_process.__wrapped__()
 
 
 def test_where_the_server_listens():

@@ -33,7 +33,7 @@ def test_the_answers_are_those_that_were_read() -> None:
 
 @LANGUAGE
 def test_every_product_stands_in_every_answer_once(language: Language) -> None:
-    ids = sorted(product.id for product in SITE.products)
+    ids = sorted(product.id for product in SITE.products if product.id in SITE.facts.by_product)
     for a, b, chosen, answer in everything(language):
         assert sorted(id for level in answer.values() for id, _ in level) == ids, (a, b, chosen)
         assert all(reasons and all(reasons) for level in answer.values() for _, reasons in level)
@@ -133,8 +133,9 @@ def combinations(sizes: list[int], amount: float) -> Iterator[tuple[int, int]]:
 
 def sizes_of_products() -> list[list[int]]:
     found = []
-    for product in SITE.products:
-        packs = calculator(SITE, product, SITE.facts.by_product[product.id])["packs"]
+    by_id = {product.id: product for product in SITE.products}
+    for known in SITE.facts.facts:
+        packs = calculator(SITE, by_id[known.product], known)["packs"]
         for unit in {pack["unit"] for pack in packs}:
             amounts = [pack["amount"] for pack in packs if pack["unit"] == unit]
             found += [sorted(amounts)]

@@ -15,7 +15,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
-from starbond_site.presentation.products.facts import ask, rows, technical_table
+from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.settings import settings
@@ -27,7 +27,7 @@ ENGLISH = SITES[0]
 
 def test_every_fact_is_told_and_what_is_not_is_asked():
     for site, product in EACH:
-        facts = site.facts.by_product[product.id]
+        facts = site.facts.by_product.get(product.id, UNKNOWN)
         found = {row.name: row for row in rows(site, product)}
         times = dict.fromkeys(time.text(product) for time in facts.times if time.of != "open")
         assert found["times"].texts == tuple(times)
