@@ -23,7 +23,7 @@ from starbond_site.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.sealed.release import release
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent
-from starbond_site.web.files import INLINE, READER_NEEDS, SANDBOX, disposition
+from starbond_site.web.files import INLINE, disposition, policy
 
 OWN = f"{PATH}/{{number:document}}"
 PREVIEW = f"{PATH}/preview/{{token}}"
@@ -155,7 +155,7 @@ def _bytes(archive: Archive, filing: Sealed) -> Response:
         **HEADERS,
         "Referrer-Policy": "no-referrer",
         "Content-Disposition": disposition(filing.name, inline=filing.media_type in INLINE),
-        "Content-Security-Policy": SANDBOX + (READER_NEEDS if filing.media_type == "application/pdf" else ""),
+        "Content-Security-Policy": policy(filing.media_type),
     }
     storage = archive.storage
     if path := storage.path(filing.key):

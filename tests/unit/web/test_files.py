@@ -18,14 +18,24 @@ from starbond_site.documents import reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.web import files, receipts
+from starbond_site.web.files import policy
 from tests.unit.documents.publishing import raising
 
 
 def get(site: Site, document: Document, method: str = "GET", **headers: str) -> Answer:
     return site.get(f"/files/{document.id}/{document.file_name}", method=method, **headers)
+
+
+@pytest.mark.parametrize("media_type", sorted({each.media_type for each in FILE_TYPES.values()} | {"image/svg+xml"}))
+def test_a_file_runs_nothing_and_has_an_origin_of_its_own_unless_it_is_a_pdf(media_type: str):
+    given = policy(media_type).split("; ")
+    assert "default-src 'none'" in given
+    assert ("sandbox" in given) is (media_type != "application/pdf")
+    assert not [each for each in given if each.startswith(("script-src", "object-src"))], "nothing but the default"
 
 
 def test_a_document_comes_byte_for_byte_with_its_headers(site: Site, archive: Archive):
@@ -38,8 +48,6 @@ def test_a_document_comes_byte_for_byte_with_its_headers(site: Site, archive: Ar
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-cache", "nosniff")
     assert answer.headers["link"] == f'<{site.url}/documents/{document.id}>; rel="canonical"'
     assert "x-robots-tag" not in answer.headers
-    assert "sandbox" in answer.headers["content-security-policy"]
-    assert "default-src 'none'" in answer.headers["content-security-policy"]
     head = get(site, document, "HEAD")
     assert (head.status, head.body, head.headers) == (200, b"", answer.headers)
 

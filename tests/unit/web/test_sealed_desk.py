@@ -18,6 +18,7 @@ from starbond_site.roles import Holder, Role
 from starbond_site.sealed import service
 from starbond_site.sealed.records import subject
 from starbond_site.sealed.release import release
+from starbond_site.web.files import policy
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, in_seconds, seal
@@ -188,7 +189,7 @@ def test_the_secret_address(archive: Archive, language: Language):
     answer = stranger.get(address)
     assert (answer.status, answer.body, answer.headers["cache-control"]) == (200, PDF, "no-store")
     assert ("noindex" in answer.headers["x-robots-tag"], answer.headers["referrer-policy"]) == (True, "no-referrer")
-    assert "sandbox" in answer.headers["content-security-policy"]
+    assert answer.headers["content-security-policy"] == policy("application/pdf")
     assert stranger.get(address[:-1]).status == 404
     assert address.rpartition("/")[2] not in site.get(localized("/desk/sealed/1", language)).text
     site.post("/desk/sealed/1/release", {"tick": "yes"})
