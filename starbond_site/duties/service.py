@@ -4,10 +4,9 @@ from datetime import date
 from email.message import EmailMessage
 
 from sqlalchemy import delete
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from starbond_site import content, features, local_time, logs, mail
+from starbond_site import content, features, local_time, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
@@ -26,7 +25,6 @@ STAGES = (1, 7, 14)
 """Days before a date at which a mail reminds of it."""
 PASSED = -1
 """The stage of the mail that says that a date has passed."""
-_log = logs.get_logger(__name__)
 
 
 class DutyService(Source):
@@ -83,7 +81,9 @@ class DutyService(Source):
         for status in self.overview(today):
             if (stage := _stage(status, today)) is not None:
                 at = local_time.now()
-                self._queue(DutyReminder(duty=status.duty.id, period=status.period_id, stage=stage, at=at))
+                reminder = DutyReminder(duty=status.duty.id, period=status.period_id, stage=stage, at=at)
+                with database.writing(self._archive.engine) as session:
+                    outbox.add_once(session, "duty", reminder, self._mailer.new_message_id())
 
     def compose(self, record_id: int) -> EmailMessage | None:
         """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
@@ -121,23 +121,6 @@ class DutyService(Source):
         if period not in known:
             raise Refusal("duty_period_unknown", duty=duty, period=period, known=", ".join(known) or "–")
         return known[period]
-
-    def _queue(self, reminder: DutyReminder) -> None:
-        """Queue a reminder with its mail, unless it was queued before."""
-        same = select(DutyReminder.id).where(
-            DutyReminder.duty == reminder.duty,
-            DutyReminder.period == reminder.period,
-            DutyReminder.stage == reminder.stage,
-        )
-        try:
-            with database.writing(self._archive.engine) as session:
-                if session.exec(same).first() is not None:
-                    return
-                session.add(reminder)
-                session.flush()
-                outbox.add(session, "duty", reminder.id, self._mailer.new_message_id())
-        except IntegrityError:
-            _log.info("reminded_twice_at_once", duty=reminder.duty)
 
 
 def _stage(status: DutyStatus, today: date) -> int | None:

@@ -66,6 +66,14 @@ def add(session: Session, kind: str, record_id: int, message_id: str) -> None:
     session.connection().execute(database.insert(session, OutgoingMail).values(row).on_conflict_do_nothing())
 
 
+def add_once(session: Session, kind: str, record: NumberedRecord, message_id: str) -> None:
+    """Store a record and queue a mail about it, unless its unique constraint says that it was stored before."""
+    table = type(record)
+    new = database.insert(session, table).values(record.model_dump(exclude={"id"})).on_conflict_do_nothing()
+    if number := session.connection().execute(new.returning(col(table.id))).scalar():
+        add(session, kind, number, message_id)
+
+
 def retry_later(engine: Engine, claimed: OutgoingMail) -> timedelta:
     """End a claim whose mail was not sent; return the pause until the next attempt."""
     pause = jobs.pause(FIRST_PAUSE, LONGEST_PAUSE, claimed.attempts)
