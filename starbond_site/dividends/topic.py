@@ -47,9 +47,10 @@ def rows(site: Site, found: Sequence[Dividend]) -> list[list[Node]]:
 
 def _chart(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
+    shown = found[:YEARS][::-1]
     columns = [
-        Column(digits(each.year_end.year, site.interface.dates), each.per_share, decimal(site, each.per_share, 2))
-        for each in reversed(found[:YEARS])
+        Column(digits(each.year_end.year, site.interface.dates), each.per_share, amount)
+        for each, amount in zip(shown, _per_share(site, shown), strict=True)
     ]
     unit = site.company.currency_name
     return h.section(".figure", aria_labelledby="dividends-chart-heading")[
@@ -62,8 +63,8 @@ def _history(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
     heads = (words.year, words.cash, words.stock, words.per_share, words.record_date, words.meeting, words.paid_on)
     history = rows(site, found)
-    for row, each in zip(history, found, strict=True):
-        row.insert(3, decimal(site, each.per_share, 2))
+    for row, amount in zip(history, _per_share(site, found), strict=True):
+        row.insert(3, amount)
     return scrolled_table(words.history, heads, history)
 
 
@@ -81,9 +82,18 @@ def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
     ]
 
 
+def _per_share(site: Site, found: Sequence[Dividend]) -> list[str]:
+    amounts = [each.per_share for each in found]
+    return [decimal(site, amount, max(2, _places(amounts))) for amount in amounts]
+
+
 def _percentages(site: Site, values: Sequence[Decimal]) -> list[str]:
-    places = max((len(f"{value.normalize():f}".partition(".")[2]) for value in values), default=0)
-    return [f"{decimal(site, value, places)}\N{NO-BREAK SPACE}%" if value else DASH for value in values]
+    return [f"{decimal(site, value, _places(values))}\N{NO-BREAK SPACE}%" if value else DASH for value in values]
+
+
+def _places(values: Sequence[Decimal]) -> int:
+    """Return how many decimals a column needs, so that none of its numbers is rounded."""
+    return max((len(f"{value.normalize():f}".partition(".")[2]) for value in values), default=0)
 
 
 def _day(site: Site, day: date | None) -> str:

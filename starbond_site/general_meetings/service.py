@@ -77,6 +77,26 @@ def read(session: Session) -> tuple[Meeting, ...]:
     return tuple(sorted(session.exec(select(Meeting)), key=lambda each: (each.starts, each.id), reverse=True))
 
 
+def read_shown(session: Session) -> tuple[Meeting, ...]:
+    """Return all meetings as visitors see them: without withdrawn documents, and without the votes that one proves."""
+    return tuple(_shown(session, meeting) for meeting in read(session))
+
+
+def _shown(session: Session, meeting: Meeting) -> Meeting:
+    facts = meeting.texts
+    numbers = {name: int(text) for name, text in facts.items() if EVERY.get(name) == DOCUMENT and text.isdecimal()}
+    gone = {name for name, number in numbers.items() if _is_withdrawn(session, number)}
+    if "report" in gone:
+        gone |= RESULTS.keys()
+    kept = json.dumps({name: text for name, text in facts.items() if name not in gone}, ensure_ascii=False)
+    return Meeting(id=meeting.id, facts=kept, sequence=meeting.sequence, changed_at=meeting.changed_at)
+
+
+def _is_withdrawn(session: Session, number: int) -> bool:
+    document = session.get(Document, number)
+    return document is None or document.withdrawn_at is not None
+
+
 def _cleaned(name: str, kind: str, text: str) -> str:
     """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]

@@ -10,20 +10,21 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site import local_time
-from starbond_site.categories import MEETINGS
+from starbond_site.categories import MEETINGS, Category
 from starbond_site.content import Site
 from starbond_site.content.addresses import MEETINGS_PAGE
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.general_meetings.records import Meeting
-from starbond_site.general_meetings.service import LINKS, read
+from starbond_site.general_meetings.service import LINKS
+from starbond_site.general_meetings.service import read_shown as read
 from starbond_site.presentation.desk.parts import countdown
 from starbond_site.presentation.elements import bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 
 __all__ = ["SOURCES", "TOPIC", "html", "read", "selected"]
 TOPIC = MEETINGS
-SOURCES = (MEETINGS,)
+SOURCES = (MEETINGS, *(category.value for category in Category))
 BEFORE, AFTER = ("notice", "proxy"), ("report", "minutes", "recording", "notice")
 """The documents until a meeting is over, and then."""
 

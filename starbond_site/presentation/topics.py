@@ -39,9 +39,17 @@ _SOURCES: dict[str, tuple[str, ...]] = {
 """By topic: what it shows of everything that has a version."""
 
 
-def topics_of(changed: frozenset[str]) -> list[str]:
-    """Return the pushed topics that show any of the changed lists, single records and nodes."""
-    return [topic for topic in PUSHED if not changed.isdisjoint(_SOURCES[topic])]
+def topics_of(changed: frozenset[str], old: Snapshot, new: Snapshot) -> list[str]:
+    """Return the pushed topics that show any of the changed lists, single records and nodes.
+
+    Features show rows alone, which few documents change: no open page is told where all are the same.
+    """
+    shown = [topic for topic in PUSHED if not changed.isdisjoint(_SOURCES[topic])]
+    return [topic for topic in shown if topic not in OF_FEATURES or _has_other_rows(topic, old, new)]
+
+
+def _has_other_rows(topic: str, old: Snapshot, new: Snapshot) -> bool:
+    return any(old.rows(source) != new.rows(source) for source in (topic, *_SOURCES[topic]))
 
 
 def version(snapshot: Snapshot, topic: str) -> int:

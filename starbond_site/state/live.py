@@ -132,7 +132,7 @@ class Broadcast:
         old, self._pushed = self._pushed, snapshot
         if self._app is None:
             return
-        newest, topics = self.fragments.newest, topics_of(changed)
+        newest, topics = self.fragments.newest, topics_of(changed, old, snapshot)
         updates = {topic: payloads.update(old, snapshot, topic, lambda *of: newest(*of).html) for topic in topics}
         if self._fanout and self._feed:
             versions = {topic: version(snapshot, topic) for topic in {*NAMED, *updates}}

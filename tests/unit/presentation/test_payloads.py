@@ -94,7 +94,7 @@ def test_new_row_weighs_at_most_two_kilobytes() -> None:
         before = listed(category, *range(30, 0, -1), version=30)
         after = added(replace(published(31, category, name), filed_at=filed_at, title=title), before)
         assert update(before, after, category).get("added"), (category, name, title, filed_at)
-        topics = topics_of(frozenset({category}))
+        topics = topics_of(frozenset({category}), before, after)
         updates = {topic: payloads.update(before, after, topic, lambda *_: "") for topic in topics}
         pushed = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
         by_websocket = json.dumps(pushed, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,6 +1,7 @@
 """General meetings: what is refused, what stands on each day in page, calendar and duties, and the desk."""
 
 import json
+import re
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from starbond_site.duties.overview import State
 from starbond_site.duties.service import DutyService
 from starbond_site.general_meetings import days, service
 from starbond_site.general_meetings.records import Meeting
-from starbond_site.general_meetings.topic import meetings
+from starbond_site.general_meetings.topic import html, meetings
 from starbond_site.presentation import topics
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
@@ -88,7 +89,7 @@ def test_what_is_not_given_stays_and_an_open_page_is_told(archive: Archive) -> N
     after = snapshot.refreshed(archive, before, [MEETINGS])
     for topic in (MEETINGS, CALENDAR):
         assert topics.version(after, topic) > topics.version(before, topic)
-    assert {MEETINGS, CALENDAR, "investors"} <= set(topics.topics_of(frozenset({MEETINGS})))
+    assert {MEETINGS, CALENDAR, "investors"} <= set(topics.topics_of(frozenset({MEETINGS}), before, after))
 
 
 def test_bangla_is_typed_with_joiners_and_its_digits_and_pasted_with_tabs(archive: Archive) -> None:
@@ -143,6 +144,37 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
     page = meetings(SITES[1], [entered], STARTS + timedelta(days=1))
     shown = ("১,২০,০০,০০০", f'href="/bn/documents/{report}"', "১. আর্থিক বিবরণী")
     assert [text for text in shown if text not in page] == []
+
+
+def test_nothing_of_a_withdrawn_document_stays_nor_votes_without_the_one_that_proves_them(archive: Archive) -> None:
+    fields = ("minutes", "recording", "report")
+    published = {
+        name: publish(archive, "AllNotice", f"{name}.pdf", samples.GOOD["report.pdf"] + name.encode())
+        for name in fields
+    }
+    numbers = {name: f"{document.id}" for name, document in published.items()}
+    service.enter(archive, AGM | {"results": VOTES, "authenticated_at": SIGNED} | numbers, COMMAND_LINE)
+    other = publish(archive, "AllNotice", "Other.pdf", samples.GOOD["report.pdf"]).id
+    words, before = SITES[0].interface.meetings, snapshot.read(archive)
+    votes = (words.labels["results"], words.labels["authenticated_at"], "12,000,000")
+
+    def shown() -> tuple[list[str], list[bool]]:
+        _, now = snapshot.newest(archive, before)
+        page = html(SITES[0], now)
+        return re.findall(r"/documents/(\d+)", page), [text in page for text in votes]
+
+    links = [numbers["report"], numbers["minutes"], numbers["recording"]]
+    assert shown() == (links, [True] * 3)
+    for number, is_told in ((other, False), (published["minutes"].id, True)):
+        corrections.withdraw(archive, number, COMMAND_LINE)
+        changed, after = snapshot.newest(archive, before)
+        assert (MEETINGS in topics.topics_of(changed, before, after)) is is_told, number
+    assert topics.version(after, MEETINGS) > topics.version(before, MEETINGS)
+    assert shown() == (links[::2], [True] * 3)
+    corrections.withdraw(archive, published["report"].id, COMMAND_LINE)
+    assert shown() == (links[2:], [False] * 3)
+    assert "Accounts &amp; report" in html(SITES[0], snapshot.read(archive))
+    assert archive.read(service.read)[0].text("results"), "the desk keeps what was entered"
 
 
 def test_the_page_follows_the_meeting(archive: Archive) -> None:

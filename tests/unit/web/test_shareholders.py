@@ -88,6 +88,17 @@ def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) ->
     assert [re.findall(r">([\d.]+)\s%<", page) for page in shown] == [["12.5", "5", "10.0", "5"]] * 2
 
 
+def test_cash_per_share_is_shown_with_all_its_digits(archive: Archive) -> None:
+    """7.25 % of a face value of 10 taka is 0.725."""
+    for year, cash in ((2024, "12.5"), (2025, "7.25")):
+        made = Dividend(year_end=date(year, 6, 30), cash=Decimal(cash), record_date=date(year, 11, 20))
+        service.enter(archive, made, COMMAND_LINE)
+    for site in SITES:
+        page, amounts = html_of(site, DIVIDENDS, archive.read(service.read)), ("0.725", "1.250")
+        for amount in (digits(amount, site.interface.dates) for amount in amounts):
+            assert (page.count(f">{amount}</td>"), page.count(f">{amount}</text>")) == (1, 1), (site.language, amount)
+
+
 def ask(site: Site, number: str) -> Answer:
     return site.post("/dividends", {"number": number})
 
