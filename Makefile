@@ -14,12 +14,15 @@ run dev: export STARBOND_UPLOADS := local
 endif
 
 .PHONY: help run dev deploy setup words test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
+.PHONY: python system
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(BIN)/pip:
+python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed."; exit 1; }
+
+$(BIN)/pip: | python
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: requirements.txt pyproject.toml | $(BIN)/pip
@@ -33,6 +36,10 @@ $(VENV)/.installed-tests: requirements.txt requirements-dev.txt pyproject.toml |
 	$(PIP) uv==0.13.9 && $(BIN)/uv pip install --quiet --python $(BIN)/python $(REQUIREMENTS) || $(PIP) $(REQUIREMENTS)
 	touch $(VENV)/.installed $@
 
+# What the tests need of the system, PARTS or all of them: it is installed or named before anything else is done.
+system: | python
+	@$(PYTHON) -m tests.system $(PARTS)
+
 setup: $(VENV)/.installed ## create the environment
 
 run: setup ## serve the production build at http://localhost:PORT
@@ -45,19 +52,18 @@ dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only
 	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
 
-test: $(VENV)/.installed-tests ## run every test; about 12 minutes on two cores
-	sh tests/prepare.sh
-	$(BIN)/python -m tests
+test: system $(VENV)/.installed-tests ## run every test, or PARTS="rules faults"; about 12 minutes on two cores
+	$(BIN)/python -m tests $(PARTS)
 
-quick: $(VENV)/.installed-tests ## run the rules alone, without a browser or a build; about 80 seconds
-	$(BIN)/python -m tests --quick
+quick: PARTS := rules
+quick: test ## run the rules alone, without a browser or a build; about 80 seconds
 
-thorough: $(VENV)/.installed-tests ## run every test in its long version, and the soak
-	sh tests/prepare.sh
+thorough: system $(VENV)/.installed-tests ## run every test in its long version, and the soak
 	THOROUGH=1 FAULT_SECONDS=30 START_COUNT=10 SERVER_KILLS=50 STAGE_KILLS=1000 SEALED_RELEASES=20 CUT_LINE_MB=45 $(BIN)/python -m tests
 	$(BIN)/python -m benchmarks.load soak
 
-faults: $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
+faults: PARTS := faults
+faults: system $(VENV)/.installed-tests ## let parts of a running site fail for FAULT_SECONDS (30) each, as a table
 	THOROUGH=1 FAULT_SECONDS=$(or $(FAULT_SECONDS),30) $(BIN)/python -m pytest -q -s tests/faults/test_stack.py tests/faults/test_embedded.py
 
 words: setup ## write the models of interface.toml and errors.toml, after a word was added or removed
@@ -70,8 +76,7 @@ check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead co
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/vulture
 
-bench: $(VENV)/.installed-tests ## measure, as a table
-	sh tests/prepare.sh
+bench: system $(VENV)/.installed-tests ## measure, as a table
 	$(BIN)/python -m benchmarks
 
 seeded: $(VENV)/.installed-tests ## apply small faults one at a time and say which no test sees; ONLY=part of a name, file or test
@@ -90,8 +95,7 @@ art: ## render the pictures that are missing or changed
 	art/.venv/bin/pip install --quiet --disable-pip-version-check --requirement art/requirements.txt
 	art/.venv/bin/python -m art
 
-upgrade-drill: $(VENV)/.installed-tests ## try another version of Reflex: make upgrade-drill REFLEX=0.10.0
-	sh tests/prepare.sh
+upgrade-drill: system $(VENV)/.installed-tests ## try another version of Reflex: make upgrade-drill REFLEX=0.10.0
 	$(BIN)/python -m tests.upgrade_drill $(REFLEX)
 
 screenshots: $(VENV)/.installed-tests ## photograph every template at four widths into docs/screenshots

@@ -186,7 +186,7 @@ def _visited(address: str, method: Method, categories: Sequence[str]) -> dict[st
             f"--only-categories={','.join(categories)}",
             f"--chrome-flags={' '.join((*CHROMIUM_FLAGS, '--headless=new'))}",
         ]
-        status, errors = _run(command, os.environ | {"CHROME_PATH": own_chromium() or ""})
+        status, errors = _run(command, os.environ | {"CHROME_PATH": own_chromium()})
         report = json.loads(written.read_text("utf-8")) if written.exists() else {}
     if status or not report or report.get("runtimeError"):
         reason = report.get("runtimeError", {}).get("message") or errors[-500:]

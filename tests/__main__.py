@@ -1,9 +1,10 @@
-"""Runs every test: ``python -m tests``, which ``make test`` calls; ``python -m tests --quick`` runs the rules alone.
+"""Runs every test: ``python -m tests``, which ``make test`` calls; ``python -m tests rules`` runs one part alone.
 
 Two parts run at a time, each with two workers. The journeys take longest: they begin as soon as the site is built, and
 run until all others have ended one after the other. Every part runs, also after one that failed, so that one run tells
-everything. A worker takes one file after the other, those that take longest first (``tests/durations.json``), and its
-tests in order. With ``THOROUGH=1`` tests are as long as ``make thorough`` wants them.
+everything. What they need of the system is installed before (``tests/system.py``). A worker takes one file after the
+other, those that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1`` tests are
+as long as ``make thorough`` wants them.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.build_time import copy
-from tests import results
+from tests import results, system
 from tests.browser.plain_smoke import PLAIN_SMOKE
 from tests.conftest import THOROUGH, WHICH_BUILD
 from tests.serving import ROOT
@@ -47,7 +48,7 @@ class Part:
     @property
     def file(self) -> Path:
         """File of its results, without suffix."""
-        return RESULTS / self.name.replace(" ", "-")
+        return RESULTS / self.name
 
     @property
     def command(self) -> list[str]:
@@ -60,26 +61,28 @@ class Part:
         return [*first, sys.executable, "-m", "pytest", *workers, *xml, *self.tests]
 
 
-RULES = Part("rules", ("tests/unit", "tests/files", "art/tests"))
 PARTS = (
-    Part("build"), RULES, Part("journeys", ("tests/browser",)), Part("faults", ("tests/faults",)),
-    Part("another company", ("tests/another_company",)),
-    Part("plain build", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
+    Part("build"), Part("rules", ("tests/unit", "tests/files", "art/tests")), Part("journeys", ("tests/browser",)),
+    Part("faults", ("tests/faults",)), Part("another-company", ("tests/another_company",)),
+    Part("plain", ("-m", "not full_build", *(["tests/browser"] if THOROUGH else PLAIN_SMOKE)), "plain"),
 )  # fmt: skip
 
 
 def main() -> int:
     """Run the parts and print the slowest tests and how each part ended; return 0 when all of them passed."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=system.PARTS, help="without one, all of them")
     parser.add_argument("--quick", action="store_true", help="run the rules alone, without a browser or a build")
     parser.add_argument("--record", action="store_true", help="write how long each file took to tests/durations.json")
     given = parser.parse_args()
+    wanted = ["rules"] if given.quick else given.parts or system.PARTS
     shutil.rmtree(RESULTS, ignore_errors=True)
     RESULTS.mkdir(parents=True)
     # Two workers that begin at once would both remove the states of an earlier run, and Reflex fails in the second.
     shutil.rmtree(ROOT / ".states", ignore_errors=True)
-    # Alone, three fill two cores: a test waits now and then.
-    parts = (replace(RULES, workers=3),) if given.quick else PARTS
+    parts = [part for part in PARTS if part.name in wanted]
+    if wanted == ["rules"]:
+        parts = [replace(parts[0], workers=3)]  # alone, three fill two cores: a test waits now and then
     with _folder() as folder, ThreadPoolExecutor(2) as two_at_a_time:
         ended = [*two_at_a_time.map(partial(_run, folder=folder), parts)]
     run = [case for part in parts for case in results.cases(part.file.with_suffix(".xml"))]

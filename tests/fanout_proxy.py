@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import system
 from tests.faults import servers
 from tests.faults.servers import Service
 from tests.serving import ROOT, free_port
@@ -68,7 +69,7 @@ def proxy(folder: Path, site_port: int, files: int = 1024) -> Iterator[Proxy]:
     assert SHIPPED_PORT in publish
     (folder / "publish.conf").write_text(publish.replace(SHIPPED_PORT, f"127.0.0.1:{publish_port}"), "utf-8")
     configuration = CONFIGURATION.format(
-        module=servers.need("/usr/lib/nginx/modules/ngx_nchan_module.so", "libnginx-mod-nchan"),
+        module=system.need("libnginx-mod-nchan"),
         user="user root;" if os.geteuid() == 0 else "",
         folder=folder,
         shipped=shipped,
@@ -77,6 +78,6 @@ def proxy(folder: Path, site_port: int, files: int = 1024) -> Iterator[Proxy]:
         files=files,
     )
     (folder / "nginx.conf").write_text(configuration, "utf-8")
-    command = [servers.need("nginx", "nginx"), "-e", str(log), "-c", str(folder / "nginx.conf")]
+    command = [system.need("nginx"), "-e", str(log), "-c", str(folder / "nginx.conf")]
     with servers.running(command, servers.listens(publish_port), log) as service:
         yield Proxy(port, publish_port, service)

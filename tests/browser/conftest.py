@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright
 
 from benchmarks.records import fill
 from starbond_site.content import Site
+from tests import system
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.filing import LONG, OLD, TOTAL, publish, wait_until_listed
 from tests.browser.languages import SITES
@@ -32,11 +33,11 @@ CHROMIUM_FLAGS = [
 ]  # fmt: skip
 
 
-def own_chromium() -> str | None:
-    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+def own_chromium() -> str:
+    return system.need("chromium")
 
 
-def quick_chromium() -> str | None:
+def quick_chromium() -> str:
     """Return Debian's headless shell if it is there: a seventh less time for a journey, but no page kept for Back."""
     is_wanted = not THOROUGH and "CHROMIUM" not in os.environ
     return (is_wanted and shutil.which("chromium-headless-shell")) or own_chromium()

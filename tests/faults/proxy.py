@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPMessage, HTTPSConnection
 from pathlib import Path
 
+from tests import system
 from tests.faults import servers
 from tests.faults.servers import Service
 from tests.serving import free_port
 
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nginx"
 HOST = "localhost"
-NGINX = "/usr/sbin/nginx"
 OWN_FILES = """\
 client_body_temp_path {folder}/temp-body;
 proxy_temp_path {folder}/temp-proxy;
@@ -73,7 +73,6 @@ def request(connection: HTTPConnection, path: str, method: str, body: bytes | No
 
 def configured(folder: Path, instances: Sequence[int]) -> Proxy:
     """Write the configuration for instances at these ports into a folder."""
-    servers.need(NGINX, "nginx")
     proxy = Proxy(folder, free_port(), free_port())
     shutil.copytree(SHIPPED / "starbond", folder / "starbond", dirs_exist_ok=True)
     _certify(folder)
@@ -112,7 +111,7 @@ def running(folder: Path, instances: Sequence[int]) -> Iterator[Proxy]:
 
 @contextmanager
 def served(proxy: Proxy) -> Iterator[Service]:
-    command = [NGINX, "-e", str(proxy.folder / "error.log"), "-c", str(proxy.folder / "nginx.conf")]
+    command = [system.need("nginx"), "-e", str(proxy.folder / "error.log"), "-c", str(proxy.folder / "nginx.conf")]
     command += ["-g", "daemon off;"]
     with servers.running(command, servers.listens(proxy.https), proxy.folder / "nginx.log") as nginx:
         yield nginx

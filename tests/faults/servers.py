@@ -1,7 +1,6 @@
-"""Real servers for tests, started on a free port of this machine; a missing one is installed from Debian."""
+"""Real servers for tests, started on a free port of this machine."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -14,19 +13,6 @@ from pathlib import Path
 from typing import Self
 
 SECONDS = 60
-
-
-def need(pattern: str, package: str) -> str:
-    """Return the program or newest file that matches; where it is missing, install its package without its services."""
-    for _ in range(2):
-        if found := shutil.which(pattern) or max(map(str, Path("/").glob(pattern.lstrip("/"))), default=None):
-            return found
-        as_root = [] if os.geteuid() == 0 else ["sudo", "-n"]
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-        for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", package]):
-            subprocess.run([*as_root, "apt-get", *command], check=True, env=environment, stdout=subprocess.DEVNULL)
-    message = f"the Debian package {package} brought no {pattern}"
-    raise RuntimeError(message)
 
 
 @dataclass

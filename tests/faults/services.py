@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import psycopg
 
+from tests import system
 from tests.faults import servers, swift_server
 from tests.faults.servers import Service
 from tests.serving import free_port
@@ -65,7 +66,7 @@ def emptied(address: str) -> str:
 @contextmanager
 def postgresql() -> Iterator[Outside]:
     """Run PostgreSQL with an empty database ``postgres`` of the user ``site``."""
-    programs = Path(servers.need("/usr/lib/postgresql/*/bin/initdb", "postgresql")).parent
+    programs = Path(system.need("postgresql")).parent
     # PostgreSQL refuses to run as root, and must own its folder.
     user = "postgres" if os.geteuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="starbond-postgresql-"))
@@ -93,7 +94,7 @@ def postgresql() -> Iterator[Outside]:
 def redis(folder: Path) -> Iterator[Outside]:
     """Run Redis; it forgets everything when it stops."""
     port = free_port()
-    program = servers.need("redis-server", "redis-server")
+    program = system.need("redis-server")
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     service = Service(command, servers.listens(port), folder / "redis.log")
     with service.running():
@@ -103,7 +104,7 @@ def redis(folder: Path) -> Iterator[Outside]:
 @contextmanager
 def swift(folder: Path) -> Iterator[Outside]:
     """Run Swift with its S3 interface; the service is the proxy, which alone is asked."""
-    servers.need("/usr/lib/python3/dist-packages/swift", "python3-swift")
+    system.need("python3-swift")
     ports = {name: free_port(in_a_row=2) for name in swift_server.SERVERS}
     swift_server.write_settings(folder, ports, getpass.getuser())
     program = [PYTHON, str(Path(swift_server.__file__).absolute()), str(folder)]

@@ -25,7 +25,8 @@ from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.logs import MAX_FAULTS, REPEAT_SECONDS
 from starbond_site.sealed import service
-from tests.faults import disks, junk, people, proxy, servers
+from tests import system
+from tests.faults import disks, junk, people, proxy
 from tests.faults.disks import Disk
 from tests.faults.file_sender import Filed
 from tests.faults.proxy import Proxy
@@ -44,7 +45,6 @@ LINE_RATE = 12_500_000
 """Bytes a second, 100 Mbit/s. Without a limit megabytes are on their way within this machine when the line is cut."""
 MOST = 1.05
 """Bytes on the line, as a multiple of the size of the file: 1.8 where it begins anew."""
-FAKE_TIME = "/usr/lib/*/faketime/libfaketime.so.1"
 DAY, HOUR = 24 * 3600, 3600
 REAL_SLEEP = """\
 import select, time
@@ -88,7 +88,7 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedded]:
     clock.write_text("+0")
     (folder / "sitecustomize.py").write_text(REAL_SLEEP)
     settings = {
-        "LD_PRELOAD": servers.need(FAKE_TIME, "faketime"), "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "LD_PRELOAD": system.need("faketime"), "FAKETIME_TIMESTAMP_FILE": str(clock),
         "FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "STARBOND_UPLOADS": "open", "STARBOND_LOGS": "json",
         "REFLEX_TRUSTED_PROXY_HOPS": "1",

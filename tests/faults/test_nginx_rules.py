@@ -16,8 +16,9 @@ from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH
+from tests import system
 from tests.faults import front as fronts
-from tests.faults import proxy, servers
+from tests.faults import proxy
 from tests.faults.front import SECONDS, Answer, Front
 from tests.faults.survival import KEPT_SECONDS
 from tests.serving import ROOT
@@ -244,7 +245,7 @@ def test_systemd_accepts_the_unit(tmp_path: Path):
     python.write_text("#!/bin/sh\n")
     python.chmod(0o755)
     unit.write_text(UNIT.replace("/srv/starbond", str(tmp_path)))
-    command = [servers.need("systemd-analyze", "systemd"), "verify", "--man=no", unit]
+    command = [system.need("systemd"), "verify", "--man=no", unit]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ([line for line in done.stderr.splitlines() if "starbond" in line], done.returncode) == ([], 0)
 

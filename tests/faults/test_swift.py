@@ -14,6 +14,7 @@ from botocore.awsrequest import AWSPreparedRequest
 
 from starbond_site.documents import virus_scan
 from starbond_site.documents.storage.s3 import S3Storage
+from tests import system
 from tests.faults import servers, services
 from tests.refused import refuses
 from tests.unit.documents import samples
@@ -76,7 +77,7 @@ def test_scanned_before_anything_is_stored(tmp_path: Path, monkeypatch: pytest.M
         f"LocalSocket {place}\nDatabaseDirectory {signatures}\nForeground yes\nTemporaryDirectory {tmp_path}\n"
         f"StreamMaxLength {LIMIT}\nAlertExceedsMax yes\n"
     )
-    command = [servers.need("/usr/sbin/clamd", "clamav-daemon"), "--config-file", str(written)]
+    command = [system.need("clamav-daemon"), "--config-file", str(written)]
     monkeypatch.setattr(virus_scan, "SECONDS", 5.0)
     with (
         servers.running(command, lambda: virus_scan.is_answering(str(place)), tmp_path / "clamd.log") as clamd,

@@ -37,7 +37,10 @@ def verify(pack: Path, folder: Path, language: str = "en") -> subprocess.Complet
     programs.mkdir()
     shutil.copy(pack, place / pack.name)
     for name in PROGRAMS:
-        (programs / name).symlink_to(shutil.which(name) or name)
+        # Without a target it would be a link to itself, which is "too many levels of symbolic links".
+        program = shutil.which(name)
+        assert program, f"{name} is not installed"
+        (programs / name).symlink_to(program)
     return run(commands(readme(pack), language), place, programs)
 
 

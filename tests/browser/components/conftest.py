@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
+from tests import system
 from tests.browser.components.visitor import HYDRATED, Visit, watch
 from tests.browser.conftest import CHROMIUM_FLAGS, quick_chromium
 from tests.serving import one_at_a_time
@@ -64,12 +65,9 @@ def site() -> Iterator[str]:
 
 
 def _firefox(playwright: Playwright, folder: Path) -> Browser:
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert path, "Debian's Firefox is not installed: apt-get install firefox-esr"
     proxy = folder / "firefox"
-    proxy.write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" "{Path(__file__).with_name("bidi_proxy.py")}" "{path}" "$@"\n'
-    )
+    program = Path(__file__).with_name("bidi_proxy.py")
+    proxy.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{program}" "{system.need("firefox-esr")}" "$@"\n')
     proxy.chmod(0o755)
     return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy)
 
