@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from starbond_site import logs, metrics
+from starbond_site import logs, mail, metrics
 from starbond_site.documents import database, virus_scan
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
@@ -60,7 +60,7 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         "disk": lambda: check_disk(archive()),
         "feed": lambda: check_feed(feed_age()),
         # Without a mail server nothing is queued.
-        "mail": lambda: check_mail(archive()) if settings.smtp_url else OK,
+        "mail": lambda: check_mail(archive(), mail.default().problem) if settings.smtp_url else OK,
     }
     if settings.storage != "local":
         found["storage"] = kept(found["storage"], BUCKET_SECONDS)
@@ -128,7 +128,8 @@ def check_feed(age: float) -> str:
     return OK if age <= FEED_SECONDS else f"The lists have not been refreshed for {age:.0f} seconds."
 
 
-def check_mail(archive: Archive) -> str:
+def check_mail(archive: Archive, problem: str = "") -> str:
+    """Look at the mails that wait, and at what the delivery of this worker says of the server."""
     try:
         found = waiting(archive.engine)
     except SQLAlchemyError:
@@ -136,7 +137,7 @@ def check_mail(archive: Archive) -> str:
     metrics.MAIL_WAITING.set(found.count)
     metrics.MAIL_AGE.set(found.oldest.total_seconds())
     if found.overdue <= MAIL_OVERDUE:
-        return OK
+        return problem or OK
     return f"Mail is not sent: {found.count} wait, one for {found.overdue // timedelta(minutes=1)} minutes."
 
 

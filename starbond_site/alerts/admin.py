@@ -1,12 +1,14 @@
 """``alerts``: the subscribers of mail alerts; ``subscribers export``: those of the newsletter."""
 
 import sys
+from datetime import date
+from typing import Annotated
 
 import typer
 
 from starbond_site import mail
 from starbond_site.admin.exports import Output, export
-from starbond_site.admin.session import fail, open_archive
+from starbond_site.admin.session import day_option, fail, open_archive
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import NewsletterSubscriber
 from starbond_site.alerts.service import AlertService
@@ -40,6 +42,12 @@ def list_subscribers() -> None:
 def bounce() -> None:
     """Record a bounced mail, given on standard input by the mail server or by what reads the mailbox."""
     AlertService(open_archive(), mail.default()).record_bounce(sys.stdin.buffer.read(MAX_BYTES))
+
+
+@alerts.command("resume")
+def resume(since: Annotated[date, day_option("--since", "First day of the suspensions that end.")]) -> None:
+    """Mail again to the addresses that were suspended since a day, such as by a mail server that refused everything."""
+    typer.echo(f"Resumed: {AlertService(open_archive(), mail.default()).resume(since)}")
 
 
 @alerts.command("remove")

@@ -61,9 +61,8 @@ class AlertMails(Source):
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
 
     def record_refused(self, session: Session, record_id: int) -> bool:
-        """Count the refusal; the second in a row suspends the address."""
         mail = session.get(AlertMail, record_id)
-        return mail is None or count_refusal(session, mail.subscriber_id)
+        return mail is None or count_refusal(session, mail.subscriber_id, mail.last_change)
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
         words, dates = site.interface.alert_mails, site.interface.dates

@@ -24,7 +24,11 @@ class AlertSubscriber(NumberedRecord, table=True):
     queued_at: datetime | None = None
     """When the last mail was queued."""
     refusals: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    """Mails in a row that the server of the address refused for good."""
+    """Mails in a row that the server of the address refused for good, of different filings and on different days."""
+    refused_at: datetime | None = None
+    """When the last of them was counted."""
+    refused_change: int = Field(default=0, sa_type=BigInteger, sa_column_kwargs={"server_default": "0"})
+    """Number of the last change that it told of; 0 for a mail that came back."""
     suspended_at: datetime | None = None
     """Since when nothing is mailed, after `service.MAX_REFUSALS`."""
 

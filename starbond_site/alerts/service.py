@@ -6,6 +6,7 @@ Known and unknown addresses are answered alike, so that nobody learns who subscr
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from email import message_from_bytes, policy
 
 from sqlalchemy import Update, case, delete, exists, func, insert, update
@@ -32,7 +33,7 @@ MAILS = 3
 MAIL_SECONDS = 24 * 3600
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 MAX_REFUSALS = 2
-"""Refusals in a row, for want of a mailbox, that suspend an address: a single one may be a slip of its server."""
+"""Refusals in a row, for want of a mailbox, that suspend an address (`count_refusal`)."""
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
 """Headers in which mail servers write the recipient of a bounce (VERP), the most reliable first."""
 _CODE = re.compile(rf"\+([0-9a-f]{{{CODE_CHARACTERS}}})@")
@@ -157,6 +158,13 @@ class AlertService:
                 count_refusal(session, token.subscriber_id)
         return token is not None
 
+    def resume(self, since: date) -> int:
+        """End the suspensions that began on a day or after it; return their number. Blocks."""
+        first, suspended_at = local_time.start_of(since), col(AlertSubscriber.suspended_at)
+        ended = update(AlertSubscriber).where(suspended_at >= first).values(suspended_at=None, refusals=0)
+        with database.writing(self.archive.engine) as session:
+            return session.connection().execute(ended).rowcount
+
     def delete_old(self) -> None:
         """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
         old = local_time.now() - CONFIRMATION
@@ -203,14 +211,27 @@ def _stored(session: Session, email: str, language: Language) -> tuple[int, bool
     return number, confirmed_at is not None
 
 
-def count_refusal(session: Session, number: int) -> bool:
-    """Count a mail for which there is no mailbox; return whether its address is suspended, after two in a row."""
-    subscriber = session.get(AlertSubscriber, number, with_for_update=True)
-    if subscriber is None:
+def count_refusal(session: Session, number: int, change: int = 0) -> bool:
+    """Count a mail for which there is no mailbox; return whether it is given up.
+
+    The first refusal may be a slip of the server. The same mail is given up when it is refused on another day; the mail
+    of another filing, on another day, suspends the address.
+
+    Args:
+        change: number of the last change that the mail told of; 0 for one that came back.
+    """
+    subscriber, now = session.get(AlertSubscriber, number, with_for_update=True), local_time.now()
+    if subscriber is None or subscriber.suspended_at:
+        return True
+    counted = subscriber.refused_at if subscriber.refusals else None
+    if counted and local_time.local_date(counted) == local_time.local_date(now):
+        return False
+    if counted and change and change == subscriber.refused_change:
         return True
     subscriber.refusals += 1
-    if subscriber.refusals >= MAX_REFUSALS and not subscriber.suspended_at:
-        subscriber.suspended_at = local_time.now()
+    subscriber.refused_at, subscriber.refused_change = now, change
+    if subscriber.refusals >= MAX_REFUSALS:
+        subscriber.suspended_at = now
     return subscriber.suspended_at is not None
 
 

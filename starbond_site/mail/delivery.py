@@ -1,12 +1,14 @@
 """Sends the outbox, in one thread of each worker.
 
 A mail that the server refuses is passed over, and tried again after growing pauses. A server that does not answer is
-no refusal: all mail waits until it answers. What was sent but could not be removed from the outbox, because the
+no refusal: all mail waits until it answers. Nor is one that refuses many mails alike: that says something of the
+server, not of the mailboxes (`_Answers`). What was sent but could not be removed from the outbox, because the
 database did not answer, is removed before anything else is sent.
 """
 
 import math
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from time import monotonic
@@ -29,6 +31,9 @@ MAX_REFUSALS = 18
 """Attempts before a refused mail is given up, six days and five hours after the first."""
 PAUSES = (15.0, 300.0)
 """The first and the longest pause of all mail, in seconds, while the server or the database does not answer."""
+ALIKE, SHARE, ALIKE_SECONDS = 5, 0.05, 3600.0
+"""So many mails, and more than this share of all that were tried in this time, refused with one answer: the server is
+at fault, not the mailboxes."""
 _log = logs.get_logger(__name__)
 
 
@@ -43,7 +48,7 @@ class Source(Protocol):
         """Record that the mail was sent, in the transaction that removes it from the outbox."""
 
     def record_refused(self, session: Session, record_id: int, /) -> bool:
-        """Record that there is no such mailbox; return whether it is given up: whoever asks again gets a new one."""
+        """Record that there is no such mailbox; return whether the mail is given up: whoever asks again gets one."""
         return True
 
     def queue(self) -> None:
@@ -51,6 +56,26 @@ class Source(Protocol):
 
     def housekeeping(self) -> None:
         """Do what is due every hour, such as to delete what a form promised to delete; blocks."""
+
+
+class _Answers:
+    """The last answer to each mail that was tried within `ALIKE_SECONDS`."""
+
+    def __init__(self) -> None:
+        self._of = OrderedDict[int, tuple[float, str]]()
+
+    def add(self, mail: OutgoingMail, refusal: str = "") -> None:
+        """Keep the answer to a mail; without a permanent refusal it was taken, or is to be tried again."""
+        now = monotonic()
+        self._of[mail.id] = now, refusal
+        self._of.move_to_end(mail.id)
+        while now - next(iter(self._of.values()))[0] > ALIKE_SECONDS:
+            self._of.popitem(last=False)
+
+    def alike(self, refusal: str) -> int:
+        """Return how many mails got this refusal, if those are too many for as many mailboxes; otherwise 0."""
+        number = sum(answer == refusal for _, answer in self._of.values())
+        return number if number >= ALIKE and number > SHARE * len(self._of) else 0
 
 
 class Delivery:
@@ -69,6 +94,9 @@ class Delivery:
         self._sources = sources
         self._sent: list[OutgoingMail] = []
         """Sent, and not removed from the outbox yet."""
+        self._refused: list[tuple[OutgoingMail, MailRefused]] = []
+        """Refused for good, by the word of a server that may be at fault: settled when the others have been tried."""
+        self._answers = _Answers()
         self.stopped = threading.Event()
         """Set to end after the mail that is being sent."""
 
@@ -76,7 +104,7 @@ class Delivery:
         """Send every mail that is due; blocks.
 
         Raises:
-            MailServerError: the server does not answer; what was not sent waits.
+            MailServerError: the server does not answer, or refuses many mails alike; what was not sent waits.
         """
         with metrics.MAIL_ATTEMPTS.labels("server_failed").count_exceptions():
             self._remove_sent()
@@ -87,6 +115,7 @@ class Delivery:
                         if not self._send(send, claimed):
                             break
                         self._queue_more(pause=POLL_SECONDS)
+                self._settle_refused()
 
     def _queue_more(self, *, pause: float) -> None:
         """Queue what follows from something else, unless that was done less than ``pause`` seconds ago."""
@@ -115,19 +144,49 @@ class Delivery:
             self._retry_later(claimed, error)
             return False
         except MailRefused as refusal:
-            if claimed.attempts >= MAX_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
-                self._give_up(claimed, refusal)
-            else:
-                self._retry_later(claimed, refusal)
+            self._answers.add(claimed, str(refusal) if refusal.is_permanent else "")
+            if not refusal.is_permanent:
+                self._settle(claimed, refusal)
+                return True
+            self._refused.append((claimed, refusal))
+            self._check_server(refusal)
+            if local_time.now() > self._refused[0][0].due_at - outbox.CLAIM / 2:
+                self._settle_refused()
         except Exception as error:
             _log.exception("mail_not_sent", **_named(claimed))
             self._retry_later(claimed, error)
             return False
         else:
             metrics.MAIL_ATTEMPTS.labels("sent").inc()
+            self._answers.add(claimed)
+            self._mailer.problem = ""
             self._sent.append(claimed)
             self._remove_sent()
         return True
+
+    def _check_server(self, refusal: MailRefused) -> None:
+        """Let all mail wait, and count nothing against a mailbox, where too many are refused alike.
+
+        Raises:
+            MailServerError: they are.
+        """
+        if number := self._answers.alike(str(refusal)):
+            for claimed, its_own in self._refused:
+                self._retry_later(claimed, its_own)
+            self._refused.clear()
+            self._mailer.problem = f"The mail server refuses many mails alike: {number} within an hour, {refusal}."
+            raise MailServerError(self._mailer.problem)
+
+    def _settle_refused(self) -> None:
+        while self._refused:
+            self._settle(*self._refused[0])
+            self._refused.pop(0)
+
+    def _settle(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
+        if claimed.attempts >= MAX_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
+            self._give_up(claimed, refusal)
+        else:
+            self._retry_later(claimed, refusal)
 
     def _compose(self, claimed: OutgoingMail) -> EmailMessage | None:
         """Return a claimed mail; None where it is not wanted, or cannot be composed."""

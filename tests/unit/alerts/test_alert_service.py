@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import select
 
-from starbond_site import content
+from starbond_site import content, health, local_time
 from starbond_site.alerts.links import CONFIRMATION
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertMail, AlertSubscriber, AlertToken
@@ -17,8 +17,9 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.forms import FORM, HONEYPOT
 from starbond_site.mail import Mailer, waiting
-from tests.unit.alert_desk import VISITOR, Desk, link, text, token
-from tests.unit.documents.publishing import execute, rows
+from starbond_site.mail.smtp import MailServerError
+from tests.unit.alert_desk import VISITOR, Desk, add_subscribers, link, text, token
+from tests.unit.documents.publishing import execute, pass_time, rows
 from tests.unit.mail_server import make_due
 
 ADDRESS = "Rahima@Example.com"
@@ -85,21 +86,44 @@ Status: {status}
 """
 
 
-def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_subscribe_again(desk: Desk):
-    """Whether its server says so at once or later; a policy, and a full mailbox, suspend nobody."""
+def refuse(desk: Desk, answer: str, *, times: int = 1) -> None:
+    desk.server.refused["rahima@example.com"] = answer
+    for _ in range(times):
+        desk.end_window()
+        desk.send()
+
+
+@pytest.mark.parametrize(("answer", "attempts"), [("550 5.7.1 policy", 3), ("452 full", 2), ("550 5.1.1 unknown", 4)])
+def test_one_day_suspends_nobody(desk: Desk, answer: str, attempts: int):
+    desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
+    for name in ("a.pdf", "b.pdf"):
+        desk.publish("AllNotice", name)
+        refuse(desk, answer, times=attempts)
+    assert suspended(desk.archive) == 0
+
+
+def test_one_filing_suspends_nobody_and_is_given_up_on_another_day(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
+    desk.publish("AllNotice", "a.pdf")
+    refuse(desk, "550 5.1.1 unknown")
+    pass_time(monkeypatch, timedelta(days=1))
+    refuse(desk, "550 5.1.1 unknown")
+    assert (suspended(desk.archive), waiting(desk.archive.engine).count) == (0, 0)
+
+
+def test_address_without_a_mailbox_is_suspended_by_the_second_filing_of_another_day_and_can_subscribe_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
     archive = desk.archive
     desk.subscribe_and_confirm("rahima@example.com", "AllNotice")
     desk.publish("AllNotice", "a.pdf")
-    for answer, attempts in (("550 5.7.1 policy", 3), ("452 full", 2), ("550 5.1.1 unknown", 1)):
-        desk.server.refused["rahima@example.com"] = answer
-        for _ in range(attempts):
-            desk.send()
-            make_due(archive)
-        assert suspended(archive) == 0, answer
-    desk.send()
+    refuse(desk, "550 5.1.1 unknown")
+    pass_time(monkeypatch, timedelta(days=1))
+    desk.publish("AllNotice", "b.pdf")
+    refuse(desk, "550 5.1.1 unknown")
     assert suspended(archive) == 1
     assert desk.service.counts()["suspended"] == 1
-    desk.publish("AllNotice", "b.pdf")
+    desk.publish("AllNotice", "c.pdf")
     desk.end_window()
     desk.send()
     assert waiting(archive.engine).count == 0, "nothing is tried any more"
@@ -108,7 +132,9 @@ def test_address_without_a_mailbox_is_suspended_after_the_second_mail_and_can_su
     assert suspended(archive) == 0
 
 
-def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(desk: Desk, archive: Archive):
+def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(
+    desk: Desk, archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
     desk.service.mailer._bounces = "bounces@example.com"
     assert desk.subscribe("rahima@example.com", "AllNotice")["List-Id"] == "<alerts.www.example.com>"
     sender = desk.server.senders[-1]
@@ -121,8 +147,51 @@ def test_mail_that_comes_back_counts_by_the_address_that_it_came_back_to(desk: D
         assert desk.service.record_bounce(BOUNCE.format(to=to, status=status).encode()) == taken, (to, status)
         assert suspended(archive) == 0
     assert not desk.service.record_bounce(b"\xff" * 999)
-    desk.service.record_bounce(BOUNCE.format(to=f"<{sender}>", status="5.1.1").encode())
+    again = BOUNCE.format(to=f"<{sender}>", status="5.1.1").encode()
+    desk.service.record_bounce(again)
+    assert suspended(archive) == 0, "on the same day"
+    pass_time(monkeypatch, timedelta(days=1))
+    desk.service.record_bounce(again)
     assert suspended(archive) == 1
+
+
+def test_suspensions_since_a_day_are_ended(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    add_subscribers(desk.archive, 2)
+    with database.writing(desk.archive.engine) as session:
+        first, second = session.exec(select(AlertSubscriber))
+        first.suspended_at, second.suspended_at = local_time.now() - timedelta(days=2), local_time.now()
+    assert desk.service.resume(local_time.today()) == 1
+    assert suspended(desk.archive) == 1
+    assert desk.service.resume(local_time.today() - timedelta(days=2)) == 1
+    assert suspended(desk.archive) == 0
+
+
+def test_server_that_refuses_everybody_suspends_nobody_and_everybody_gets_the_mail_later(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Also on a second day, and with a filing of its own: the server is at fault, not the mailboxes."""
+    emails = add_subscribers(desk.archive, 40)
+    for name in ("a.pdf", "b.pdf"):
+        desk.publish("AllNotice", name)
+        desk.server.refused = dict.fromkeys(emails, "550 5.1.1 unknown")
+        for _ in range(3):
+            make_due(desk.archive)
+            with pytest.raises(MailServerError, match="alike"):
+                desk.send()
+        assert "550" in health.check_mail(desk.archive, desk.service.mailer.problem)
+        desk.server.refused.clear()
+        make_due(desk.archive)
+        assert sorted(mail["To"] for mail in desk.send()) == sorted(emails)
+        assert (suspended(desk.archive), desk.service.mailer.problem) == (0, "")
+        pass_time(monkeypatch, timedelta(days=1))
+
+
+def test_few_mailboxes_that_are_gone_hold_up_nobody(desk: Desk):
+    emails = add_subscribers(desk.archive, 100)
+    desk.server.refused = dict.fromkeys(emails[::25], "550 5.1.1 unknown")
+    desk.publish("AllNotice", "a.pdf")
+    assert len(desk.send()) == 96
+    assert desk.service.mailer.problem == ""
 
 
 def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, no_mailer: Mailer):
