@@ -83,6 +83,9 @@ def locked() -> Iterator[Case]:
     names = {kind: samples.compound("EncryptionInfo", "EncryptedPackage") for kind in ("docx", "xlsx", "pptx")}
     rights = samples.compound("WordDocument", "\x09DRMContent")
     show = samples.compound("PowerPoint Document", ("Current User", bytes(12) + struct.pack("<I", 0xF3D1C4DF)))
+    session = struct.pack("<HHIHHI", 0x0F, 0x2F14, 8, 2, 2, 4)
+    edits = [session, *(_edit(reference) for reference in (2, 0, 0xFFFFFFFF))]
+    shows = [samples.compound(("PowerPoint Document", edit), "Current User") for edit in edits]
     pass_, standard = struct.pack("<HH", 0x2F, 54), bytes.fromhex(STANDARD)
     other = standard[:38] + bytes(16)
     sheet = struct.pack("<HH", 0x85, 10) + bytes([0, 0, 0, 0, 0])
@@ -98,6 +101,10 @@ def locked() -> Iterator[Case]:
         ("locked.doc", word(flags=0x100), "[MS-DOC] 2.5.2, fEncrypted", "encrypted"),
         ("locked.xls", samples.compound(("Workbook", bof + pass_ + other + end)), xls, "encrypted"),
         ("locked.ppt", show, "[MS-PPT] 2.3.2, headerToken", "encrypted"),
+        ("locked by a session.ppt", shows[0], "[MS-PPT] 2.3.7, CryptSession10Container", "encrypted"),
+        ("locked by an edit.ppt", shows[1], "[MS-PPT] 2.3.3, encryptSessionPersistIdRef", "encrypted"),
+        ("edited.ppt", shows[2], "[MS-PPT] 2.3.3", "ppt"),
+        ("edited without a session.ppt", shows[3], "[MS-PPT] 2.3.3", "ppt"),
         ("for certain people.doc", rights, "[MS-OFFCRYPTO] 2.2.10", "encrypted"),
         ("locked.zip", names["docx"], office, "encrypted"),
         ("standard password.xls", books[0], xls, "xls"),
@@ -106,6 +113,11 @@ def locked() -> Iterator[Case]:
     ):
         says = ("locked with a password", "পাসওয়ার্ড") if found == "encrypted" else ("", "")
         yield Case(line=11, name=name, content=content, source=source, found=found, says=says)
+
+
+def _edit(session: int) -> bytes:
+    """Return the record of an edit of PowerPoint, which names a session of encryption, or none."""
+    return struct.pack("<HHIIHBBIIIIHHI", 0, 0x0FF5, 32, 0, 0, 0, 3, 0, 0, 1, 3, 1, 0, session)
 
 
 def objects_of_shows() -> Iterator[Case]:

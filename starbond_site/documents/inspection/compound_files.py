@@ -32,6 +32,11 @@ _LOCKED = {"encryptedpackage", "\x09drmcontent"}
 """Streams of what is locked with a password or for certain people ([MS-OFFCRYPTO] 1.3.2, 2.2.10)."""
 _WORD_LOCKED, _SHOW_LOCKED = 0x01, bytes.fromhex("dfc4d1f3")
 """fEncrypted in the twelfth byte of Word ([MS-DOC] 2.5.2), and the token of PowerPoint ([MS-PPT] 2.3.2)."""
+_SHOW_SESSION = re.compile(
+    rb"\0\0\xf5\x0f\x20\0{3}.{7}\x03.{8}\x01\0{3}.{8}(?!\0{4}|\xff{4})|\x0f\0\x14\x2f.{4}[\x02-\x04]\0\x02\0", re.DOTALL
+)
+"""UserEditAtom with encryptSessionPersistIdRef, and CryptSession10Container with its version ([MS-PPT] 2.3.3, 2.3.7):
+they lock a presentation also where the token says nothing. Neither is encrypted itself."""
 _OBJECT, _PACKED = re.compile(rb"[\x00\x10]\x00\x11\x10.{4}", re.DOTALL), b"\x10\0"
 """Head of an object of PowerPoint: whether it is packed, type 0x1011, length."""
 _NO_MODULES = ("dir", "_vba_project")
@@ -160,6 +165,8 @@ def _records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 def _check_show(content: bytes, inspection: Inspection) -> None:
     """Inspect the objects of a PowerPoint file, which are packed ([MS-PPT] 2.10.34), and its project of macros."""
+    if _SHOW_SESSION.search(content):
+        raise Finding("encrypted")
     for found in _OBJECT.finditer(content):
         (length,) = struct.unpack_from("<I", content, found.start() + 4)
         data = content[found.end() : found.end() + length]
