@@ -71,7 +71,7 @@ PARTS = (
 def main() -> int:
     """Run the parts and print the slowest tests and how each part ended; return 0 when all of them passed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=system.PARTS, help="without one, all of them")
+    parser.add_argument("parts", nargs="*", type=system.part, help="without one, all of them")
     parser.add_argument("--quick", action="store_true", help="run the rules alone, without a browser or a build")
     parser.add_argument("--record", action="store_true", help="write how long each file took to tests/durations.json")
     given = parser.parse_args()

@@ -81,6 +81,18 @@ def main(parts: Collection[str]) -> int:
     return os.EX_UNAVAILABLE
 
 
+def part(name: str) -> str:
+    """Return a name given on a command line; argparse's `choices` refuse an empty list before Python 3.11.7.
+
+    Raises:
+        argparse.ArgumentTypeError: no part is called so.
+    """
+    if name not in PARTS:
+        message = f"{name} is none of {', '.join(PARTS)}"
+        raise argparse.ArgumentTypeError(message)
+    return name
+
+
 def _path(brought: str) -> str | None:
     if "/" in brought:
         return max(map(str, Path("/").glob(brought.lstrip("/"))), default=None)
@@ -127,5 +139,5 @@ def _sentence(parts: Collection[str]) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=PARTS, help="without one, all of them")
+    parser.add_argument("parts", nargs="*", type=part, help="without one, all of them")
     sys.exit(main(parser.parse_args().parts or PARTS))
