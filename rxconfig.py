@@ -18,9 +18,13 @@ os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(64 * 1024))
 
 import reflex as rx
 
+from starbond_site import processes
 from starbond_site.reflex_adapter import development
 from starbond_site.reflex_adapter.build.steps import steps
 from starbond_site.settings import settings
+
+# Also where Reflex's own commands start the site: it writes the states of visitors into files.
+processes.keep_files_private()
 
 
 def _bun() -> Path:

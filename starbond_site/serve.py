@@ -13,7 +13,7 @@ from contextlib import closing, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs
+from starbond_site import logs, processes
 from starbond_site.operations import OperationError, say
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
@@ -81,6 +81,7 @@ def main() -> None:
     was built for. Without a flag a release is served (`operations.releases`), and replaced when another is deployed.
     """
     os.chdir(ROOT)
+    processes.keep_files_private()
     logs.configure(settings().logs)
     if not FLAGS.intersection(sys.argv):
         _supervise()

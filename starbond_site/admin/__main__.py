@@ -2,7 +2,7 @@
 
 import typer
 
-from starbond_site import features, logs
+from starbond_site import features, logs, processes
 from starbond_site.admin import documents, exports, keys, nodes, site
 from starbond_site.admin.session import expected_errors
 
@@ -22,6 +22,7 @@ def _every_command(context: typer.Context) -> None:
 
 
 def main() -> None:
+    processes.keep_files_private()
     logs.configure("console")
     app(prog_name="starbond")
 

@@ -1,10 +1,12 @@
-"""Reflex's app with a layer outside all of Reflex's own."""
+"""Reflex's app with layers outside all of Reflex's own."""
 
 from collections.abc import Callable
 from typing import Any
 
 import reflex as rx
 from starlette.types import ASGIApp
+
+from starbond_site.reflex_adapter.connection import Cookies
 
 
 def app_inside(layer: Callable[[ASGIApp], ASGIApp]) -> type[rx.App]:
@@ -14,6 +16,6 @@ def app_inside(layer: Callable[[ASGIApp], ASGIApp]) -> type[rx.App]:
         """Reflex's app."""
 
         def __call__(self) -> Any:  # noqa: ANN401  as Reflex declares it
-            return layer(super().__call__())
+            return layer(Cookies(super().__call__()))
 
     return App

@@ -16,7 +16,7 @@ from tests.browser.conftest import Visitor
 from tests.browser.filing import PATIENCE, UPLOADS, choose, documents, form_of, paper, published_name, submit
 from tests.browser.languages import ENGLISH
 from tests.browser.person import Person, audit, invite
-from tests.serving import Server, serving
+from tests.serving import ROOT, Server, serving
 from tests.unit import fake_issuer
 from tests.unit.fake_issuer import Issuer
 
@@ -46,6 +46,14 @@ def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory
 @pytest.fixture
 def person(visitor: Visitor, named: Server) -> Callable[[str], Person]:
     return lambda name: Person(visitor(base_url=named.url), f"{name} {secrets.token_hex(2)}")
+
+
+def assert_kept_secret(server: Server, *secrets: str) -> None:
+    """No file of the site holds a secret in clear, and nobody else may read what it writes."""
+    written = [file for folder in (server.data, ROOT / ".states") for file in Path(folder).rglob("*") if file.is_file()]
+    found = {file.name for file in (server.log, *written) for one in secrets if one.encode() in file.read_bytes()}
+    assert (found, bool(secrets)) == (set(), True)
+    assert [file.name for file in written if file.stat().st_mode & 0o077] == []
 
 
 def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
@@ -86,6 +94,7 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     choose(form, given)
     submit(form, label.upload.submit)
     expect(form.get_by_role("status")).to_contain_text(published_name(given["name"]), timeout=PATIENCE)
+    assert_kept_secret(named, *(cookie.get("value", "") for cookie in page.context.cookies(named.url)))
     actions = ("accept invitation", "sign out", "sign in", "publish")
     assert audit(named, rahima.name) == [(action, "done") for action in actions]
     choose(form, late)
@@ -97,9 +106,7 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     assert page.url == named.url + localized(UPLOADS, words.language)
     assert published_name(late["name"]) not in str(documents(page, "AllNotice"))
     assert [problem for problem in rahima.problems if "status of 4" not in problem] == []
-    token = link.partition("token=")[2].encode()
-    kept = [named.log, *Path(named.data).glob("starbond.db*")]
-    assert [file.name for file in kept if token in file.read_bytes()] == []
+    assert_kept_secret(named, link.partition("token=")[2])
 
 
 def test_company_account_opens_the_upload_page(

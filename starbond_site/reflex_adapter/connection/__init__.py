@@ -5,6 +5,7 @@ which updates one client at a time: 335 ms until the last of 1,000 has a change.
 namespace, takes 105 ms. What they rely on is in ``docs/reflex.md``.
 """
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,19 +13,50 @@ import reflex as rx
 from reflex.state import StateUpdate
 from reflex_base.constants import SocketEvent
 from reflex_base.constants.state import FIELD_MARKER
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 PEER_HEADER = "asgi-scope-client"
 """Added by Reflex to the headers of a websocket: the address that the connection comes from."""
+COOKIES_HEADER = "starbond-cookies"
+"""In place of the cookies of a websocket: the name under which `Cookies` keeps them."""
+
+
+class Cookies:
+    """ASGI middleware: keeps the cookies of open websockets in memory, where `connection_of` finds them.
+
+    Reflex pickles the headers of a websocket with the state of its visitor, into files or Redis; a cookie there would
+    let whoever reads those act as that person.
+    """
+
+    kept: dict[str, str] = {}  # noqa: RUF012  of all apps of the process; there is one
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        named = {b"cookie", COOKIES_HEADER.encode()}
+        cookies = [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"cookie"]
+        others = [(name, value) for name, value in scope["headers"] if name.lower() not in named]
+        key = secrets.token_hex()
+        self.kept[key] = "; ".join(cookies)
+        try:
+            await self.app({**scope, "headers": [*others, (COOKIES_HEADER.encode(), key.encode())]}, receive, send)
+        finally:
+            del self.kept[key]
 
 
 def connection_of(state: rx.State) -> tuple[str, str, Mapping[str, str]]:
     """Return the address that the websocket of a state comes from, that of the visitor, and the headers of its request.
 
     The first may be a proxy's; the second is behind as many proxies as ``trusted_proxy_hops`` allows. Names of headers
-    are in lower case.
+    are in lower case. The cookies of a websocket that has been closed are empty.
     """
     headers: Mapping[str, Any] = state.router.headers.raw_headers
-    return headers.get(PEER_HEADER, ""), state.router.session.client_ip, headers
+    cookies = Cookies.kept.get(headers.get(COOKIES_HEADER, ""), "")
+    return headers.get(PEER_HEADER, ""), state.router.session.client_ip, {**headers, "cookie": cookies}
 
 
 def connected(app: rx.App) -> int:

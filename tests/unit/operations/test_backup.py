@@ -1,7 +1,10 @@
 """Backups and restores of an embedded site."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -160,6 +163,15 @@ def test_release_goes_on_with_a_newer_schema(archive: Archive):
     execute(archive, "UPDATE alembic_version SET version_num = '9999'")
     database.upgrade(archive.engine)
     assert publish(archive, "AllNotice", "Next.pdf", pdf(80)).id
+
+
+def test_nobody_else_reads_what_a_command_writes_whatever_the_umask(site: Archive, tmp_path: Path):
+    target, settings = tmp_path / "of" / "today", os.environ | {"STARBOND_DATA_DIR": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "starbond_site.admin", "backup", str(target)]
+    subprocess.run(command, check=True, env=settings, umask=0, capture_output=True)
+    written = [target.parent, *target.parent.rglob("*")]
+    assert [path.name for path in written if path.stat().st_mode & 0o077] == []
+    assert {"manifest.json", "database.sqlite"} <= {path.name for path in written}
 
 
 def test_commands(site: Archive, tmp_path: Path):

@@ -17,6 +17,7 @@ from reflex.state import State, StateUpdate, serialize_state_update
 from reflex.utils import exec as server
 from reflex_base.constants import SocketEvent
 from reflex_base.event import Event
+from starlette.types import Receive, Scope, Send
 
 from starbond_site.logs import clean
 from starbond_site.presentation.topics import TOPICS
@@ -26,11 +27,31 @@ from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.state.live import Live
 
 
+def state_of(headers: dict[str, str]) -> Any:  # noqa: ANN401  as much of a state as `connection_of` needs
+    session = SimpleNamespace(client_ip="10.0.0.7")
+    return SimpleNamespace(router=SimpleNamespace(headers=SimpleNamespace(raw_headers=headers), session=session))
+
+
 def test_connection_is_that_of_the_websocket() -> None:
     raw = {connection.PEER_HEADER: "127.0.0.1", "host": "localhost:3000"}
-    router = SimpleNamespace(headers=SimpleNamespace(raw_headers=raw), session=SimpleNamespace(client_ip="10.0.0.7"))
-    state: Any = SimpleNamespace(router=router)
-    assert connection.connection_of(state) == ("127.0.0.1", "10.0.0.7", raw)
+    found = ("127.0.0.1", "10.0.0.7", {**raw, "cookie": ""})
+    assert connection.connection_of(state_of(raw)) == found
+
+
+def test_cookies_of_a_websocket_never_reach_reflex_and_are_known_while_it_is_open() -> None:
+    seen = list[tuple[dict[str, str], str]]()
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        headers = {name.decode(): value.decode() for name, value in scope["headers"]}
+        seen.append((headers, connection.connection_of(state_of(headers))[2]["cookie"]))
+
+    mine, forged = (b"Cookie", b"session=secret"), (connection.COOKIES_HEADER.encode(), b"somebody else's")
+    scope: Scope = {"type": "websocket", "headers": [mine, forged, (b"cookie", b"theme=dark"), (b"host", b"here")]}
+    asyncio.run(connection.Cookies(app)(scope, None, None))  # pyright: ignore[reportArgumentType]  not called
+    ((headers, cookies),) = seen
+    assert (cookies, headers.keys()) == ("session=secret; theme=dark", {"host", connection.COOKIES_HEADER})
+    assert "secret" not in str(headers)
+    assert connection.connection_of(state_of(headers))[2]["cookie"] == "", "after its end"
 
 
 def test_lines_of_granian_reach_the_root(caplog: pytest.LogCaptureFixture):
