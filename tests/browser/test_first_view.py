@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import FINDER
 from tests.browser.axe import violations
 from tests.browser.components.visitor import HYDRATED, carousel, fetched, layout_shift, settled, wait
 from tests.browser.conftest import DESKTOP, PHONE, Visitor
@@ -18,7 +19,7 @@ from tests.browser.languages import ENGLISH, SITES
 
 TEMPLATES = (
     "/", "/SyntheticResinAdhesive", "/Products", "/PriceSensitiveInformation", "/SharedInformation", "/Bod",
-    "/chairman", "/about", "/contact", UPLOADS, "/prospectus",
+    "/chairman", "/about", "/contact", UPLOADS, "/prospectus", FINDER,
 )  # fmt: skip
 WINDOWS = [{"width": 390, "height": 844}, {"width": 1440, "height": 900}]
 FONTS = "**/*.woff2"

@@ -59,8 +59,8 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   const { answer, values } = answered;
   // What suits is painted first: a slow phone needs as long again for the others.
   const others = useDeferredValue(answered);
-  // Until all of the first answer stands, what is below the finder would move.
-  const isWaiting = !(data || hasFailed) || (answer && !others.answer);
+  // Until the address is read and all of its answer stands, what is below the finder would move.
+  const isWaiting = question === NOTHING || (isAsked && !hasFailed && !others.answer);
   return (
     <div className="finder has-packs" data-waiting={isWaiting ? "" : undefined}>
       <form ref={form} className="finder__form" role="search" aria-label={labels.form_label} onSubmit={(event) => event.preventDefault()}>

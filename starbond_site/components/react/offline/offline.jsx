@@ -58,22 +58,24 @@ export function KeepOffer({ list, words, dates }) {
     return () => removeEventListener("appinstalled", onInstalled);
   }, []);
 
-  if (!state) return null;
+  const { is, at, done, total } = state ?? OFFERED;
   const number = (value) => inDigits(value, dates.digits);
   return (
-    <section className="keep-offer container no-print" aria-label={words.heading}>
+    <section className="keep-offer container no-print" aria-label={words.heading} data-waiting={state ? undefined : ""}>
       <h2>{words.heading}</h2>
       <p>{words.text}</p>
-      {(state.is === "offered" || state.is === "failed") && (
-        <button type="button" className="button" onClick={() => keep()}>
-          {words.button}
-        </button>
-      )}
-      <p role="status">
-        {state.is === "keeping" && state.total && words.progress.replace("{done}", number(state.done)).replace("{total}", number(state.total))}
-        {state.is === "kept" && words.kept.replace("{date}", longDate(state.at, dates))}
-        {state.is === "failed" && words.failed}
-      </p>
+      <div className="keep-offer__state">
+        {(is === "offered" || is === "failed") && (
+          <button type="button" className="button" onClick={() => keep()}>
+            {words.button}
+          </button>
+        )}
+        <p role="status">
+          {is === "keeping" && total && words.progress.replace("{done}", number(done)).replace("{total}", number(total))}
+          {is === "kept" && words.kept.replace("{date}", longDate(at, dates))}
+          {is === "failed" && words.failed}
+        </p>
+      </div>
     </section>
   );
 }
