@@ -20,7 +20,7 @@ _log = logs.get_logger(__name__)
 
 
 class Arrived:
-    """The file, a context manager, which removes it; `admin check` removes what a killed server leaves.
+    """The file, a context manager, which removes it; `starbond check` removes what a killed server leaves.
 
     Its lock says that it is at work: nobody else appends to it, begins with it, or gives it up.
     """

@@ -75,7 +75,7 @@ def verify(storage: Storage, record: Recorded) -> None:
     """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
 
     On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
-    the page cache of the operating system; ``admin check --bytes`` compares the bytes at any later time.
+    the page cache of the operating system; ``starbond check --bytes`` compares the bytes at any later time.
     """
     place = storage.path(record.key)
     with translating_errors():

@@ -175,7 +175,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
             damaged.append(record.key)
         files[f"{OBJECTS}/{record.key}"] = saved
     for key in named.pictures:
-        # One that is not there was drawn anew meanwhile, or lost: `admin reindex` draws it again.
+        # One that is not there was drawn anew meanwhile, or lost: `starbond reindex` draws it again.
         if saved := save(archive.storage, key, folder / OBJECTS / key):
             files[f"{OBJECTS}/{key}"] = saved
     return Manifest(

@@ -72,7 +72,7 @@ def load(file: Path, engine: Engine) -> None:
     if file.name != FILES[kind]:
         message = (
             f"The backup holds {file.name}, which cannot be loaded into {kind}. "
-            "Restore it into the kind of database that it came from; `admin move` then copies it to PostgreSQL."
+            "Restore it into the kind of database that it came from; `starbond move` then copies it to PostgreSQL."
         )
         raise OperationError(message)
     if kind == SQLITE:

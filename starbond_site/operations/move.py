@@ -20,7 +20,7 @@ from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import put
 from starbond_site.settings import Settings
 
-MARK = "copied by `admin move`, digest "
+MARK = "copied by `starbond move`, digest "
 """Begins the comment of Alembic's table in the target."""
 
 
@@ -49,7 +49,7 @@ def move(source: Settings, target: Settings) -> Moved:
     """
     with database.opened(source.database_url) as embedded, database.opened(target.database_url) as engine:
         if embedded.dialect.name != dump.SQLITE or engine.dialect.name != dump.POSTGRESQL:
-            raise OperationError("`admin move` copies an SQLite database to PostgreSQL.")
+            raise OperationError("`starbond move` copies an SQLite database to PostgreSQL.")
         with engine.connect() as connection:
             _refuse_foreign(connection)
         with tempfile.TemporaryDirectory(prefix="starbond-move-") as scratch:
@@ -83,7 +83,9 @@ def _refuse_foreign(connection: Connection) -> None:
 def _mark(connection: Connection) -> str | None:
     """Return the digest that an earlier move left."""
     comment = connection.execute(text("SELECT obj_description('alembic_version'::regclass, 'pg_class')")).scalar()
-    return comment.removeprefix(MARK) if comment and comment.startswith(MARK) else None
+    # Moves before this version named the command otherwise.
+    _, is_marked, digest = (comment or "").rpartition(", digest ")
+    return digest if is_marked else None
 
 
 def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scratch: Path) -> int:
@@ -93,7 +95,7 @@ def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scra
         OperationError: the target has other objects, or an object of the source is missing or altered.
     """
     foreign = {stored.key for stored in target.list()} - {record.key for record in named.records}
-    # Pictures that an earlier move copied may have been drawn anew meanwhile: `admin check --repair` removes them.
+    # Pictures that an earlier move copied may have been drawn anew meanwhile: `starbond check --repair` removes them.
     foreign = {key for key in foreign if not key.startswith(f"{PICTURES}/")}
     if foreign:
         message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
@@ -107,7 +109,7 @@ def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scra
         copied += put(target, record.key, read, wanted, scratch, record.media_type)
         read.unlink()
     for key in named.pictures:
-        # `admin reindex` draws one that is missing again.
+        # `starbond reindex` draws one that is missing again.
         if found := backup.save(source, key, read):
             put(target, key, read, found, scratch, "image/webp")
             read.unlink()

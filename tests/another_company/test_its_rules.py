@@ -12,8 +12,9 @@ from tests.another_company.takeover import environment
 pytestmark = pytest.mark.company
 OF_CONTENT = ("content", "finder", "pages", "presentation", "site_files", "state")
 """Folders of rules that read content; all others run, too, in the long version."""
-WITHOUT_CONTENT = ("--ignore", "tests/unit/operations", "--ignore", "tests/unit/test_papers.py")
-"""Neither reads content: servers, which take long to start and stop, and papers, which Git lists; a copy has none."""
+NOT_THERE = ("operations", "test_papers.py", "test_named_commands.py")
+WITHOUT_CONTENT = tuple(f"--ignore=tests/unit/{name}" for name in NOT_THERE)
+"""Servers take long to start and stop; papers and commands are looked for in what Git lists, and a copy has no Git."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""``admin webhooks``: what it says, and what it refuses."""
+"""``starbond webhooks``: what it says, and what it refuses."""
 
 import re
 from collections.abc import Iterator
