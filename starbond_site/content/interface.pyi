@@ -502,6 +502,9 @@ class FailureWords(Content):
     text: Text
     button: Text
 
+class NotUpdatingWords(Content):
+    text: Text
+
 class UnderConstructionWords(Content):
     heading: Text
     text: Text
@@ -1350,6 +1353,7 @@ class Interface(Content):
     search: SearchWords
     not_found: NotFoundWords
     failure: FailureWords
+    not_updating: NotUpdatingWords
     under_construction: UnderConstructionWords
     live: LiveWords
     theme: ThemeWords

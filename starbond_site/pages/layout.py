@@ -23,7 +23,7 @@ def layout(site: Site, page: Page) -> rx.Component:
     skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
     main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
     if page.is_tool:
-        return rx.fragment(skip_link, desk_header(site), main, _bold_face(site))
+        return rx.fragment(skip_link, desk_header(site), main, _bold_face(site), _not_updating(site))
     return rx.fragment(
         skip_link,
         live_header_lines(site),
@@ -33,7 +33,16 @@ def layout(site: Site, page: Page) -> rx.Component:
         main,
         footer(site),
         _bold_face(site),
+        _not_updating(site),
     )
+
+
+def _not_updating(site: Site) -> rx.Component:
+    """Return what ``deferred_hydration.js`` shows where the scripts of a page do not come."""
+    words = site.interface
+    button = rx.el.button(words.failure.button, type="button", class_name="button")
+    text = rx.el.p(words.not_updating.text)
+    return rx.el.div(text, button, role="alert", hidden=True, class_name="not-updating no-print")
 
 
 def _bold_face(site: Site) -> rx.Component | None:

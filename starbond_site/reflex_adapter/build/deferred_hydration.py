@@ -7,6 +7,12 @@ the error boundary around every page announces by the event ``hydrated``. A page
 
 Every chunk is evaluated in a task of its own, the entry of React Router last: in one task they block a slow phone.
 
+A file that does not come is asked for three times more. Firefox 153 never asks again for a module that was answered
+with an error, nor for one whose import was; Chromium 156 and WebKit 2.50 do. So `fetch` brings every file into the
+cache, and none is imported before. Where one fails for good, or 20 seconds have passed, the page goes on as without
+scripts (`pages.layout`): what CSS has for ``scripting: none`` applies, no click is kept, and the notice has a
+button to load the page anew. Should the connection or the files come back, it is hydrated all the same.
+
 The link to the web app manifest is left out, since browsers would ask for the file before the first picture has
 arrived (80 ms of simulated largest paint on the home page); React adds at hydration what the head lacks.
 """

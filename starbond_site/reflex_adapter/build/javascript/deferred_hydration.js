@@ -1,16 +1,66 @@
 const { page } = document.querySelector("script[data-page]").dataset;
+const notice = document.querySelector(".not-updating");
 const early = [];
-let started = false;
+let started, hydrated;
+
+async function again(attempt) {
+  for (const pause of [500, 2000, 8000]) {
+    try {
+      return await attempt();
+    } catch {
+      await new Promise((go) => [setTimeout(go, pause), addEventListener("online", go, { once: true })]);
+    }
+  }
+  return attempt();
+}
+
+async function get(file) {
+  const answer = await fetch(file);
+  if (!answer.ok) throw answer.status;
+  await answer.blob();
+}
 
 async function hydrate() {
   if (started) return;
   started = true;
   if (document.prerendering) await new Promise((go) => document.addEventListener("prerenderingchange", go, { once: true }));
-  const links = [...document.querySelectorAll("link[rel=deferred]")];
-  for (const link of links) link.rel = "modulepreload";
-  // Each in a task of its own, between which the page answers. The entry begins React, and needs all others.
-  for (const { href } of links) if (!href.includes("/entry.client-")) await import(href);
-  import(page);
+  setTimeout(goOn, 20_000);
+  const [entry, ...files] = [...document.querySelectorAll("link[rel=deferred]")].map((link) => link.href);
+  files.push(page, entry);
+  const arrived = files.map((file) => again(() => get(file)));
+  try {
+    await Promise.all([Promise.all(arrived), evaluate(files, arrived)]);
+  } catch {
+    started = false;
+    goOn();
+    addEventListener("online", hydrate, { once: true });
+  }
+}
+
+// Each in a task of its own, between which the page answers. The entry begins React, and needs all others.
+async function evaluate(files, arrived) {
+  for (const [place, file] of files.entries()) {
+    await arrived[place];
+    await again(() => import(file));
+  }
+}
+
+function goOn() {
+  if (hydrated || !notice.hidden) return;
+  early.length = 0;
+  swap();
+  for (const picture of document.querySelectorAll("[data-src], [data-srcset]")) {
+    Object.assign(picture, { loading: "lazy" }, picture.dataset);
+    delete picture.dataset.src;
+  }
+}
+
+// Shows the page as it is without scripts, or no longer.
+function swap() {
+  notice.hidden = !notice.hidden;
+  for (const { cssRules } of document.styleSheets)
+    for (const { media } of cssRules)
+      if (media?.mediaText.includes("scripting")) media.mediaText = media.mediaText.replace(/none|enabled/, (word) => (word === "none" ? "enabled" : "none"));
 }
 
 function keep(event) {
@@ -20,13 +70,18 @@ function keep(event) {
   const element = submits ? event.target : event.target.closest('button[type="button"]');
   // A button with a command needs no script, and that of the colours has its own.
   if (!element || element.command || element.id === "theme" || (submits && element.hasAttribute("action"))) return;
+  const button = notice.querySelector("button");
+  if (element === button) return location.reload();
   event.preventDefault();
-  early.push(() => (submits ? element.requestSubmit(event.submitter) : element.click()));
+  if (notice.hidden) early.push(() => (submits ? element.requestSubmit(event.submitter) : element.click()));
+  else button.focus();
 }
 
 function repeat() {
+  hydrated = true;
   removeEventListener("click", keep, true);
   removeEventListener("submit", keep, true);
+  if (!notice.hidden) swap();
   for (const again of early) again();
 }
 
