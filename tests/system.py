@@ -45,6 +45,8 @@ NEEDED = (
     Needed("firefox-esr", ("firefox-esr", "firefox"), ("journeys",)),
     Needed("webkit2gtk-driver", ("WebKitWebDriver",), ("journeys",)),
     Needed("xvfb", ("Xvfb",), ("journeys",)),
+    Needed("python3-gi", ("/usr/lib/python3/dist-packages/gi",), ("journeys",)),
+    Needed("gir1.2-webkit2-4.1", ("/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib",), ("journeys",)),
     Needed("nginx", ("nginx",), ("journeys", "faults", "plain")),
     Needed("libnginx-mod-nchan", ("/usr/lib*/nginx/modules/ngx_nchan_module.so",), ("journeys", "faults", "plain")),
     Needed("redis-server", ("redis-server",), ("faults",)),

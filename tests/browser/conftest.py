@@ -3,7 +3,9 @@
 import contextlib
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from tests import system
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.filing import LONG, OLD, TOTAL, publish, wait_until_listed
 from tests.browser.languages import SITES
+from tests.browser.reader import InPlaywright, InWebKit, Reader
+from tests.browser.webkit import WebKit, started
 from tests.conftest import THOROUGH
 from tests.line import Line, line_to
 from tests.serving import Server, build, free_port, serving
@@ -52,6 +56,9 @@ AS_A_STRANGER = {"reduced_motion": "reduce", "service_workers": "block"}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PLAIN = {"java_script_enabled": False, **DESKTOP}
+AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
+"""Firefox: its media features cannot be set over BiDi (see bidi_proxy.py)."""
+READERS = [(browser, width) for width in (390, 1440) for browser in ("chromium", "firefox", "webkit")]
 
 Visitor = Callable[..., BrowserContext]
 Tab = Callable[..., Page]
@@ -108,6 +115,44 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=quick_chromium(), args=CHROMIUM_FLAGS)
     yield browser
     browser.close()
+
+
+def launch_firefox(playwright: Playwright, folder: Path) -> Browser:
+    proxy = folder / "firefox"
+    program = Path(__file__).with_name("bidi_proxy.py")
+    proxy.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{program}" "{system.need("firefox-esr")}" "$@"\n')
+    proxy.chmod(0o755)
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy)
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    running = launch_firefox(playwright, tmp_path_factory.mktemp("firefox"))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[WebKit]:
+    with started() as running:
+        yield running
+
+
+@pytest.fixture(params=READERS, ids=lambda each: f"{each[0]} {each[1]}")
+def reader(request: pytest.FixtureRequest, site: Server) -> Iterator[Reader]:
+    """Return a reader with the window of a phone or a desktop in each browser, for whom things move."""
+    name, width = request.param
+    if name == "webkit":
+        webkit: WebKit = request.getfixturevalue("webkit")
+        webkit.resize(width, 900)
+        yield InWebKit(webkit, site.url)
+        webkit.forget()
+        return
+    running: Browser = request.getfixturevalue("browser" if name == "chromium" else name)
+    options: dict[str, Any] = {"reduced_motion": "no-preference"} if name == "chromium" else AS_IS
+    context = running.new_context(base_url=site.url, viewport={"width": width, "height": 900}, **options)
+    yield InPlaywright(context.new_page())
+    context.close()
 
 
 @pytest.fixture(params=SITES if THOROUGH else SITES[-1:], ids=lambda site: site.language)

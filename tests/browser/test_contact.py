@@ -39,7 +39,7 @@ def test_message_is_stored_under_its_reference(tab: Tab, site: Server, words: Si
     assert urlsplit(page.url).query == "", "nothing typed stands in the address"
     for field in GOOD if scripts else ():
         expect(_field(form, words, field)).to_have_value("")
-    found = _stored(site, message)
+    found = stored(site, message)
     assert status.inner_text() == words.interface.contact.success.format(reference=found["reference"])
     assert found["consent_at"]
 
@@ -158,7 +158,7 @@ def _success(words: Site) -> re.Pattern[str]:
     return re.compile(f"^{re.escape(before)}[0-9A-Z-]+{re.escape(after)}$")
 
 
-def _stored(site: Server, message: str) -> dict[str, str]:
+def stored(site: Server, message: str) -> dict[str, str]:
     rows = csv.DictReader(io.StringIO(site.admin("messages", "export")))
     (found,) = [row for row in rows if row["message"] == message]
     return found

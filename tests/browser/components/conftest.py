@@ -16,17 +16,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests import system
 from tests.browser.components.visitor import HYDRATED, Visit, watch
-from tests.browser.conftest import CHROMIUM_FLAGS, quick_chromium
+from tests.browser.conftest import AS_IS, CHROMIUM_FLAGS, launch_firefox, quick_chromium
 from tests.serving import one_at_a_time
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCE = Path(__file__).with_name("carousel_site")
 COMPONENTS = ROOT / "starbond_site" / "components" / "react"
 BUILD = ROOT / "build" / "carousel_site"
-# Media features of this Firefox cannot be set over BiDi (see bidi_proxy.py).
-AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
 
 
 def _fingerprint() -> str:
@@ -64,21 +61,13 @@ def site() -> Iterator[str]:
     server.shutdown()
 
 
-def _firefox(playwright: Playwright, folder: Path) -> Browser:
-    proxy = folder / "firefox"
-    program = Path(__file__).with_name("bidi_proxy.py")
-    proxy.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{program}" "{system.need("firefox-esr")}" "$@"\n')
-    proxy.chmod(0o755)
-    return playwright.firefox.launch(channel="moz-firefox", executable_path=proxy)
-
-
 @pytest.fixture(scope="session", params=["chromium", pytest.param("firefox", marks=pytest.mark.thorough)])
 def browser(
     request: pytest.FixtureRequest, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
     """Start each browser in turn, one at a time; Firefox for every test only in the thorough run."""
     if request.param == "firefox":
-        running = _firefox(playwright, tmp_path_factory.mktemp("firefox"))
+        running = launch_firefox(playwright, tmp_path_factory.mktemp("firefox"))
     else:
         running = playwright.chromium.launch(executable_path=quick_chromium(), args=CHROMIUM_FLAGS)
     yield running
