@@ -1,4 +1,4 @@
-"""The roles of the desk, and who holds them in a request: `web.rights` asks the feature with an ``identity``."""
+"""The roles of the desk, and who holds them: `web.rights` finds the principal of a request once, and hands it on."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,10 +20,11 @@ ALL_ROLES = frozenset(Role)
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
-    """Who is at the other end of a request that may use the desk."""
+class Principal:
+    """Who is at the other end of a request or of a step: a person, the upload key, this machine, or nobody."""
 
     roles: frozenset[Role] = ALL_ROLES
+    """Without named people whoever may publish holds all."""
     person_id: int | None = None
     """None where nobody is named: with the upload key, on one's own machine, and where everyone may publish."""
     name: str = ""
@@ -32,6 +33,19 @@ class Holder:
     """When the last link of the person was used."""
     enrolled_by: int | None = None
     """Who made that link."""
+    session: str = ""
+    """Of the upload key: names the session without opening it."""
+    refusal: str = ""
+    """Why nobody may use the desk from there, a code of content ``errors.toml``; empty for whoever may."""
+
+    @property
+    def uploader(self) -> str:
+        """Who alone may continue what they begin to send."""
+        return self.session if self.person_id is None else f"person {self.person_id}"
+
+    @classmethod
+    def nobody(cls, refusal: str) -> "Principal":
+        return cls(frozenset(), refusal=refusal)
 
 
 class PeopleUnavailableError(Exception):

@@ -11,7 +11,7 @@ from starbond_site.web.desk.pages import Asked
 
 def summary(asked: Asked) -> Node:
     """Return a sentence with the number of suspended subscribers; nothing where there are none. Blocks."""
-    if not {Role.PREPARE, Role.ADMINISTER} & set(asked.holder.roles):
+    if not {Role.PREPARE, Role.ADMINISTER} & set(asked.principal.roles):
         return None
     count, words = suspended(asked.archive), asked.site.interface
     return count > 0 and h.p[words.desk.suspended.format(count=digits(count, words.dates))]

@@ -112,7 +112,7 @@ def _id(sent: Sent, name: str) -> int | None:
 
 def urgent(asked: Asked) -> Node:
     """Return the clocks that run, for who prepares; blocks."""
-    if Role.PREPARE not in asked.holder.roles or not service.duties():
+    if Role.PREPARE not in asked.principal.roles or not service.duties():
         return None
     return html.section_of(asked.site, service.running(asked.archive), service.without_clock(asked.archive))
 

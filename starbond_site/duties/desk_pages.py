@@ -131,7 +131,7 @@ PAGE = Page(
 
 def summary(asked: Asked) -> Node:
     """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
-    if Role.PREPARE not in asked.holder.roles or not asked.site.duties.duties:
+    if Role.PREPARE not in asked.principal.roles or not asked.site.duties.duties:
         return None
     return _section(asked.site, DutyService(asked.archive).overview())
 

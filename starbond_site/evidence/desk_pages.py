@@ -40,13 +40,13 @@ def of_document(asked: Asked, details: Details) -> Element:
 
 def routes(desk: Desk) -> list[Route]:
     async def answer(request: Request) -> Response:
-        visitor = await desk.entered(request, Role.PREPARE)
-        if not desk.rights.is_own_page(visitor):
+        principal = await desk.entered(request, Role.PREPARE)
+        if not desk.rights.is_own_page(desk.visitor(request)):
             # Every pack writes an entry of the audit and copies the document: other sites must not cause that.
             raise Denied(Decision("foreign_origin"))
         if request.method == "HEAD":
             return Response(headers=HEADERS, media_type="application/zip")
-        actor = await desk.acting(visitor)
+        actor = desk.actor(request, principal)
         try:
             made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), request.path_params["number"], actor)
         except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:

@@ -22,8 +22,7 @@ from starbond_site.presentation.forms import Given
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
-
-STATUS = {"foreign_form": 403, "holder_invalid": 422, "search_limited": 429, "search_busy": 429}
+from starbond_site.web.refusals import INVALID, STATUS
 
 
 def routes(parts: Parts) -> list[Route]:
@@ -40,7 +39,7 @@ async def _search(parts: Parts, limits: tuple[Limit, Limit], request: Request, l
     def refused(refusal: Refusal) -> Response:
         sentence = refusal_sentence(refusal.code, language, refusal.values)
         given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
-        return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, 503))
+        return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, INVALID))
 
     if not parts.rights.is_own_form(visitor):
         return refused(Refusal("foreign_form"))

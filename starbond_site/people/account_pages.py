@@ -24,7 +24,7 @@ from starbond_site.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, 
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
 from starbond_site.presentation.forms import Given, form
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.frame import route, see_other, site_of
 
@@ -33,8 +33,8 @@ PASSKEYS = f"{ACCOUNT}/passkeys"
 
 def routes(pages: PeoplePages) -> list[Route]:
     async def change(request: Request) -> Response:
-        fields, visitor = await pages.fields(request), await pages.desk.entered(request, *Role)
-        actor, token = await pages.desk.acting(visitor), visitor.cookie(pages.session_cookie)
+        fields, principal = await pages.fields(request), await pages.desk.entered(request, *Role)
+        actor, token = pages.desk.actor(request, principal), pages.browser(request).session
         try:
             await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
         except Refusal as refusal:
@@ -42,19 +42,19 @@ def routes(pages: PeoplePages) -> list[Route]:
         return see_other(request, f"{ACCOUNT}?done={fields['operation']}")
 
     async def add(request: Request) -> Response:
-        fields, visitor = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
-        actor, browser = await pages.desk.acting(visitor), pages.browser(request)
+        fields, principal = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
+        actor, browser = pages.desk.actor(request, principal), pages.browser(request)
         archive, own, credential = pages.desk.archive(), actor.person_id or 0, fields.get("credential", "")
         try:
             await threads.FORMS.run(passkeys.add, archive, actor, browser, own, credential)
         except Refusal as refusal:
-            await pages.record(visitor, "add passkey", refusal)
+            await pages.record(request, "add passkey", refusal)
             return await _page(pages, request, refusal)
         return see_other(request, f"{ACCOUNT}?done=add")
 
     async def options(request: Request) -> Response:
-        archive, token = pages.desk.archive(), pages.desk.visitor(request).cookie(pages.session_cookie)
-        return await pages.options(request, lambda: _options(archive, token))
+        principal = await pages.principal(request)
+        return await pages.options(request, lambda: _options(pages.desk.archive(), principal))
 
     return [
         *route(ACCOUNT, partial(_page, pages)),
@@ -79,23 +79,22 @@ def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str
         raise Refusal("malformed")
 
 
-def _options(archive: Archive, token: str) -> tuple[str, str]:
-    holder = sessions.holder(archive, token)
-    if holder is None or holder.person_id is None:
+def _options(archive: Archive, principal: Principal) -> tuple[str, str]:
+    if principal.person_id is None:
         raise Refusal("sign_in_missing")
-    person = persons.find(archive, holder.email)
-    return passkeys.registration_options(archive, person, challenges.for_person(holder.person_id))
+    person = persons.find(archive, principal.email)
+    return passkeys.registration_options(archive, person, challenges.for_person(principal.person_id))
 
 
 async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = None) -> Response:
-    site, visitor = site_of(request), await pages.desk.entered(request, *Role)
-    holder, token = await pages.desk.holder(visitor), visitor.cookie(pages.session_cookie)
+    site, principal = site_of(request), await pages.desk.entered(request, *Role)
     # Nothing for an unknown word: addresses are untrusted.
     said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
     if refusal:
         said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
-    keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), holder.person_id or 0)
-    body = [said, _person(site, holder), _passkeys(site, keys), _sessions(site, found, hashed(token))]
+    keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), principal.person_id or 0)
+    own = hashed(pages.browser(request).session)
+    body = [said, _person(site, principal), _passkeys(site, keys), _sessions(site, found, own)]
     return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
 
 
@@ -115,9 +114,9 @@ def operation_form(
 _form = partial(operation_form, ACCOUNT)
 
 
-def _person(site: Site, holder: Holder) -> Node:
+def _person(site: Site, principal: Principal) -> Node:
     words = site.interface.account
-    name, roles = words.signed_in.format(name=holder.name, email=holder.email), role_names(site, holder.roles)
+    name, roles = words.signed_in.format(name=principal.name, email=principal.email), role_names(site, principal.roles)
     return h.p[name, h.br, words.roles.format(roles=roles)]
 
 

@@ -46,7 +46,7 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         try:
             address = await provider.address(flow)
         except Refusal as refusal:
-            await pages.record(visitor, ACTION, refusal)
+            await pages.record(request, ACTION, refusal)
             return await page(pages, request, next_page, refusal_sentence(refusal.code, language))
         token = await threads.FORMS.run(company.begin, pages.desk.archive(), flow)
         words = content.read(language).interface.sign_in
@@ -64,7 +64,7 @@ def routes(pages: PeoplePages, provider: Provider) -> list[Route]:
             identity = await provider.identify(company.check_state(flow, answer.state), answer)
             token, person = await threads.FORMS.run(company.sign_in, archive, pages.browser(request), identity)
         except Refusal as refusal:
-            await pages.record(visitor, ACTION, refusal)
+            await pages.record(request, ACTION, refusal)
             query = urlencode({REFUSED_QUERY: refusal.code, "next": flow.next_page if flow else ""})
             back = RedirectResponse(f"{localized(SIGN_IN, language)}?{query}", 303, {"Cache-Control": "no-store"})
             pages.set(back, cookie, "", 0, "lax")

@@ -29,7 +29,7 @@ def _show(asked: Asked) -> Shown:
     site, words, people = asked.site, asked.site.interface.access, persons.everyone(asked.archive)
     exclude = asked.archive.settings.two_person_release and any(len(entry.person.role_set) > 1 for entry in people)
     heads = (words.person, words.roles, words.state, words.actions)
-    rows = [_row(site, entry, is_own=entry.person.id == asked.holder.person_id) for entry in people]
+    rows = [_row(site, entry, is_own=entry.person.id == asked.principal.person_id) for entry in people]
     body = [
         asked.said,
         asked.done(words.done),

@@ -1,15 +1,15 @@
-"""Who somebody is (``holder``), and the pages on which people sign in and are managed, below `DESK`."""
+"""Who somebody is (``principal``), and the pages on which people sign in and are managed, below `DESK`."""
 
 from starlette.routing import Route
 
 from starbond_site.people import account_pages, company_pages, directory_page, invitation_page, sign_in
 from starbond_site.people.openid import Provider
-from starbond_site.people.sessions import holder
+from starbond_site.people.sessions import principal
 from starbond_site.people.shared import RELATED, SCRIPT, PeoplePages, script
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.desk.frame import Desk
 
-__all__ = ["holder", "routes"]
+__all__ = ["principal", "routes"]
 
 
 def routes(desk: Desk, settings: Settings) -> list[Route]:

@@ -34,7 +34,7 @@ def routes(pages: PeoplePages) -> list[Route]:
                 passkeys.accept, pages.desk.archive(), browser, _token(request), fields.get("credential", "")
             )
         except Refusal as refusal:
-            await pages.record(pages.desk.visitor(request), "accept invitation", refusal)
+            await pages.record(request, "accept invitation", refusal)
             return await _page(pages, request, refusal_sentence(refusal.code, language, refusal.values))
         return await pages.begun(localized(ACCOUNT, language), token, browser.address)
 

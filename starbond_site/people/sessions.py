@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.people.records import AGENT_CHARACTERS, Passkey, Person, PersonSession
-from starbond_site.roles import Holder, PeopleUnavailableError, excluding
+from starbond_site.roles import PeopleUnavailableError, Principal, excluding
 
 LIFETIME = timedelta(hours=12)
 IDLE = timedelta(hours=1)
@@ -80,7 +80,7 @@ def begin(session: Session, person: Person, passkey: Passkey | None, browser: Br
     return token
 
 
-def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | None:
+def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principal | None:
     """Return whose session a token is; None for one that has ended or never was. Blocks.
 
     Raises:
@@ -101,7 +101,7 @@ def holder(archive: Archive, token: str, *, is_used: bool = True) -> Holder | No
     if is_used and now - found.seen_at > SEEN:
         _see(archive, found.id, now)
     roles = excluding(person.role_set) if archive.settings.two_person_release else person.role_set
-    return Holder(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
+    return Principal(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
 
 
 def is_of(session: Session, token: str, person: int) -> bool:

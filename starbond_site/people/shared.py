@@ -21,6 +21,7 @@ from starbond_site.people.openid import Provider
 from starbond_site.people.passkeys import relying_party
 from starbond_site.people.sessions import Browser
 from starbond_site.presentation.forms import form
+from starbond_site.roles import PeopleUnavailableError, Principal
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.refusals import ErrorResponse, retry_after
@@ -105,8 +106,20 @@ class PeoplePages:
         self.set(answer, self.challenge_cookie, "", 0)
         return answer
 
-    async def record(self, visitor: Visitor, action: str, refusal: Refusal) -> None:
-        await self.desk.refusals.record(visitor, action, "", refusal.code, refusal.detail)
+    async def principal(self, request: Request) -> Principal:
+        """Return who sent a request.
+
+        Raises:
+            PeopleUnavailableError: the database does not answer.
+        """
+        principal = await self.desk.principal(request)
+        if principal.refusal == "people_unavailable":
+            raise PeopleUnavailableError
+        return principal
+
+    async def record(self, request: Request, action: str, refusal: Refusal) -> None:
+        actor = self.desk.actor(request, await self.desk.principal(request))
+        await self.desk.refusals.record(actor, action, "", refusal.code, refusal.detail)
 
     def set(self, answer: Response, name: str, value: str, seconds: int | None, same_site: SameSite = "strict") -> None:
         """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""

@@ -38,11 +38,10 @@ other text there says nothing, since addresses are untrusted."""
 def routes(pages: PeoplePages) -> list[Route]:
     async def show(request: Request) -> Response:
         next_page = next_of(request.query_params.get("next", ""))
-        token = pages.desk.visitor(request).cookie(pages.session_cookie)
-        holder = await threads.FORMS.run(sessions.holder, pages.desk.archive(), token)
-        if holder:
+        principal = await pages.principal(request)
+        if not principal.refusal:
             language = language_of_path(request.url.path)
-            return RedirectResponse(next_page or home(holder.roles, language), 303, {"Cache-Control": "no-store"})
+            return RedirectResponse(next_page or home(principal.roles, language), 303, {"Cache-Control": "no-store"})
         code = request.query_params.get(REFUSED_QUERY, "")
         problem = refusal_sentence(code, language_of_path(request.url.path)) if code in COMPANY_REFUSALS else ""
         return await page(pages, request, next_page, problem)
@@ -56,7 +55,7 @@ def routes(pages: PeoplePages) -> list[Route]:
                 passkeys.sign_in, pages.desk.archive(), browser, fields.get("credential", "")
             )
         except Refusal as refusal:
-            await pages.record(pages.desk.visitor(request), "sign in", refusal)
+            await pages.record(request, "sign in", refusal)
             return await page(pages, request, next_page, refusal_sentence(refusal.code, language, refusal.values))
         token, person = signed
         return await pages.begun(next_page or home(person.role_set, language), token, browser.address)
@@ -65,9 +64,8 @@ def routes(pages: PeoplePages) -> list[Route]:
         return await pages.options(request, lambda: passkeys.authentication_options(pages.desk.archive()))
 
     async def leave(request: Request) -> Response:
-        fields, visitor = await pages.fields(request), pages.desk.visitor(request)
-        token = visitor.cookie(pages.session_cookie)
-        actor = await threads.LIMITS.run(pages.desk.rights.actor, visitor)
+        fields, token = await pages.fields(request), pages.browser(request).session
+        actor = pages.desk.actor(request, await pages.desk.principal(request))
         await threads.FORMS.run(sessions.sign_out, pages.desk.archive(), token, actor)
         path = next_of(fields.get("next", "")) or localized(SIGN_IN, language_of_path(request.url.path))
         answer = RedirectResponse(path, 303, {"Cache-Control": "no-store"})

@@ -124,7 +124,7 @@ ONE = Page(
 
 def waiting(asked: Asked) -> Node:
     """Return the section of the overview, for who prepares or approves; blocks."""
-    return not asked.holder.roles.isdisjoint(ROLES) and section_of(asked.site, service.waiting(asked.archive))
+    return not asked.principal.roles.isdisjoint(ROLES) and section_of(asked.site, service.waiting(asked.archive))
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -25,7 +25,7 @@ from starbond_site.presentation.desk.parts import (
     way,
 )
 from starbond_site.presentation.forms import Field, Given, file_field, form, tick
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.sealed import release, service
 from starbond_site.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
 from starbond_site.web.desk.pages import Asked, Shown
@@ -38,7 +38,7 @@ def list_page(asked: Asked) -> Shown:
     waiting, ended = service.waiting(archive), service.ended(archive)
     body = [
         h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
-        Role.PREPARE in asked.holder.roles and section(words.form, "form-sealed", _new(site, asked.given)),
+        Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(site, asked.given)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
@@ -138,7 +138,7 @@ def filing_page(asked: Asked) -> Shown | None:
         asked.done(words.done),
         asked.said,
         section(words.facts, "facts", facts(_facts(site, filing, name))),
-        filing.state == SEALED and _actions(site, filing, asked.holder, asked.given),
+        filing.state == SEALED and _actions(site, filing, asked.principal, asked.given),
     ]
     return Shown(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
 
@@ -193,9 +193,9 @@ def preview_made(site: Site, secret: str) -> Element:
     ]
 
 
-def _actions(site: Site, filing: Sealed, holder: Holder, given: Given) -> Node:
-    words, roles = site.interface.sealed, holder.roles
-    is_own = holder.person_id in (filing.author_id, filing.editor_id)
+def _actions(site: Site, filing: Sealed, principal: Principal, given: Given) -> Node:
+    words, roles = site.interface.sealed, principal.roles
+    is_own = principal.person_id in (filing.author_id, filing.editor_id)
     approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
     reason = Field(
         name="reason",

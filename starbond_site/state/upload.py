@@ -11,6 +11,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.languages import language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
+from starbond_site.roles import Role
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.upload_key import refusal_in
@@ -74,11 +75,9 @@ def access_is(*codes: str) -> rx.Var[bool]:
 
 
 def _access(visitor: Visitor) -> tuple[str, str]:
-    policy, decision = rights.default().policy, rights.default().may_publish(visitor)
-    person = rights.default().actor(visitor).person
-    if not decision.allowed:
-        return decision.code, person
-    return "entered" if policy is UploadPolicy.KEY else policy.value, person
+    policy, principal = rights.default().policy, rights.default().principal(visitor)
+    allowed = "entered" if policy is UploadPolicy.KEY else policy.value
+    return rights.may(principal, Role.PREPARE).code or allowed, principal.name
 
 
 def _visitor(state: rx.State) -> Visitor:

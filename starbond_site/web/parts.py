@@ -7,9 +7,11 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
+from starbond_site import threads
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragments
+from starbond_site.roles import Principal
 from starbond_site.web.api import Current
 from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Rights
@@ -55,3 +57,9 @@ class Parts:
 
     def visitor(self, request: Request) -> Visitor:
         return Visitor.of_scope(request.scope, self.options.proxy_hops)
+
+    async def principal(self, request: Request) -> Principal:
+        """Return who sent a request, who is looked up once and kept with it."""
+        if not hasattr(request.state, "principal"):
+            request.state.principal = await threads.LIMITS.run(self.rights.principal, self.visitor(request))
+        return request.state.principal

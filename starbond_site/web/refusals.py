@@ -21,27 +21,37 @@ from starbond_site.web.plain_page import plain_page
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
-STATUS = {
-    "closed": 403,
-    "sign_in_missing": 401,
-    "role_missing": 403,
-    "people_unavailable": 503,
-    "key_missing": 401,
-    "foreign_origin": 403,
-    "too_many_uploads": 429,
+INVALID = 422
+"""RFC 9110, section 15.5.21: what was sent is understood and cannot be taken; of every code that `STATUS` lacks."""
+STATUS: Mapping[str, int] = {
+    **dict.fromkeys(
+        ("malformed", "interrupted", "hash_invalid", "before_invalid", "after_invalid", "after_unknown"), 400
+    ),
+    **dict.fromkeys(("sign_in_missing", "key_missing"), 401),
+    **dict.fromkeys(("closed", "role_missing", "foreign_origin", "foreign_form", "key_wrong"), 403),
+    **dict.fromkeys(("document_unknown", "key_unknown", "clock_unknown", "upload_ended"), 404),
+    **dict.fromkeys(("changed_meanwhile", "already_published", "already_public"), 409),
+    **dict.fromkeys(("already_withdrawn", "already_replaced"), 409),
     "too_large": 413,
-    "malformed": 400,
-    "interrupted": 400,
-    **dict.fromkeys(("key_wrong", "foreign_form"), 403),
-    **dict.fromkeys(("too_many_attempts", "rate_limited"), 429),
-    **dict.fromkeys(("not_stored", "alerts_unavailable"), 503),
+    **dict.fromkeys(("rate_limited", "too_many_attempts", "too_many_uploads", "too_many_unfinished"), 429),
+    **dict.fromkeys(("search_limited", "search_busy"), 429),
+    **dict.fromkeys(("database_unavailable", "storage_unreachable", "storage_full", "scanner_unavailable"), 503),
+    **dict.fromkeys(("people_unavailable", "machine_busy", "outcome_unknown", "not_stored"), 503),
+    **dict.fromkeys(("alerts_unavailable", "search_unavailable"), 503),
 }
-"""HTTP status by the code of a decision or refusal."""
-OF_API = STATUS | {
-    **dict.fromkeys(("hash_invalid", "before_invalid", "after_invalid", "after_unknown"), 400),
-    **dict.fromkeys(("document_unknown", "key_unknown"), 404),
+"""HTTP status by the code of a decision or refusal (RFC 9110)."""
+OF_FORM = STATUS | dict.fromkeys(("malformed", "document_unknown", "upload_ended", "too_many_unfinished"), INVALID)
+"""Of a form of the desk, which is shown again: its address exists, and it can be sent anew at once."""
+OF_UPLOAD = STATUS | {
+    # RFC 4918, section 11.5: what arrived is gone, so that waiting and going on, as after a 503, does not help.
+    "storage_full": 507,
+    # What is wrong with the file or the step is said by its code: only the address of an upload may be missing.
+    **dict.fromkeys(("document_unknown", "scanner_unavailable", "changed_meanwhile"), INVALID),
+    **dict.fromkeys(("already_published", "already_public", "already_withdrawn", "already_replaced"), INVALID),
 }
-"""Status of a refusal of the API, by its code."""
+"""Of `web.resumable`."""
+OF_KEY = STATUS | {"key_missing": 403}
+"""Of the upload key itself, which is not asked for by the scheme that RFC 9110 wants with a 401."""
 UNAVAILABLE = "reading_unavailable"
 RETRY = {"Retry-After": "60"}
 PAGES = re.compile(r"(/[a-z-]+)?/documents/[0-9]+(/text)?")
@@ -78,16 +88,15 @@ class RefusalLog:
         self._archive = archive
         self._rights = rights
 
-    async def record(self, visitor: Visitor, action: str, subject: str, code: str, detail: str = "") -> None:
-        if not self._rights.recorded[action].take(visitor.address):
-            actor = await threads.LIMITS.run(self._rights.actor, visitor)
+    async def record(self, actor: audit.Actor, action: str, subject: str, code: str, detail: str = "") -> None:
+        if not self._rights.recorded[action].take(actor.address):
             await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code, detail)
 
 
 async def refused(request: Request, problem: Exception) -> Response:
     """Answer a `Refusal` of the API."""
     refusal = cast("Refusal", problem)
-    return ErrorResponse(OF_API.get(refusal.code, 422), refusal.code, _language_of(request.scope), refusal.values)
+    return ErrorResponse(STATUS.get(refusal.code, INVALID), refusal.code, _language_of(request.scope), refusal.values)
 
 
 def unavailable_response(scope: Scope) -> Response:

@@ -20,17 +20,19 @@ from starlette.routing import Route
 
 from starbond_site import logs, threads
 from starbond_site.content.addresses import UPLOADS as PATH
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.storing import refusal_of
+from starbond_site.roles import Principal, Role
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import refusals, tus
+from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
-from starbond_site.web.refusals import ErrorResponse, retry_after
-from starbond_site.web.rights import Decision
+from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
+from starbond_site.web.rights import Decision, may
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
@@ -39,16 +41,6 @@ BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
 loses no more."""
 SILENT_SECONDS = 60
 """A connection is taken for lost when nothing of a piece arrives for so long."""
-STATUS = refusals.STATUS | {
-    "storage_full": 507,
-    "storage_unreachable": 503,
-    "machine_busy": 503,
-    "database_unavailable": 503,
-    "too_many_unfinished": 429,
-    "upload_ended": 404,
-}
-REFUSED = 422
-"""Status of a refusal of the file itself."""
 _log = logs.get_logger(__name__)
 OUTCOMES = {"published": 200, "looked": 200, "running": 202, "ended": 404, "incomplete": 409}
 """Status by the outcome of a step; a refusal has its own."""
@@ -103,23 +95,26 @@ class ResumableUploads:
         if method not in (("HEAD", "PATCH", "DELETE") if token else ("POST",)):
             raise HTTPException(405)
         # In threads: rights and limits may ask the database or Redis.
-        decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
+        principal, decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
+        actor = self._rights.actor(visitor, principal)
         if not decision.allowed:
-            return await self._refuse(visitor, decision)
-        holder = await threads.LIMITS.run(self._rights.uploader, visitor)
+            return await self._refuse(visitor, actor, decision)
         if token is None:
-            return await self._create(visitor, holder)
-        upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, holder)
+            return await self._create(visitor, actor, principal.uploader)
+        upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, principal.uploader)
         if method == "HEAD":
             return await self._report_offset(upload)
-        return await (self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, upload))
+        return await (
+            self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, actor, upload)
+        )
 
-    def _decide(self, visitor: Visitor, *, is_new: bool) -> Decision:
+    def _decide(self, visitor: Visitor, *, is_new: bool) -> tuple[Principal, Decision]:
         """Decide by origin, right and, for a new upload, by number; a foreign page learns nothing about rights."""
+        principal = self._rights.principal(visitor)
         if not self._rights.is_own_page(visitor):
-            return Decision("foreign_origin")
-        decision = self._rights.may_publish(visitor)
-        return self._rights.take(self._rights.uploads, visitor) if decision.allowed and is_new else decision
+            return principal, Decision("foreign_origin")
+        decision = may(principal, Role.PREPARE)
+        return principal, self._rights.take(self._rights.uploads, visitor) if decision.allowed and is_new else decision
 
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)
@@ -130,14 +125,13 @@ class ResumableUploads:
         fields = await read_fields(request)
         result = await self._steps.take(visitor, token, {"language": visitor.page_language, **fields})
         code = result.get("code", "")
-        return JSONResponse(result, OUTCOMES.get(result["outcome"]) or STATUS.get(code, REFUSED))
+        return JSONResponse(result, OUTCOMES.get(result["outcome"]) or OF_UPLOAD.get(code, INVALID))
 
-    async def _create(self, visitor: Visitor, holder: str) -> Response:
+    async def _create(self, visitor: Visitor, actor: Actor, uploader: str) -> Response:
         name, size = tus.announced(visitor)
-        actor = await threads.LIMITS.run(self._rights.acting, visitor)
         is_limited = self._rights.policy is not UploadPolicy.LOCAL
         token, upload = await threads.UPLOADS.run(
-            uploads.begin, self._archive(), name, size, actor, holder, is_limited=is_limited
+            uploads.begin, self._archive(), name, size, actor, uploader, is_limited=is_limited
         )
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
@@ -152,7 +146,7 @@ class ResumableUploads:
         is_ended = await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
         return Response(status_code=204 if is_ended else 409)
 
-    async def _continue(self, request: Request, visitor: Visitor, upload: UnfinishedUpload) -> Response:
+    async def _continue(self, request: Request, visitor: Visitor, actor: Actor, upload: UnfinishedUpload) -> Response:
         offset, length = tus.piece(visitor, upload)
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             try:
@@ -160,7 +154,7 @@ class ResumableUploads:
             except Refusal as refusal:
                 if refusal.code == "storage_full":
                     # Frees the space of an upload for which there is too little.
-                    await self._parts.refusals.record(visitor, "upload", "", refusal.code)
+                    await self._parts.refusals.record(actor, "upload", "", refusal.code)
                     await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
@@ -169,10 +163,10 @@ class ResumableUploads:
                 return Response(status_code=409, headers={"Upload-Offset": str(size)})
         return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
 
-    async def _refuse(self, visitor: Visitor, decision: Decision) -> Response:
-        await self._parts.refusals.record(visitor, "upload", "", decision.code)
+    async def _refuse(self, visitor: Visitor, actor: Actor, decision: Decision) -> Response:
+        await self._parts.refusals.record(actor, "upload", "", decision.code)
         headers = retry_after(decision.seconds)
-        return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
+        return ErrorResponse(OF_UPLOAD[decision.code], decision.code, visitor.page_language, decision.values, headers)
 
 
 async def _write(part: Part, offset: int, length: int, request: Request) -> int:
@@ -219,5 +213,5 @@ async def _arriving(request: Request) -> AsyncIterator[bytes]:
 
 
 def _refused(refusal: Refusal, visitor: Visitor) -> Response:
-    status = STATUS.get(refusal.code, REFUSED)
+    status = OF_UPLOAD.get(refusal.code, INVALID)
     return ErrorResponse(status, refusal.code, visitor.page_language, refusal.values)

@@ -1,4 +1,8 @@
-"""Decides who may publish (docs/requirements.md, "Who may publish"), for requests and websockets alike."""
+"""Decides who may publish (docs/requirements.md, "Who may publish"), for requests and websockets alike.
+
+The principal is found once for each request and each step (`Rights.principal`); what may be done follows from it, and
+needs no further look.
+"""
 
 import hashlib
 import hmac
@@ -13,9 +17,8 @@ from urllib.parse import urlsplit
 from starbond_site import features
 from starbond_site import settings as all_settings
 from starbond_site.documents import archive, audit
-from starbond_site.documents.refusals import Refusal
 from starbond_site.limits import Limit, minutes
-from starbond_site.roles import Holder, PeopleUnavailableError, Role
+from starbond_site.roles import PeopleUnavailableError, Principal, Role
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import KeySessions
 from starbond_site.web.visitor import Visitor
@@ -74,7 +77,7 @@ class Rights:
         *,
         public_url: str = "",
         clock: Callable[[], float] = time.time,
-        people: Callable[[Visitor], Holder | None] = lambda _visitor: None,
+        people: Callable[[Visitor], Principal | None] = lambda _visitor: None,
     ) -> None:
         """Remember the policy.
 
@@ -109,11 +112,11 @@ class Rights:
         key = settings.upload_key.get_secret_value() if settings.upload_key else ""
         name = session_cookie(is_secure=settings.public_url.startswith("https://"))
 
-        def people(visitor: Visitor) -> Holder | None:
+        def people(visitor: Visitor) -> Principal | None:
             # An open page asks over its websocket from time to time, which does not mean that somebody is there.
             is_used = "sec-websocket-key" not in visitor.headers
             (identity,) = features.modules("identity")
-            return identity.holder(archive.default(), visitor.cookie(name), is_used=is_used)
+            return identity.principal(archive.default(), visitor.cookie(name), is_used=is_used)
 
         return cls(settings.upload_policy, key, public_url=settings.public_url, people=people)
 
@@ -126,76 +129,32 @@ class Rights:
     def sessions(self) -> KeySessions:
         return KeySessions(self._key, self._clock)
 
-    def may_publish(self, visitor: Visitor) -> Decision:
-        """Decide by policy alone; used by requests and by the event handlers."""
-        if self.policy is UploadPolicy.OPEN:
-            return ALLOWED
-        if self.policy is UploadPolicy.LOCAL:
-            return ALLOWED if visitor.is_local else Decision("closed")
+    def principal(self, visitor: Visitor) -> Principal:
+        """Return who is at the other end of a request or a websocket. May block."""
+        if self.policy is UploadPolicy.OPEN or (self.policy is UploadPolicy.LOCAL and visitor.is_local):
+            return Principal()
         if self.policy is UploadPolicy.KEY:
-            return ALLOWED if self.sessions.is_valid(visitor.cookie(self.cookie)) else Decision("key_missing")
-        if self.policy is UploadPolicy.PEOPLE:
-            return self.may(visitor, Role.PREPARE)
-        return Decision("closed")
-
-    def holder(self, visitor: Visitor) -> Holder | None:
-        """Return who is at the other end of a request; None for whoever may not use the desk. May block."""
+            cookie = visitor.cookie(self.cookie)
+            is_valid = self.sessions.is_valid(cookie)
+            session = f"session {hashlib.sha256(cookie.encode()).hexdigest()}"
+            return Principal(session=session) if is_valid else Principal.nobody("key_missing")
         if self.policy is UploadPolicy.PEOPLE:
             try:
-                return self._people(visitor)
+                return self._people(visitor) or Principal.nobody("sign_in_missing")
             except PeopleUnavailableError:
-                return None
-        return Holder() if self.may_publish(visitor).allowed else None
+                return Principal.nobody("people_unavailable")
+        return Principal.nobody("closed")
 
-    def may(self, visitor: Visitor, *roles: Role) -> Decision:
-        """Decide by roles, of which one is needed. Without named people whoever may publish holds all. May block."""
-        if self.policy is not UploadPolicy.PEOPLE:
-            return self.may_publish(visitor)
-        try:
-            holder = self._people(visitor)
-        except PeopleUnavailableError:
-            return Decision("people_unavailable")
-        if holder is None:
-            return Decision("sign_in_missing")
-        return ALLOWED if holder.roles.intersection(roles) else Decision("role_missing")
-
-    def actor(self, visitor: Visitor) -> audit.Actor:
-        """Return who acts in a request, for the audit. May block."""
-        return self._actor(visitor, self.holder(visitor) or Holder())
-
-    def acting(self, visitor: Visitor) -> audit.Actor:
-        """Return who acts in a request that was allowed. May block.
-
-        Raises:
-            Refusal: sign_in_missing: their session has ended since, and nobody would be answerable.
-            Refusal: people_unavailable: the database does not say who it is.
-
-        """
-        try:
-            holder = self._people(visitor) if self.policy is UploadPolicy.PEOPLE else Holder()
-        except PeopleUnavailableError:
-            raise Refusal("people_unavailable") from None
-        if holder is None:
-            raise Refusal("sign_in_missing")
-        return self._actor(visitor, holder)
-
-    def _actor(self, visitor: Visitor, holder: Holder) -> audit.Actor:
+    def actor(self, visitor: Visitor, principal: Principal) -> audit.Actor:
+        """Return who acts, for the audit."""
         return audit.Actor(
-            visitor.address, self.policy, holder.name, holder.person_id, holder.enrolled_at, holder.enrolled_by
+            visitor.address,
+            self.policy,
+            principal.name,
+            principal.person_id,
+            principal.enrolled_at,
+            principal.enrolled_by,
         )
-
-    def uploader(self, visitor: Visitor) -> str:
-        """Return who alone may continue what a visitor begins to send: the person, or the session of the key.
-
-        Raises:
-            Refusal: as `acting`.
-
-        """
-        if self.policy is UploadPolicy.PEOPLE:
-            return f"person {self.acting(visitor).person_id}"
-        if self.policy is UploadPolicy.KEY:
-            return f"session {hashlib.sha256(visitor.cookie(self.cookie).encode()).hexdigest()}"
-        return ""
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
@@ -220,7 +179,7 @@ class Rights:
         the right key is accepted at once (docs/who-may-publish.md, "Guessing the key"). May block for Redis.
         """
         if self.policy is not UploadPolicy.KEY:
-            return ALLOWED if self.may_publish(visitor).allowed else Decision("closed")
+            return ALLOWED if may(self.principal(visitor), Role.PREPARE).allowed else Decision("closed")
         # Digests have equal length, so that the time of the comparison does not depend on the length of the key.
         given, right = hashlib.sha256(key.encode(errors="surrogatepass")).digest(), hashlib.sha256(self._key).digest()
         if hmac.compare_digest(given, right):
@@ -256,6 +215,11 @@ class Rights:
                 "STARBOND_UPLOADS=open for everyone) and start again to open it."
             ),
         }[self.policy]
+
+
+def may(principal: Principal, *roles: Role) -> Decision:
+    """Decide by roles, of which one is needed."""
+    return Decision(principal.refusal or ("" if principal.roles.intersection(roles) else "role_missing"))
 
 
 @cache

@@ -18,16 +18,14 @@ from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.settings import UploadPolicy
-from starbond_site.web import refusals
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
-from starbond_site.web.refusals import ErrorResponse, retry_after
+from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
 from starbond_site.web.visitor import Visitor
 
 HELD = 100
 """Answers of one worker that may be held back at once; further ones are not, so that they do not fill its memory."""
-STATUS = refusals.STATUS | {"key_missing": 403}
 REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "foreign_origin")
 """Codes that an address may have; addresses are untrusted."""
 
@@ -53,7 +51,8 @@ class UploadKeyEndpoint:
         key = fields.get("key", "")
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
         if decision.code:
-            await self._parts.refusals.record(visitor, "enter key", "", decision.code)
+            actor = self.rights.actor(visitor, await self._parts.principal(request))
+            await self._parts.refusals.record(actor, "enter key", "", decision.code)
         if decision.delay and not self._held.locked():
             async with self._held:
                 await asyncio.sleep(decision.delay)
@@ -72,7 +71,7 @@ class UploadKeyEndpoint:
     def _delete(self, visitor: Visitor) -> Response:
         """Remove the cookie, unless another site asks for it."""
         if not self.rights.is_own_page(visitor):
-            return ErrorResponse(STATUS["foreign_origin"], "foreign_origin", visitor.page_language)
+            return ErrorResponse(OF_KEY["foreign_origin"], "foreign_origin", visitor.page_language)
         response = Response(status_code=204, headers={"Cache-Control": "no-store"})
         response.delete_cookie(self.rights.cookie, httponly=True, samesite="strict", secure=self.rights.is_secure)
         return response
@@ -84,7 +83,7 @@ class UploadKeyEndpoint:
             return RedirectResponse(f"{page}?{urlencode(query)}" if query else page, 303)
         if decision.code:
             headers = retry_after(decision.seconds)
-            return ErrorResponse(STATUS[decision.code], decision.code, visitor.page_language, decision.values, headers)
+            return ErrorResponse(OF_KEY[decision.code], decision.code, visitor.page_language, decision.values, headers)
         return JSONResponse({"entered": True})
 
 

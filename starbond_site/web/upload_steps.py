@@ -32,10 +32,11 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
+from starbond_site.roles import Principal, Role
 from starbond_site.settings import settings
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
-from starbond_site.web.rights import Decision, Rights
+from starbond_site.web.rights import Decision, Rights, may
 from starbond_site.web.visitor import Visitor
 
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
@@ -105,28 +106,30 @@ class UploadSteps:
     async def _taken(self, visitor: Visitor, token: str, step: Step) -> Result:
         if not self._rights.is_own_page(visitor):
             # A foreign page learns nothing about rights.
-            return await self._refused(visitor, step, Decision("foreign_origin"))
+            principal = await threads.LIMITS.run(self._rights.principal, visitor)
+            return await self._refused(visitor, principal, step, Decision("foreign_origin"))
         known = await self._known(step)
         if known or step.action == "ask":
             return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
-        decision = await threads.LIMITS.run(self._decide, visitor, token, step)
+        principal, decision = await threads.LIMITS.run(self._decide, visitor, token, step)
         if not decision.allowed:
-            return await self._refused(visitor, step, decision)
+            return await self._refused(visitor, principal, step, decision)
         if step.action == "try":
-            report = await self._preflight(visitor, token, step)
+            report = await self._preflight(principal, token, step)
             return _preflight_result(content.read(step.language), report)
-        upload = await self._upload(visitor, token)
+        upload = await self._upload(principal, token)
         wanted = step.submission(upload.name)
         if step.action == "replace":
             wanted = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
-        actor = await threads.LIMITS.run(self._rights.acting, visitor)
+        actor = self._rights.actor(visitor, principal)
         document, is_scan = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
         return success(document, step.language, is_scan=is_scan)
 
-    async def _refused(self, visitor: Visitor, step: Step, decision: Decision) -> Result:
+    async def _refused(self, visitor: Visitor, principal: Principal, step: Step, decision: Decision) -> Result:
         """Return a refusal for a lack of right; its attempt stays open for whoever signs in again."""
         if step.action != "try":
-            await self._refusals.record(visitor, step.action, step.category, decision.code)
+            actor = self._rights.actor(visitor, principal)
+            await self._refusals.record(actor, step.action, step.category, decision.code)
         return failure(decision.code, step.language, decision.values)
 
     async def _known(self, step: Step) -> Result | None:
@@ -141,23 +144,24 @@ class UploadSteps:
             return {"outcome": "running"} if step.action == "ask" else None
         return failure(known.code, step.language, known.values) if known.code else None
 
-    def _decide(self, visitor: Visitor, token: str, step: Step) -> Decision:
+    def _decide(self, visitor: Visitor, token: str, step: Step) -> tuple[Principal, Decision]:
         """Decide by right and, for a preflight check, by number; blocks."""
-        decision = self._rights.may_publish(visitor)
-        if not decision.allowed or step.action != "try":
-            return decision
-        return self._rights.take(self._rights.preflight_checks if token else self._rights.name_checks, visitor)
+        principal = self._rights.principal(visitor)
+        decision = may(principal, Role.PREPARE)
+        if decision.allowed and step.action == "try":
+            limit = self._rights.preflight_checks if token else self._rights.name_checks
+            decision = self._rights.take(limit, visitor)
+        return principal, decision
 
-    async def _preflight(self, visitor: Visitor, token: str, step: Step) -> Report:
+    async def _preflight(self, principal: Principal, token: str, step: Step) -> Report:
         archive = self._archive()
         if not token:
             return await threads.READS.run(by_name, archive, step.submission(step.name), step.size)
-        upload = await self._upload(visitor, token)
+        upload = await self._upload(principal, token)
         return await threads.PREFLIGHT.run(_check_file, archive, upload, step.submission(upload.name))
 
-    async def _upload(self, visitor: Visitor, token: str) -> UnfinishedUpload:
-        holder = await threads.LIMITS.run(self._rights.uploader, visitor)
-        return await threads.UPLOADS.run(uploads.find, self._archive(), token, holder)
+    async def _upload(self, principal: Principal, token: str) -> UnfinishedUpload:
+        return await threads.UPLOADS.run(uploads.find, self._archive(), token, principal.uploader)
 
 
 @cache

@@ -204,7 +204,7 @@ def test_person_is_changed_and_comes_back(archive: Archive) -> None:
     assert "\tdisabled\n" in people("list")[1]
     assert (people("recover", who.person.email)[0], people("enable", who.person.email)[0]) == (1, 0)
     link = people("recover", who.person.email)[1].split()[-1]
-    assert sessions.holder(archive, who.accept(link.partition("token=")[2]))
+    assert sessions.principal(archive, who.accept(link.partition("token=")[2]))
     assert "\tapprove\t1 passkeys, 1 sessions\n" in people("list")[1]
 
 
@@ -213,6 +213,6 @@ def test_sessions_are_listed_and_ended(archive: Archive) -> None:
     first.sign_in()
     assert people("sessions")[1].count("rahima@example.com\tChrome, Linux\t192.0.2.7\tsince ") == 2
     assert people("end-sessions", first.person.email) == (0, "2 sessions ended\n")
-    assert sessions.holder(archive, second.session)
+    assert sessions.principal(archive, second.session)
     assert people("end-sessions", "--everyone") == (0, "1 sessions ended\n")
     assert persons.everyone(archive)[0].sessions == 0

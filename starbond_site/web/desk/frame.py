@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import content, logs, threads
+from starbond_site import content, logs
 from starbond_site.content import Site
 from starbond_site.content.addresses import (
     ACCOUNT,
@@ -29,20 +29,18 @@ from starbond_site.content.addresses import (
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
-from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import Field, Given, form
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
-from starbond_site.web.rights import Decision, Denied
+from starbond_site.web.rights import Decision, Denied, may
 from starbond_site.web.rows import Head
 from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.upload_key import refusal_in
-from starbond_site.web.visitor import Visitor
 
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
 """Addresses of the frame in the build, which are answered here and never as they were built."""
@@ -57,23 +55,26 @@ class Desk:
 
     def __init__(self, parts: Parts, pages: FilledPages) -> None:
         self.archive, self.rights = parts.archive, parts.rights
-        self.refusals, self.visitor = parts.refusals, parts.visitor
+        self.refusals, self.visitor, self.principal = parts.refusals, parts.visitor, parts.principal
         self.entries: list[Entry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages
 
-    async def entered(self, request: Request, *roles: Role) -> Visitor:
-        """Return the visitor.
+    async def entered(self, request: Request, *roles: Role) -> Principal:
+        """Return who sent a request.
 
         Raises:
             Denied: they have none of the roles.
 
         """
-        visitor = self.visitor(request)
-        decision = await threads.LIMITS.run(self.rights.may, visitor, *roles)
+        principal = await self.principal(request)
+        decision = may(principal, *roles)
         if not decision.allowed:
             raise Denied(decision)
-        return visitor
+        return principal
+
+    def actor(self, request: Request, principal: Principal) -> audit.Actor:
+        return self.rights.actor(self.visitor(request), principal)
 
     async def denied(self, request: Request, problem: Exception) -> Response:
         """Answer `Denied`: with the question for key or sign-in, and with what was typed, and nothing else."""
@@ -94,22 +95,6 @@ class Desk:
         body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]
         return await self.page(request, site.interface.document_page.unavailable_title, body, 503, RETRY)
 
-    async def holder(self, visitor: Visitor) -> Holder:
-        """Return the person and the roles of a visitor who has entered."""
-        return await threads.LIMITS.run(self.rights.holder, visitor) or Holder(frozenset())
-
-    async def acting(self, visitor: Visitor) -> audit.Actor:
-        """Return a visitor who has entered, as the audit names them.
-
-        Raises:
-            Denied: their session has ended since.
-
-        """
-        try:
-            return await threads.LIMITS.run(self.rights.acting, visitor)
-        except Refusal as refusal:
-            raise Denied(Decision(refusal.code)) from refusal
-
     async def page(
         self,
         request: Request,
@@ -123,8 +108,8 @@ class Desk:
         """Return a page of the desk in the language of the request; somebody who has entered sees the menu."""
         site = site_of(request)
         language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
-        holder = has_menu and await threads.LIMITS.run(self.rights.holder, self.visitor(request))
-        own_menu = holder and menu(site, self.entries, holder, path)
+        principal = has_menu and await self.principal(request)
+        own_menu = principal and not principal.refusal and menu(site, self.entries, principal, path)
         frame = await self._pages.frame(DESK, language)
         if frame is None:
             return plain_page(language, title, [own_menu, body], status, headers)
@@ -176,22 +161,22 @@ class Entry(NamedTuple):
     """Of which one is needed."""
 
 
-def menu(site: Site, entries: Iterable[Entry], holder: Holder, path: str) -> Element:
+def menu(site: Site, entries: Iterable[Entry], principal: Principal, path: str) -> Element:
     """Return the menu, in which the page at an English path is marked.
 
     Pages that publish, and the own account, stand around the entries.
     """
     words, account = site.interface.desk, site.interface.account
-    own = [(entry.path, entry.label(site)) for entry in entries if holder.roles.intersection(entry.roles)]
+    own = [(entry.path, entry.label(site)) for entry in entries if principal.roles.intersection(entry.roles)]
     publishing = [(upload, site.page(upload).title) for upload in UPLOAD_PAGES if site.has(upload)]
-    shown = [*own[:1], *(publishing if Role.PREPARE in holder.roles else ()), *own[1:]]
-    if holder.person_id is not None:
+    shown = [*own[:1], *(publishing if Role.PREPARE in principal.roles else ()), *own[1:]]
+    if principal.person_id is not None:
         shown.append((ACCOUNT, account.title))
     links = h.ul[[h.li[_link(site, to, label, path)] for to, label in shown]]
     address = localized(SIGN_OUT, site.language)
-    sign_out = [h.p[holder.name], h.form(method="post", action=address)[h.button(".button")[account.sign_out]]]
+    sign_out = [h.p[principal.name], h.form(method="post", action=address)[h.button(".button")[account.sign_out]]]
     return h.nav(".desk__menu", aria_label=words.menu)[
-        h.details(id="desk-menu")[h.summary[words.menu], links, holder.person_id is not None and sign_out]
+        h.details(id="desk-menu")[h.summary[words.menu], links, principal.person_id is not None and sign_out]
     ]
 
 

@@ -39,7 +39,7 @@ INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 
 
 def _show(asked: Asked) -> Shown:
-    site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.holder.roles
+    site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.principal.roles
     publish, wanted = UPLOAD_PAGES[0], Selection(query=selected(asked.query).query)
     body = [
         prepares and h.p[way(site, publish, site.page(publish).title, is_primary=True)],

@@ -27,24 +27,13 @@ from starbond_site.forms import InvalidForm, Outcome
 from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.parts import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.web.convertors import LARGEST, record_id
 from starbond_site.web.desk.frame import Desk, Entry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
-from starbond_site.web.refusals import STATUS
+from starbond_site.web.refusals import INVALID, OF_FORM
 from starbond_site.web.rights import Decision, Denied
 
-UNAVAILABLE = 503
-"""RFC 9110, section 15.6.4."""
-_STATUS = STATUS | {
-    **dict.fromkeys(("changed_meanwhile", "already_withdrawn", "already_replaced", "already_public"), 409),
-    **dict.fromkeys(("database_unavailable", "storage_full", "storage_unreachable"), UNAVAILABLE),
-    **dict.fromkeys(("machine_busy", "outcome_unknown", "scanner_unavailable"), UNAVAILABLE),
-    "already_published": 409,
-    "clock_unknown": 404,
-    "malformed": 422,
-}
-"""Of a refusal on the desk; 422 of every other."""
 LOST = ("sign_in_missing", "role_missing")
 """Refusals after which nothing is shown any more: another administrator was faster."""
 NO_VALUES: Mapping[str, str] = MappingProxyType({})
@@ -55,7 +44,7 @@ _log = logs.get_logger(__name__)
 class _Facts:
     site: Site
     archive: Archive
-    holder: Holder
+    principal: Principal
     number: int
     """Id of the record that the path names; 0 for none."""
 
@@ -272,7 +261,7 @@ class Page:
         form = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
         sent = Sent(
             **await _facts(desk, request),
-            actor=await desk.acting(form.visitor),
+            actor=desk.actor(request, form.principal),
             name=request.url.path.rpartition("/")[2],
             fields=form.fields,
             upload=form.upload,
@@ -289,13 +278,13 @@ class Page:
         given = Given(form=request.url.path.rpartition("/")[2], typed=typed)
         if isinstance(problem, InvalidForm):
             given = replace(given, problems=Outcome(problems=problem.problems).sentences(language))
-            return await self._answer(desk, request, given, 422)
+            return await self._answer(desk, request, given, INVALID)
         if problem.code in LOST:
             raise Denied(Decision(problem.code))
         sentence = refusal_sentence(problem.code, language, problem.values)
         name = str(problem.values.get("field", "")) or self.field_of(problem.code, typed)
         given = replace(given, sentence=sentence, problems={name: sentence} if name else {})
-        return await self._answer(desk, request, given, _STATUS.get(problem.code, 422))
+        return await self._answer(desk, request, given, OF_FORM.get(problem.code, INVALID))
 
     async def _answer(
         self, desk: Desk, request: Request, given: Given = NOTHING, status: int = 200, said: Node = None
@@ -318,6 +307,6 @@ async def _facts(desk: Desk, request: Request) -> dict[str, Any]:
     return {
         "site": site_of(request),
         "archive": desk.archive(),
-        "holder": await desk.holder(desk.visitor(request)),
+        "principal": await desk.principal(request),
         "number": request.path_params.get("number", 0),
     }

@@ -6,17 +6,17 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from starbond_site import threads
+from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import Part
 from starbond_site.documents.storage import CHUNK
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
-from starbond_site.roles import Role
+from starbond_site.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, english
 from starbond_site.web.fields import read_fields
-from starbond_site.web.rights import Decision, Denied
-from starbond_site.web.visitor import Visitor
+from starbond_site.web.rights import Decision, Denied, may
 
 BODY_BYTES = 64 * 1024
 """Longest form without a file."""
@@ -29,7 +29,7 @@ FIELDS = 40
 class Posted(NamedTuple):
     """A form that was allowed."""
 
-    visitor: Visitor
+    principal: Principal
     fields: dict[str, str]
     upload: UnfinishedUpload | None = None
     """Of a form with a file."""
@@ -51,30 +51,33 @@ async def posted(desk: Desk, request: Request, role: Role, *, has_file: bool = F
         Refusal: not_utf8: the file is no text in UTF-8.
         Refusal: a file that came with the form is refused for its name or its size.
     """
-    visitor = desk.visitor(request)
     # A foreign page learns nothing about rights.
-    is_own = desk.rights.is_own_page(visitor)
-    decision = await threads.LIMITS.run(desk.rights.may, visitor, role) if is_own else Decision("foreign_origin")
-    is_form_with_file = request.headers.get("content-type", "").startswith("multipart/form-data")
-    if decision.allowed and is_form_with_file and (has_file or has_text):
-        fields = await _with_file(desk, request, visitor, has_text=has_text)
+    is_own = desk.rights.is_own_page(desk.visitor(request))
+    has_body = (has_file or has_text) and request.headers.get("content-type", "").startswith("multipart/form-data")
+    # A file is read from those alone who may send it.
+    if is_own and has_body and may(await desk.principal(request), role).allowed:
+        fields = await _with_file(desk, request, has_text=has_text)
+        # It took its time, in which a session may have ended.
+        del request.state.principal
     else:
         # A session that has ended must not cost what was typed.
         fields = await read_fields(request, BODY_BYTES, FIELDS) if is_own else {}
         request.state.typed = fields
+    principal = await desk.principal(request)
+    decision = may(principal, role) if is_own else Decision("foreign_origin")
     if not decision.allowed:
-        await desk.refusals.record(visitor, "desk", english(request), decision.code)
+        await desk.refusals.record(desk.actor(request, principal), "desk", english(request), decision.code)
         raise Denied(decision)
     if not has_file:
-        return Posted(visitor, fields)
+        return Posted(principal, fields)
     if not fields.get(UPLOAD):
         raise Refusal("no_file")
-    holder = await threads.LIMITS.run(desk.rights.uploader, visitor)
     token = fields[UPLOAD].rpartition("/")[2]
-    return Posted(visitor, fields, await threads.UPLOADS.run(uploads.find, desk.archive(), token, holder))
+    found = await threads.UPLOADS.run(uploads.find, desk.archive(), token, principal.uploader)
+    return Posted(principal, fields, found)
 
 
-async def _with_file(desk: Desk, request: Request, visitor: Visitor, *, has_text: bool) -> dict[str, str]:
+async def _with_file(desk: Desk, request: Request, *, has_text: bool) -> dict[str, str]:
     settings = desk.archive().settings
     limit, most = settings.max_upload_mb, settings.max_upload_bytes
     if has_text:
@@ -94,14 +97,15 @@ async def _with_file(desk: Desk, request: Request, visitor: Visitor, *, has_text
                 raise Refusal("not_utf8", field="file") from None
             fields[FILE_NAME] = file.filename or ""
         elif file:
-            fields[UPLOAD] = await threads.UPLOADS.run(_put, desk, visitor, file)
+            principal = await desk.principal(request)
+            actor = desk.actor(request, principal)
+            fields[UPLOAD] = await threads.UPLOADS.run(_put, desk, actor, principal.uploader, file)
     return fields
 
 
-def _put(desk: Desk, visitor: Visitor, file: UploadFile) -> str:
+def _put(desk: Desk, actor: Actor, uploader: str, file: UploadFile) -> str:
     """Put a file where all files arrive; return its token. Blocks."""
-    actor, holder = desk.rights.acting(visitor), desk.rights.uploader(visitor)
-    token, upload = uploads.begin(desk.archive(), file.filename or "", file.size or 0, actor, holder)
+    token, upload = uploads.begin(desk.archive(), file.filename or "", file.size or 0, actor, uploader)
     with Part(desk.archive(), upload) as part:
         for offset in range(0, upload.size, CHUNK):
             part.append(offset, file.file.read(CHUNK))

@@ -38,14 +38,16 @@ def test_invited_person_comes_in_and_stays_whatever_the_mail_address_of_the_acco
     person = invited(archive)
     invited(archive, "Karim Uddin")
     for email in ("Rahima@EXAMPLE.com", EMAIL, "new@example.com", "karim@example.com"):
-        holder = existing(sessions.holder(archive, sign_in(archive, email=email, is_verified=email[0].lower() == "r")))
+        holder = existing(
+            sessions.principal(archive, sign_in(archive, email=email, is_verified=email[0].lower() == "r"))
+        )
         assert (holder.person_id, holder.roles) == (person.id, {Role.PREPARE}), email
         assert rows(archive, ACCOUNTS) == [(person.id, "https://login.example.com", "1001")]
     has_account = [(entry.person.name, entry.has_account) for entry in persons.everyone(archive)]
     assert has_account == [("Karim Uddin", False), ("Rahima Khatun", True)]
     assert outcome(sign_in, archive, subject="1002") == "company_other_account"
     assert rows(archive, ACCOUNTS) == [(person.id, "https://login.example.com", "1001")], "nothing is taken over"
-    assert sessions.holder(archive, sign_in(archive, issuer="https://new.example.com"))
+    assert sessions.principal(archive, sign_in(archive, issuer="https://new.example.com"))
     assert len(rows(archive, ACCOUNTS)) == 2, "another issuer is another account"
 
 
@@ -72,15 +74,15 @@ def test_switched_off_person_stays_out_and_recovery_forgets_the_account(archive:
     session = ""
     for _ in ("before the first time", "later"):
         persons.disable(archive, COMMAND_LINE, person.id)
-        assert sessions.holder(archive, session) is None
+        assert sessions.principal(archive, session) is None
         assert outcome(sign_in, archive) == "company_person_disabled"
         persons.enable(archive, COMMAND_LINE, person.id)
         session = sign_in(archive)
-        assert sessions.holder(archive, session)
+        assert sessions.principal(archive, session)
     persons.recover(archive, COMMAND_LINE, person.id)
-    assert sessions.holder(archive, session) is None
+    assert sessions.principal(archive, session) is None
     assert rows(archive, ACCOUNTS) == []
-    assert sessions.holder(archive, sign_in(archive, subject="1002"))
+    assert sessions.principal(archive, sign_in(archive, subject="1002"))
 
 
 def test_account_alone_does_not_replace_an_administrator_with_a_passkey(archive: Archive) -> None:

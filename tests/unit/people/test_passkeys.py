@@ -47,7 +47,7 @@ def test_options_ask_for_a_discoverable_passkey_of_a_verified_person(archive: Ar
 def test_accepted_link_signs_in_and_works_no_second_time(archive: Archive) -> None:
     person, token = persons.invite(archive, COMMAND_LINE, "A", "a@example.com", [Role.PREPARE])
     who = Somebody(archive, person)
-    assert sessions.holder(archive, who.accept(token))
+    assert sessions.principal(archive, who.accept(token))
     assert outcome(who.accept, token, Authenticator()) == "invitation_invalid"
     (key,) = _keys(who)
     assert (key.name, key.transports, key.sign_count) == ("Chrome, Linux", "hybrid internal", 0)
@@ -110,7 +110,7 @@ def test_passkeys_of_a_domain_survive_a_move_within_it(archive: Archive, who: So
     moved = archive.settings.model_copy(update={"url": "https://site.example.com"})
     archive = who.archive = replace(archive, settings=moved)
     who.device.origin = "https://site.example.com"
-    assert sessions.holder(archive, who.sign_in())
+    assert sessions.principal(archive, who.sign_in())
     assert {entry.other_passkeys for entry in persons.everyone(archive)} == {0}
 
 
@@ -118,7 +118,7 @@ def test_signing_in_ends_the_earlier_session_of_that_browser_alone(archive: Arch
     first, elsewhere = who.session, who.sign_in()
     options, cookie = passkeys.authentication_options(archive)
     passkeys.sign_in(archive, replace(_browser(cookie), session=first), who.device.sign(options))
-    assert [bool(sessions.holder(archive, token)) for token in (first, elsewhere)] == [False, True]
+    assert [bool(sessions.principal(archive, token)) for token in (first, elsewhere)] == [False, True]
     # A request that was under way when the session ended registers nothing: whoever has the lost device sent it.
     who.session = first
     assert outcome(who.add_device) == "sign_in_missing"

@@ -64,7 +64,7 @@ def test_with_two_person_release_each_person_has_one_role(strict: Archive) -> No
         persons.change_roles(strict, COMMAND_LINE, who.id, [Role.APPROVE, Role.ADMINISTER])
     # They had several before two persons were asked for: one counts.
     execute(strict, "UPDATE person SET roles = 'administer approve prepare'")
-    assert existing(sessions.holder(strict, who.session)).roles == {Role.ADMINISTER}
+    assert existing(sessions.principal(strict, who.session)).roles == {Role.ADMINISTER}
 
 
 def test_link_ends_after_three_days(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,12 +77,12 @@ def test_recovered_person_has_nothing_but_a_new_link(archive: Archive) -> None:
     lost = somebody(archive)
     somebody(archive, "Karim Uddin")
     person, token = persons.recover(archive, COMMAND_LINE, lost.id)
-    assert sessions.holder(archive, lost.session) is None
+    assert sessions.principal(archive, lost.session) is None
     assert outcome(lost.sign_in) == "passkey_unknown"
     assert invitations.invited(archive, token).id == person.id == lost.id
     _, newer = persons.recover(archive, COMMAND_LINE, lost.id)
     assert outcome(invitations.invited, archive, token) == "invitation_invalid"
-    assert sessions.holder(archive, lost.accept(newer))
+    assert sessions.principal(archive, lost.accept(newer))
 
 
 def test_disabled_person_is_out_at_once_and_back_when_enabled(archive: Archive) -> None:
@@ -95,10 +95,10 @@ def test_disabled_person_is_out_at_once_and_back_when_enabled(archive: Archive) 
     _, token = persons.recover(archive, COMMAND_LINE, leaving.id)
     leaving.accept(token)
     persons.disable(archive, COMMAND_LINE, leaving.id)
-    assert sessions.holder(archive, leaving.session) is None
+    assert sessions.principal(archive, leaving.session) is None
     assert outcome(leaving.sign_in) == "person_disabled"
     persons.enable(archive, COMMAND_LINE, leaving.id)
-    assert sessions.holder(archive, leaving.sign_in())
+    assert sessions.principal(archive, leaving.sign_in())
 
 
 def test_the_last_administrator_stays(archive: Archive) -> None:
@@ -108,7 +108,7 @@ def test_the_last_administrator_stays(archive: Archive) -> None:
     persons.invite(archive, COMMAND_LINE, "C", "c@example.com", [Role.ADMINISTER])
     assert outcome(persons.change_roles, archive, COMMAND_LINE, first.id, PREPARES) == "last_administrator"
     assert outcome(persons.disable, archive, COMMAND_LINE, first.id) == "last_administrator"
-    assert Role.ADMINISTER in existing(sessions.holder(archive, first.session)).roles
+    assert Role.ADMINISTER in existing(sessions.principal(archive, first.session)).roles
     somebody(archive, "Delwar Hossain")
     persons.change_roles(archive, COMMAND_LINE, first.id, PREPARES)
 
@@ -123,7 +123,7 @@ def test_whoever_was_recovered_or_lost_the_role_meanwhile_changes_nobody(archive
     for deed in (persons.recover, persons.disable, persons.enable, persons.end_sessions):
         assert outcome(deed, archive, actor, first.id) == "sign_in_missing"
     assert outcome(persons.invite, archive, actor, "A", "a@example.com", PREPARES) == "sign_in_missing"
-    assert sessions.holder(archive, first.session)
+    assert sessions.principal(archive, first.session)
 
 
 def test_transaction_that_met_a_deadlock_is_done_once_more() -> None:

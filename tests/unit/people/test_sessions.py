@@ -21,17 +21,17 @@ def who(archive: Archive) -> Somebody:
 
 
 def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    holder = existing(sessions.holder(archive, who.session))
+    holder = existing(sessions.principal(archive, who.session))
     assert (holder.person_id, holder.name, holder.email) == (who.id, "Rahima Khatun", "rahima@example.com")
     assert holder.roles == {Role.PREPARE}
     assert who.session not in str(rows(archive, "SELECT * FROM person_session")), "the database has no working session"
     for token in ("", who.session + "x", "\ud800", "0" * 10_000):
-        assert sessions.holder(archive, token) is None
+        assert sessions.principal(archive, token) is None
     (found,) = archive.read(lambda session: [*sessions.of_person(session, who.id)])
     assert (found.address, found.agent) == (ADDRESS, "Chrome, Linux")
     monkeypatch.setattr(database, "reading", raising(DOWN))
     with pytest.raises(PeopleUnavailableError):
-        sessions.holder(archive, who.session)
+        sessions.principal(archive, who.session)
 
 
 def test_agents_have_short_names() -> None:
@@ -49,23 +49,23 @@ def test_agents_have_short_names() -> None:
 def test_session_ends_after_an_hour_without_use(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch):
     begun = rows(archive, "SELECT seen_at FROM person_session")
     pass_time(monkeypatch, timedelta(seconds=50))
-    assert sessions.holder(archive, who.session)
+    assert sessions.principal(archive, who.session)
     assert rows(archive, "SELECT seen_at FROM person_session") == begun, "stored once a minute"
     pass_time(monkeypatch, timedelta(minutes=58))
-    assert sessions.holder(archive, who.session)
+    assert sessions.principal(archive, who.session)
     pass_time(monkeypatch, timedelta(minutes=59))
-    assert sessions.holder(archive, who.session, is_used=False)
+    assert sessions.principal(archive, who.session, is_used=False)
     pass_time(monkeypatch, timedelta(minutes=2))
-    assert sessions.holder(archive, who.session) is None
+    assert sessions.principal(archive, who.session) is None
 
 
 def test_session_ends_after_twelve_hours_in_use(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch):
     for _ in range(12):
-        assert sessions.holder(archive, who.session)
+        assert sessions.principal(archive, who.session)
         pass_time(monkeypatch, timedelta(minutes=59.9))
-    assert sessions.holder(archive, who.session)
+    assert sessions.principal(archive, who.session)
     pass_time(monkeypatch, timedelta(minutes=5))
-    assert sessions.holder(archive, who.session) is None
+    assert sessions.principal(archive, who.session) is None
     who.sign_in()
     assert len(rows(archive, "SELECT id FROM person_session")) == 1, "what has ended is deleted"
 
@@ -74,7 +74,7 @@ def test_own_sessions_are_ended_and_never_those_of_others(archive: Archive, who:
     other, own = somebody(archive, "Karim Uddin"), [who.session, *(who.sign_in() for _ in range(4))]
 
     def left() -> list[str]:
-        return [token for token in own if sessions.holder(archive, token)]
+        return [token for token in own if sessions.principal(archive, token)]
 
     sessions.sign_out(archive, own[0], COMMAND_LINE)
     assert left() == own[1:]
@@ -86,7 +86,7 @@ def test_own_sessions_are_ended_and_never_those_of_others(archive: Archive, who:
     assert left() == own[4:]
     assert persons.end_sessions(archive, COMMAND_LINE, who.id) == 1
     assert (left(), len(sessions.everyone(archive))) == ([], 1)
-    assert sessions.holder(archive, other.session)
+    assert sessions.principal(archive, other.session)
 
 
 def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> None:
@@ -94,5 +94,5 @@ def test_removed_passkey_ends_what_it_began(archive: Archive, who: Somebody) -> 
     new = who.sign_in()
     first, _ = archive.read(lambda session: [*passkeys.of_person(session, who.id)])
     passkeys.remove(archive, COMMAND_LINE, who.id, first.id)
-    assert sessions.holder(archive, old) is None
-    assert sessions.holder(archive, new)
+    assert sessions.principal(archive, old) is None
+    assert sessions.principal(archive, new)

@@ -9,7 +9,7 @@ from whole_site import Site
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.roles import Holder
+from starbond_site.roles import Principal
 from starbond_site.settings import UploadPolicy
 from tests.unit.documents.publishing import DOWN, raising
 from tests.unit.signing_in import Somebody, somebody
@@ -34,7 +34,7 @@ def site(archive: Archive) -> Site:
 @pytest.fixture
 def desk(archive: Archive) -> Site:
     """Return a site at which everyone is a person with all roles."""
-    return Site(archive, Holder(person_id=1, name="Rahima Khatun"))
+    return Site(archive, Principal(person_id=1, name="Rahima Khatun"))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from asgi_client import Answer
 from whole_site import Headers, Site
 
 from starbond_site.documents.archive import Archive
-from starbond_site.roles import Holder
+from starbond_site.roles import Principal
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights
@@ -39,9 +39,9 @@ class Uploads(Site):
 def two_holders(archive: Archive, policy: UploadPolicy) -> tuple[Uploads, Headers, Headers]:
     """Return a site and what two people who may publish send."""
 
-    def people(visitor: Visitor) -> Holder | None:
+    def people(visitor: Visitor) -> Principal | None:
         number = int(visitor.cookie("person") or 0)
-        return Holder(person_id=number, name=f"Person {number}") if number else None
+        return Principal(person_id=number, name=f"Person {number}") if number else None
 
     if policy is UploadPolicy.PEOPLE:
         rights = Rights(policy, public_url=archive.settings.public_url, people=people)

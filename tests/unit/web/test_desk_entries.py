@@ -12,7 +12,7 @@ from starbond_site.calendar import service as calendar
 from starbond_site.calendar.records import CalendarEntry
 from starbond_site.dividends import service as dividends
 from starbond_site.figures.service import stored
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.shareholding import service as months
 from tests.unit.documents.publishing import existing, rows
 
@@ -185,7 +185,7 @@ def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytes
     monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 26, tzinfo=UTC))
     words = content.read("bn").interface
     assert re.search(r'id="duties-fold" open>.*class="desk__left--late"', desk.get("/bn/desk").text, re.DOTALL)
-    assert 'id="duties"' not in Site(desk.archive, Holder(frozenset({Role.APPROVE}))).get("/desk").text
+    assert 'id="duties"' not in Site(desk.archive, Principal(frozenset({Role.APPROVE}))).get("/desk").text
     page = desk.get("/bn/desk/duties").text
     assert words.disclosures.unchecked in visible(page)
     found = existing(re.search(r'name="duty" value="([^"]+)"><input type="hidden" name="period" value="([^"]+)"', page))
@@ -221,7 +221,7 @@ def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(desk
         answer = desk.post_file(path, "dealers.csv", data)
         assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
     # Who has lost the right keeps what was typed, also beside the field of a file.
-    assert heads in Site(desk.archive, Holder(frozenset())).post_file(path, "", b"", text=heads).text
+    assert heads in Site(desk.archive, Principal(frozenset())).post_file(path, "", b"", text=heads).text
     done = visible(desk.post_file(path, "dealers.csv", (heads + right).encode()))
     assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
     # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.

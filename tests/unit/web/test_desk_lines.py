@@ -17,7 +17,7 @@ from starbond_site.documents import audit, database, nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents.publishing import WHO, raising, rows
@@ -115,7 +115,7 @@ def test_without_the_right_nothing_is_shown_but_the_way_to_it(archive: Archive) 
     for rights, shown in (
         (UploadPolicy.KEY, 'action="/api/upload-key"'),
         (None, 'href="/bn/desk/sign-in?next=/bn/desk"'),
-        (Holder(frozenset()), words.desk.refused_heading),
+        (Principal(frozenset()), words.desk.refused_heading),
         (UploadPolicy.CLOSED, words.upload.closed_heading),
     ):
         for is_built in (True, False):
@@ -125,7 +125,7 @@ def test_without_the_right_nothing_is_shown_but_the_way_to_it(archive: Archive) 
 
 def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
     for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
-        answer = Site(archive, Holder()).get(path)
+        answer = Site(archive, Principal()).get(path)
         own = ("documents/1", "sealed/1", "clocks/1", "calendar/1", "figures/1", "meetings/1")
         lists = ("clocks", "calendar", "duties", "dealers", "dividends", "shareholding", "holders", "meetings")
         pages = (*(f"/bn/desk/{page}" for page in (*own, *lists)), "/bn/desk")
@@ -145,7 +145,7 @@ def test_every_role_sees_its_own_sections(archive: Archive) -> None:
     store_document(archive, "Hidden -20-11-2026.pdf")
     words = content.read("en").interface
     for role in Role:
-        answer = Site(archive, Holder(frozenset({role}))).get("/desk")
+        answer = Site(archive, Principal(frozenset({role}))).get("/desk")
         assert (answer.status, "Hidden" in answer.text) == (200, role is Role.PREPARE)
         assert (words.desk_lines.heading in answer.text) == (role is Role.PREPARE)
         assert (f">{words.sealed.title}</h2>" in answer.text) == (role is not Role.ADMINISTER)

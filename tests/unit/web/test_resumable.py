@@ -20,7 +20,7 @@ from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import ACCEPTED
 from starbond_site.documents.resuming import uploads
-from starbond_site.roles import Holder
+from starbond_site.roles import Principal
 from starbond_site.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.rights import UPLOADS, Rights
@@ -233,17 +233,28 @@ def test_session_that_ends_on_the_way_settles_nothing(archive: Archive, monkeypa
     assert len(rows(archive, "SELECT id FROM audit")) == len(before) + 3, "refusals in the audit are limited"
 
 
-@pytest.mark.parametrize(
-    ("path", "statuses"), [("", [401, 401, 401, 201]), ("/desk/documents/1/evidence.zip", [401, 401, 200])]
-)
-def test_session_that_ends_between_two_questions_for_it(archive: Archive, path: str, statuses: list[int]):
-    def status(questions: int) -> int:
-        answers = iter([Holder(person_id=1, name="Person 1")] * questions)
-        url = archive.settings.public_url
-        site = Uploads(archive, Rights(UploadPolicy.PEOPLE, public_url=url, people=lambda _: next(answers, None)))
-        return (site.get(path) if path else site.create()).status
+Ask = Callable[[Uploads], Answer]
 
+
+@pytest.mark.parametrize(
+    ("ask", "status"),
+    [
+        (lambda site: site.get("/desk"), 200),
+        (lambda site: site.post("/desk/calendar/add", {}), 422),
+        (lambda site: site.create(), 201),
+        (lambda site: site.step("/api/uploads/unknown", category="AllNotice"), 404),
+        (lambda site: site.get("/desk/documents/1/evidence.zip"), 200),
+    ],
+)
+def test_who_asks_is_looked_up_once(archive: Archive, ask: Ask, status: int):
+    found = iter([Principal(person_id=1, name="Person 1")])
+    rights = Rights(UploadPolicy.PEOPLE, public_url=archive.settings.public_url, people=lambda _: next(found))
     publish(archive, "AllNotice", "Report.pdf", PDF)
-    assert [status(questions) for questions in range(len(statuses))] == statuses
-    held = rows(archive, "SELECT lower(holder) FROM unfinished_upload")
-    assert held + rows(archive, "SELECT lower(person) FROM audit WHERE action = 'evidence pack'") == [("person 1",)]
+    assert ask(Uploads(archive, rights)).status == status
+
+
+def test_session_that_ends_while_a_file_arrives_without_scripts_does_nothing(archive: Archive):
+    found = iter([Principal(person_id=1, name="Person 1"), None])
+    rights = Rights(UploadPolicy.PEOPLE, public_url=archive.settings.public_url, people=lambda _: next(found))
+    assert Uploads(archive, rights).post_file("/desk/sealed", "Report.pdf", PDF).status == 401
+    assert rows(archive, "SELECT id FROM sealed") == []

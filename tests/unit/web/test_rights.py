@@ -12,7 +12,16 @@ from starbond_site.people import identity
 from starbond_site.roles import PeopleUnavailableError, Role
 from starbond_site.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import SESSION_SECONDS
-from starbond_site.web.rights import ALL_ATTEMPTS, ALLOWED, ATTEMPTS, SLOW_SECONDS, Decision, Rights, session_cookie
+from starbond_site.web.rights import (
+    ALL_ATTEMPTS,
+    ALLOWED,
+    ATTEMPTS,
+    SLOW_SECONDS,
+    Decision,
+    Rights,
+    may,
+    session_cookie,
+)
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents.publishing import pass_time, raising
 from tests.unit.signing_in import somebody
@@ -126,8 +135,7 @@ def _visitor(session: str, **headers: str) -> Visitor:
 def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None:
     for role in Role:
         visitor = _visitor(somebody(archive, f"{role} Khatun", [role]).session)
-        assert {asked for asked in Role if rights.may(visitor, asked).allowed} == {role}
-        assert rights.may_publish(visitor).code == ("" if role is Role.PREPARE else "role_missing")
+        assert {asked for asked in Role if may(rights.principal(visitor), asked).allowed} == {role}
 
 
 def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobody_in(
@@ -136,7 +144,6 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
     visitor = _visitor(somebody(archive).session, **{"sec-websocket-key": "x"})
     for minutes, allowed in ((40, True), (40, False)):
         pass_time(monkeypatch, timedelta(minutes=minutes))
-        assert rights.may_publish(visitor).allowed is allowed
-    monkeypatch.setattr(identity, "holder", raising(PeopleUnavailableError()))
-    assert rights.may_publish(_visitor("x")).code == "people_unavailable"
-    assert rights.holder(_visitor("x")) is None
+        assert (not rights.principal(visitor).refusal) is allowed
+    monkeypatch.setattr(identity, "principal", raising(PeopleUnavailableError()))
+    assert may(rights.principal(_visitor("x")), *Role).code == "people_unavailable"

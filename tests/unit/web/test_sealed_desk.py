@@ -14,7 +14,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.roles import Holder, Role
+from starbond_site.roles import Principal, Role
 from starbond_site.sealed import service
 from starbond_site.sealed.records import subject
 from starbond_site.sealed.release import release
@@ -24,7 +24,7 @@ from tests.unit.documents.publishing import WHO, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, in_seconds, seal
 
 PDF = samples.pdf("results of the year")
-RUNA = Holder(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
+RUNA = Principal(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
 
 
 def send(site: Site, moment: datetime, language: Language, **typed: str) -> Answer:
@@ -33,8 +33,8 @@ def send(site: Site, moment: datetime, language: Language, **typed: str) -> Answ
 
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-TOMAL = Holder(frozenset({Role.APPROVE}), 2, "Tomal Das")
-SHILA = Holder(frozenset({Role.PREPARE}), 3, "Shila Roy")
+TOMAL = Principal(frozenset({Role.APPROVE}), 2, "Tomal Das")
+SHILA = Principal(frozenset({Role.PREPARE}), 3, "Shila Roy")
 
 
 def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -85,11 +85,11 @@ def test_a_file_that_another_person_sent_is_not_sealed(strict: Archive):
 
 def test_who_only_approves_is_offered_nothing_else(strict: Archive):
     seal(strict)
-    for who in (None, Holder(frozenset({Role.ADMINISTER}))):
+    for who in (None, Principal(frozenset({Role.ADMINISTER}))):
         site = Site(strict, who)
         unknown = site.get("/desk/sealed/9").body.replace(b"sealed/9", b"sealed/1")
         assert site.get("/desk/sealed/1").body == unknown, "hidden filings and unknown ones get the same answer"
-    site = Site(strict, Holder(frozenset({Role.APPROVE}), 2, "Tomal Das"))
+    site = Site(strict, Principal(frozenset({Role.APPROVE}), 2, "Tomal Das"))
     page = site.get("/desk/sealed/1").text
     assert [name for name in ("approve", "reschedule", "release", "cancel", "preview")
             if f'action="/desk/sealed/1/{name}"' in page] == ["approve"]  # fmt: skip

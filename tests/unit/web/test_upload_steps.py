@@ -15,6 +15,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import attempts, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
+from starbond_site.roles import Principal
 from starbond_site.settings import UploadPolicy, settings
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
@@ -179,7 +180,7 @@ async def test_looks_are_limited_apart_from_uploads(archive: Archive, monkeypatc
     assert [(await steps.take(visitor, "", name))["outcome"] for _ in range(3)] == ["looked", "looked", "refused"]
     for _ in range(UPLOADS):
         assert not rights.preflight_checks.take(PEER)
-    token, _ = uploads.begin(archive, "Report.pdf", len(PDF), rights.actor(visitor), "")
+    token, _ = uploads.begin(archive, "Report.pdf", len(PDF), rights.actor(visitor, Principal()), "")
     refused = await steps.take(visitor, token, name)
     assert refused["sentence"] == refusal_sentence("too_many_uploads", "en", {"minutes": 10})
     assert rights.uploads.take(PEER) == 0

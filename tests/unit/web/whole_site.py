@@ -23,7 +23,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
-from starbond_site.roles import Holder
+from starbond_site.roles import Principal
 from starbond_site.settings import UploadPolicy
 from starbond_site.web.parts import Options, Parts
 from starbond_site.web.resumable import PATH
@@ -84,7 +84,7 @@ class Site:
     def __init__(
         self,
         archive: Archive,
-        rights: Rights | Holder | UploadPolicy | None = UploadPolicy.OPEN,
+        rights: Rights | Principal | UploadPolicy | None = UploadPolicy.OPEN,
         *,
         is_built: bool = True,
         fragments: Fragments | None = None,
@@ -126,7 +126,7 @@ class Site:
         routes.mount("", PlainTextResponse("Not Found", 404))
         self.app: ASGIApp = around(routes)
 
-    def _rights(self, given: Rights | Holder | UploadPolicy | None) -> Rights:
+    def _rights(self, given: Rights | Principal | UploadPolicy | None) -> Rights:
         if isinstance(given, Rights):
             return given
         if not isinstance(given, UploadPolicy):
@@ -138,7 +138,7 @@ class Site:
             given,
             key,
             public_url="http://localhost:3000" if given is UploadPolicy.LOCAL else self.url,
-            people=lambda who: features.modules("identity")[0].holder(self.archive, who.cookie(cookie)),
+            people=lambda who: features.modules("identity")[0].principal(self.archive, who.cookie(cookie)),
         )
 
     async def _current(self) -> Snapshot:
