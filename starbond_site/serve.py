@@ -18,7 +18,7 @@ from starbond_site.operations import OperationError, say
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.settings import settings
-from starbond_site.site_files import offline, weight
+from starbond_site.site_files import offline, typefaces, weight
 
 ROOT = serving.ROOT
 STAMP = serving.STAMP
@@ -62,7 +62,7 @@ def build() -> bool:
     say("Building the site: compiling its pages and bundling the frontend, about 40 seconds on two cores ...")
     started = time.monotonic()
     serving.export()
-    found = []
+    found = typefaces.warnings()
     if settings().build == steps.FULL:
         found += weight.warnings(serving.STATIC)
         found += offline.warnings(serving.STATIC) if settings().offline else []

@@ -21,6 +21,7 @@ from starbond_site.operations.releases import Releases
 from starbond_site.operations.supervisor import servers
 from starbond_site.reflex_adapter import serving
 from starbond_site.settings import Settings, settings
+from starbond_site.site_files import typefaces
 
 app = typer.Typer()
 
@@ -167,8 +168,12 @@ def check_content() -> None:
         fail("\n".join(problems))
     for line in missing_pictures(content.read()):
         typer.echo(f"no picture yet, a placeholder stands for it: {line}")
+    letters = typefaces.warnings()
+    for sentence in letters:
+        typer.echo(sentence)
     for sentence in serving.warnings_of(Releases.of(serving.ROOT).current or serving.ROOT):
-        typer.echo(f"as last built: {sentence}")
+        if sentence not in letters:
+            typer.echo(f"as last built: {sentence}")
     typer.echo("Content is complete")
 
 

@@ -14,7 +14,7 @@ from starbond_site import threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import ACCOUNT, DESK, SIGN_IN, SIGN_OUT, localized
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import language_of_path
+from starbond_site.content.languages import PREFIXED, language_of_path
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
@@ -25,7 +25,7 @@ from starbond_site.presentation.forms import form
 from starbond_site.roles import Role
 from starbond_site.web.desk.frame import route, site_of
 
-NEXT = re.compile(r"/(bn/)?(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
+NEXT = re.compile(rf"({'|'.join(f'/{code}' for code in PREFIXED)})?/(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""
 COMPANY = f"{SIGN_IN}/company"
 COMPANY_REFUSALS = frozenset(code for code in get_args(Code) if code.startswith("company_"))

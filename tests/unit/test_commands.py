@@ -78,6 +78,7 @@ def test_dealers_are_imported_whole_or_not_at_all_and_removed_only_on_request(tm
 
 
 def test_missing_translations_are_listed_and_end_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content, "missing_translations", list)
     assert run("translations").exit_code == 0
     monkeypatch.setattr(content, "missing_translations", lambda: ["brands.toml: For wood"])
     done = run("translations")

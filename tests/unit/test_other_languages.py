@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from tests.unit.content.spoiled import IN_BOTH
 from tests.unit.content.test_languages import Copy, declare, name, swap
+
+pytestmark = IN_BOTH
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,11 +1,19 @@
 """Content that a test may spoil, and the mistakes that reading then finds."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from starbond_site.content import ContentError, Language, Site, load
+from starbond_site import content
+from starbond_site.content import FOLDER, ContentError, Language, Site, load
+from starbond_site.content.models import SHIPPED
+
+DECLARED = re.findall(r"(?m)^languages = .*$", (FOLDER / "company.toml").read_text("utf-8"))[0]
+"""The line with the languages of the site."""
+IN_BOTH = pytest.mark.skipif(not {*content.LANGUAGES} <= {*SHIPPED}, reason="content in further languages")
+"""Of tests that take languages away: texts in a further one would have to be taken away, too."""
 
 
 class Copy:

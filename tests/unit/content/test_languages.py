@@ -8,10 +8,8 @@ from starbond_site import content
 from starbond_site.content import load, read
 from starbond_site.content.files import Reader
 from starbond_site.content.interface import Interface
-from tests.unit.content.spoiled import Copy
+from tests.unit.content.spoiled import DECLARED, IN_BOTH, Copy
 from tests.unit.content.test_content_site import texts
-
-DECLARED = 'languages = ["en", "bn"]'
 
 
 def declare(copy: Copy, *languages: str) -> None:
@@ -30,6 +28,7 @@ def name(copy: Copy, code: str) -> None:
         copy.write("interface.toml", before + heading + after)
 
 
+@IN_BOTH
 def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
     declare(copy, "en", "bn", "de")
     name(copy, "de")
@@ -44,6 +43,7 @@ def test_a_third_language_falls_back_to_the_first_and_is_remembered(copy: Copy):
     assert "interface.toml: English" not in reader.missing
 
 
+@IN_BOTH
 def test_every_language_needs_its_own_name(copy: Copy):
     for languages in (("en", "de"), ("en", "bn", "de")):
         declare(copy, *languages)
@@ -68,6 +68,7 @@ def swap(copy: Copy) -> None:
         bangla.unlink()
 
 
+@IN_BOTH
 def test_a_plain_string_is_in_the_first_language(copy: Copy):
     swap(copy)
     copy.replace("interface.toml", 'menu = {en = "Menu", bn = "', 'menu = "')
@@ -78,6 +79,7 @@ def test_a_plain_string_is_in_the_first_language(copy: Copy):
     assert (bangla.missing, english.missing) == ([], ["interface.toml: মেনু"])
 
 
+@IN_BOTH
 def test_a_body_beside_the_file_of_the_first_language_is_a_mistake(copy: Copy):
     declare(copy, "bn", "en")
     mistake = copy.mistake("en")
@@ -147,9 +149,9 @@ COUNT = {
 def test_no_text_counts_what_content_can_change():
     counted = [
         f"{language} {field}: {match.group()}"
-        for language in content.LANGUAGES
+        for language, count in COUNT.items()
         for field, text in texts(read(language))
-        if (match := COUNT[language].search(normal(text)))
+        if (match := count.search(normal(text)))
     ]
     assert counted == []
 

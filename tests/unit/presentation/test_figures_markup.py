@@ -22,7 +22,7 @@ from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.numbers import decimal, percent
 from tests.unit.presentation.samples import dealer
 
-ENGLISH, BANGLA = (content.read(language) for language in content.LANGUAGES)
+ENGLISH, BANGLA = content.read("en"), content.read("bn")
 EPS = ENGLISH.figures.kind("eps")
 OF_2026: dict[str, Any] = {"document_id": 3, "period": "year", "period_end": date(2026, 6, 30), "unit": "BDT"}
 

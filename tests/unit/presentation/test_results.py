@@ -53,7 +53,8 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
     assert after.rows(RESULTS)[0].price_sensitive.id == later
     # An open page is told.
     assert topics.version(after, RESULTS) > topics.version(before, RESULTS)
-    for site, value, change in zip(SITES, ("1.15", "১.১৫"), ("15.0", "১৫.০"), strict=True):
+    for language, value, change in (("en", "1.15", "15.0"), ("bn", "১.১৫", "১৫.০")):
+        site = content.read(language)
         page = topic.html(site, after)
         for text in (value, change, site.interface.figures.restated, localized(f"/documents/{later}", site.language)):
             assert text in page, (site.language, text)

@@ -10,6 +10,7 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.addresses import SAFETY
 from starbond_site.content.formats import digits
+from starbond_site.content.languages import PREFIXED
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation.search.index import index
@@ -147,8 +148,8 @@ def _queries(lines: str) -> list[str]:
 
 def _first(query: str) -> set[str]:
     """Return the paths that stand first in the results, whose documents are others, by language."""
-    links = (re.findall(r'href="([^"]*)"', results(site, query, [Match(published(7))]).html) for site in SITES)
-    return {found[0].removeprefix("/bn") for found in links}
+    links = [re.findall(r'href="([^"]*)"', results(site, query, [Match(published(7))]).html)[0] for site in SITES]
+    return {re.sub(rf"^/({'|'.join(PREFIXED)})(?=/)", "", link) for link in links}
 
 
 def _said_of_products() -> Iterator[str]:

@@ -8,11 +8,11 @@ import pytest
 
 from starbond_site import content, design
 from starbond_site.components.link import localized
-from starbond_site.content.addresses import SAFETY
+from starbond_site.content.addresses import FINDER, SAFETY
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.finder import table
-from starbond_site.site_files import offline, stylesheet, weight
+from starbond_site.site_files import offline, stylesheet, typefaces, weight
 from starbond_site.site_files.offline import manifest
 
 PAGES = ("", "Anything", "bn/Anything", *weight.FORMS)
@@ -114,8 +114,8 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 
 
 def test_the_app_begins_with_the_finder() -> None:
-    for site, start in [*zip(SITES, ("/finder", "/bn/finder"), strict=True)]:
-        given = manifest(site)
+    for site in SITES:
+        given, start = manifest(site), localized(FINDER, site.language)
         assert (given["start_url"], given["scope"], given["display"]) == (start, "/", "standalone"), start
         assert given["lang"] == site.language, start
         assert site.company.name in given["name"], start
@@ -151,7 +151,7 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         first = [localized(SAFETY, site.language)] if site.has(SAFETY) else []
         assert addresses[: len(first)] == first, site.language
         assert [*first, *addresses[len(first) - len(pages) :]] == pages, site.language
-        fonts, data = design.FACES[site.language].address, table.address(site.language)
+        fonts, data = design.face(site.language).address, table.address(site.language)
         assert {fonts, data, "/assets/page-12345678.js"} <= set(addresses), site.language
         fronts = [picture(f"products/{each.id}/{size.id}-front") for each in site.products for size in each.sizes]
         taken = [front.formats["avif"] for front in fronts if "avif" in front.formats]
@@ -186,3 +186,13 @@ def test_what_cannot_be_shown_is_said_with_a_telephone_number() -> None:
             assert design.face(site.language).address in page, site.language
             # Browsers take what stands behind a blank for a width, and show the logo for light pages on dark ones.
             assert re.fullmatch(r"\S+", re.findall('srcset="(.*?)"', page)[0]), site.language
+
+
+def test_letters_that_no_typeface_has_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    nepali = SITES[0].company.model_copy(update={"tagline": "Adhesives, and नेपाल"})
+    monkeypatch.setattr(typefaces, "LANGUAGES", ("ne",))
+    monkeypatch.setattr(content, "read", lambda _language: SITES[0].model_copy(update={"company": nepali}))
+    (sentence,) = typefaces.warnings()
+    assert sentence.startswith(
+        "ne: no typeface of this site has न प ल ा े: readers see letters of their device, or boxes"
+    )

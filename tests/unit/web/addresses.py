@@ -3,6 +3,7 @@
 import re
 
 from starbond_site.content.addresses import localized
+from starbond_site.content.languages import PREFIXED
 from starbond_site.content.models import Language
 
 EVERYONE = """
@@ -176,4 +177,9 @@ def patterns(group: str) -> list[tuple[str, str]]:
     """Return method and path of all addresses of a group as their routes have them, in every language."""
     lines = [line.split() for line in group.strip().splitlines()]
     english = [(method.removesuffix("+bn"), path) for method, path in lines]
-    return english + [(method.removesuffix("+bn"), f"/bn{path}") for method, path in lines if method.endswith("+bn")]
+    return english + [
+        (method.removesuffix("+bn"), f"/{language}{path}")
+        for method, path in lines
+        for language in PREFIXED
+        if method.endswith("+bn")
+    ]

@@ -12,6 +12,7 @@ from starbond_site.alerts.links import PATHS
 from starbond_site.alerts.newsletter import NewsletterService
 from starbond_site.alerts.records import AlertMail, AlertSubscriber, NewsletterSubscriber
 from starbond_site.alerts.service import AlertService, field_name
+from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.design import COLOURS, face
 from starbond_site.documents import database
@@ -46,7 +47,7 @@ def key(archive: Archive) -> str:
 @pytest.mark.parametrize("language", content.LANGUAGES)
 def test_what_is_wrong_comes_back_and_what_is_right_is_stored(mailing: Site, archive: Archive, language: Language):
     words = content.read(language)
-    path = "/alerts" if language == "en" else "/bn/alerts"
+    path = localized("/alerts", language)
     typed = {"email": '"><b>a@', field_name("BondIssue"): "on"}
     answer = mailing.post(path, typed)
     assert (answer.status, escape(words.errors.email_invalid) in answer.text) == (422, True)

@@ -79,8 +79,8 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     late = started(archive, 60)
     service.record_notice(archive, late.id, COMMAND_LINE, Recipient.EXCHANGE, late.decided_at + timedelta(minutes=42))
     page = visible(desk.get(f"{path}/{late.id}").text)
-    late_by = {"en": "late by ", "bn": "বিলম্ব "}[language]
-    assert late_by + {"en": "12:00", "bn": "১২:০০"}[language] in page
+    late_by, minutes = ("বিলম্ব ", "১২:০০") if language == "bn" else ("late by ", "12:00")
+    assert late_by + minutes in page
     service.close(archive, late.id, COMMAND_LINE, "Withdrawn")
     assert late_by in visible(desk.get(path).text)
 
@@ -161,7 +161,7 @@ def test_times_are_written_in_the_language() -> None:
     wanted = {0: ("0:00", "০:০০"), 751.9: ("12:31", "১২:৩১"), 3600: ("1:00:00", "১:০০:০০"),
               86_400 * 2 + 3661: ("2 d 1:01:01", "২ দিন ১:০১:০১")}  # fmt: skip
     found = {seconds: tuple(markup.duration(content.read(language), timedelta(seconds=seconds))
-                            for language in LANGUAGES) for seconds in wanted}  # fmt: skip
+                            for language in ("en", "bn")) for seconds in wanted}  # fmt: skip
     assert found == wanted
 
 

@@ -180,7 +180,7 @@ def test_nothing_of_a_withdrawn_document_stays_nor_votes_without_the_one_that_pr
 def test_the_page_follows_the_meeting(archive: Archive) -> None:
     meeting = service.enter(archive, AGM, COMMAND_LINE)
     for site in SITES:
-        words, may_vote = site.interface.meetings, MAY_VOTE[site.language]
+        words, may_vote = site.interface.meetings, MAY_VOTE.get(site.language, MAY_VOTE["en"])
         questions, record_date = (words.labels[name] for name in ("questions_until", "record_date"))
         live = (*(words.labels[name] for name in ("join", "vote", "stream", "proxy")), "data-seconds")
         minutes = (words.labels["minutes"], words.labels["recording"])

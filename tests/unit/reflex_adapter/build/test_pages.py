@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from starbond_site.content.addresses import localized
+from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_path
 from starbond_site.reflex_adapter.build import deferred_hydration, html_language, inline_styles, not_found, page_scripts
 from starbond_site.reflex_adapter.build.plain_navigation import as_document
 from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
@@ -41,19 +43,20 @@ def manifest(**route: object) -> str:
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """Return a small build as React Router leaves it: three pages, an unlisted one and the 404, in both languages."""
+    """Return a small build as React Router leaves it: three pages, an unlisted one and the 404, in each language."""
     static = tmp_path / "build" / "client"
     pages = {
         "": page(), "Bod": page(), FOLDERS: page(), "UploadFiles": page(NOINDEX),
         "404": page(NOINDEX, "<h1>Nothing</h1>"),
     }  # fmt: skip
-    for prefix in ("", "bn/"):
+    for prefix in ("", *(f"{language}/" for language in PREFIXED)):
         for name, html in pages.items():
             file = static / prefix / name / "index.html"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(html)
         (static / prefix / "404.html").write_text("a copy")
-    (static / "bn.html").write_text(page())
+    for language in PREFIXED:
+        (static / f"{language}.html").write_text(page())
     (static / "assets").mkdir()
     (static / "assets" / "manifest-1.js").write_text(manifest())
     return static
@@ -78,7 +81,7 @@ def test_pages_name_their_language(named: Path) -> None:
     Step(name="language", worth="", rewrite=html_language.with_language).post_build(static_dir=named)
     for file in html_files(named):
         if file.name != "404.html":
-            wanted = "bn" if file.relative_to(named).parts[0] in ("bn", "bn.html") else "en"
+            wanted = language_of_path(file.relative_to(named).parts[0].removesuffix(".html"))
             assert f'<html lang="{wanted}">' in file.read_text()
 
 
@@ -86,8 +89,8 @@ def test_the_sitemap_names_listed_pages_and_robots_the_sitemaps(named: Path) -> 
     sitemap.write_sitemap(named)
     text = (named / "sitemap.xml").read_text()
     paths = [re.sub(r"^https?://[^/]+", "", address) for address in re.findall("<loc>([^<]*)</loc>", text)]
-    assert paths == ["/", "/bn", "/Bod", "/bn/Bod", f"/{FOLDERS}", f"/bn/{FOLDERS}"]
-    assert (text.count('hreflang="bn"'), text.count('hreflang="x-default"')) == (6, 6)
+    assert paths == [localized(path, code) for path in ("/", "/Bod", f"/{FOLDERS}") for code in LANGUAGES]
+    assert (text.count('hreflang="bn"'), text.count('hreflang="x-default"')) == (len(paths), len(paths))
     sitemap.write_sitemap(named)
     text = (named / "robots.txt").read_text()
     for name in ("sitemap", "sitemap-documents"):
