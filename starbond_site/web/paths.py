@@ -22,6 +22,8 @@ COOKIE = "language"
 """Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
 VARY = "Cookie, Sec-Fetch-Site"
 """Headers that the answer to ``/`` depends on: a shared cache must not give one visitor the redirect of another."""
+VARY_OF_CHOSEN = f"{VARY}, Referer"
+"""Likewise, where the cookie names another language than that of the page."""
 
 
 class Paths:
@@ -110,7 +112,8 @@ def wants_page(scope: Scope) -> bool:
 class RememberedLanguage:
     """ASGI middleware that redirects ``/``, and only for visitors who come from elsewhere.
 
-    Every other address names its language, and links inside the site are followed as they are.
+    Every other address names its language, and links inside the site are followed as they are. A service worker asks
+    for what was typed as if it were one of those, but no page has led there: it has no ``Referer``.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -123,14 +126,16 @@ class RememberedLanguage:
             return
         headers = Headers(scope=scope)
         chosen = as_language(cookie_of(headers.get("cookie", ""), COOKIE))
-        if scope["method"] == "GET" and chosen != DEFAULT and headers.get("sec-fetch-site", "none") != "same-origin":
-            answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": VARY})
+        is_followed = headers.get("sec-fetch-site") == "same-origin" and "referer" in headers
+        vary = VARY if chosen == DEFAULT else VARY_OF_CHOSEN
+        if scope["method"] == "GET" and chosen != DEFAULT and not is_followed:
+            answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": vary})
             await answer(scope, receive, send)
             return
 
         async def send_varying(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), (b"vary", VARY.encode())]}
+                message = {**message, "headers": [*message.get("headers", ()), (b"vary", vary.encode())]}
             await send(message)
 
         await self.app(scope, receive, send_varying)

@@ -50,6 +50,13 @@ IS_SHOWN = """(size) => [...document.querySelectorAll('.gallery-main img')].some
   (each) => each.checkVisibility({ visibilityProperty: true }) && each.naturalWidth && each.src.includes(`/${size}-`)
 )"""
 """Whether the picture of a size is in sight, in a width that is on the device."""
+BROKEN = """async () => {
+  const pictures = [...document.querySelectorAll("main img")];
+  pictures.forEach((picture) => (picture.loading = "eager"));
+  const decoded = await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  return pictures.filter((_, number) => decoded[number].status === "rejected").map(({ src }) => src);
+}"""
+"""Returns the pictures in whose place browsers draw that they are missing."""
 HAS_FONT = "async () => [...(await document.fonts.ready)].some(({ status }) => status === 'loaded')"
 PRODUCT = "/SuperGlue"
 NEW = "A name of the next version"
@@ -99,6 +106,7 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: 
     expect(heading(page)).to_have_text(distemper.name)
     received = line.received
     page.wait_for_function(HYDRATED)
+    assert page.evaluate(BROKEN) == []
     # The calculator: 33 kg of lime take 1,650 g.
     page.locator("summary", has_text=packs.heading).click()
     page.get_by_label(packs.amount, exact=True).fill(digits("33", words.interface.dates))
@@ -126,6 +134,18 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: 
     expect(heading(page)).to_have_text(offline.missing_title)
     page.get_by_role("link", name=words.page(start(words)).title).click()
     expect(heading(page)).to_have_text(words.page(start(words)).title)
+
+
+def test_bare_address_opens_in_the_chosen_language_also_by_the_service_worker(workshop: Visitor, line: Line) -> None:
+    context = workshop()
+    page = context.new_page()
+    visit(page, PRODUCT)
+    context.add_cookies([{"name": "language", "value": "bn", "url": line.url}])
+    page.goto("/")
+    assert page.url == f"{line.url}/bn"
+    page.goto(PRODUCT)
+    page.get_by_role("banner").locator("a[href='/']").first.click()
+    page.wait_for_url(f"{line.url}/")
 
 
 def test_one_press_keeps_everything(workshop: Visitor, line: Line, words: Site) -> None:

@@ -116,7 +116,7 @@ def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
 def test_the_bare_home_page_leads_to_the_chosen_language():
     answer = ask_home(cookie="a=1; language=bn")
     assert (answer.status, answer.headers["location"]) == (302, "/bn")
-    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site")
+    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site, Referer")
     for cookie in ("", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"):
         assert ask_home(cookie=cookie).text == "page", cookie
     for path, method in (("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")):
@@ -124,8 +124,12 @@ def test_the_bare_home_page_leads_to_the_chosen_language():
 
 
 def test_a_link_inside_the_site_means_what_it_says():
-    assert ask_home(cookie="language=bn", sec_fetch_site="same-origin").text == "page"
-    assert ask_home(cookie="language=bn", sec_fetch_site="cross-site").status == 302
+    cookie, referer = "language=bn", "https://www.example.com/bn"
+    followed = ask_home(cookie=cookie, sec_fetch_site="same-origin", referer=referer)
+    assert (followed.text, followed.headers["vary"]) == ("page", "Cookie, Sec-Fetch-Site, Referer")
+    assert ask_home(cookie=cookie, sec_fetch_site="cross-site", referer="https://other.example").status == 302
+    assert ask_home(cookie=cookie, sec_fetch_site="same-origin").status == 302, "typed, and fetched by a service worker"
+    assert ask_home(cookie="language=en", sec_fetch_site="same-origin").headers["vary"] == "Cookie, Sec-Fetch-Site"
 
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"

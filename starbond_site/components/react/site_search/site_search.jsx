@@ -46,8 +46,9 @@ export function SiteSearch({ page, source, labels, children }) {
     if (isEntered.current) openBest();
   }, [found]);
 
-  /** Lead from the field into the results and back by the arrow keys. */
+  /** Lead from the field into the results and back by the arrow keys. WebKit's field keeps Escape, also when it is empty. */
   const onKeyDown = (event) => {
+    if (event.key === "Escape" && !asked.query && !event.nativeEvent.isComposing) dialog.current.close();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const stops = [...dialog.current.querySelectorAll("input, .search__link")];
     const place = stops.indexOf(document.activeElement);

@@ -11,6 +11,7 @@ const SLOW_SECONDS = 3;
 /** Both languages have less than 350 files; what came first makes room. */
 const MAX_FILES = 500;
 const KEPT_AT = "X-Kept";
+const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** Every copy is the decoded text, so that it does not matter which encoding was asked for. */
 const matchOptions = { ignoreVary: true };
@@ -48,7 +49,9 @@ const orOtherWidth = {
     const files = await caches.open(FILES);
     const kept = name ? (await files.keys()).filter(({ url }) => pictureOf(new URL(url).pathname) === name) : [];
     const [widest] = kept.sort((one, other) => widthOf(other.url) - widthOf(one.url));
-    return widest && files.match(widest, matchOptions);
+    if (widest) return files.match(widest, matchOptions);
+    // WebKit draws a question mark where there is no answer.
+    return request.destination === "image" ? new Response(EMPTY, { headers: { "Content-Type": "image/svg+xml" } }) : undefined;
   },
 };
 
