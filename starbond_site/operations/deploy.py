@@ -37,9 +37,6 @@ def deploy(source: Path, say: Callable[[str], None], environment: Path | None = 
             _build(release, running[0]["built_with"] if running else {})
             for sentence in serving.warnings_of(release):
                 say(f"Warning: {sentence}")
-            current = releases.current
-            if current:
-                share_hashed_files(current, release)
             say(
                 "Replacing what is served ..."
                 if running
@@ -59,6 +56,8 @@ def switch(releases: Releases, release: Path) -> None:
         OperationError: a server could not start it; all of them serve what they served before.
     """
     before = releases.current
+    if before and before != release:
+        share_hashed_files(before, release)
     try:
         releases.link(NEXT, release)
         _signal_and_wait(releases, release)

@@ -4,6 +4,10 @@ It dispatches the event ``socket`` of the window when it opens, is lost, is hear
 event. Reflex keeps the identity of equal values, so that nothing runs when a connection that comes back brings the
 value of before, and React shows only the last of several values that come together.
 
+Where the server has another state tree than the page was built with, as after a deployment, Reflex loads the page anew
+at once, and shows a banner in English the second time. Here the page only learns of it, before it hears that the
+websocket is open: ``window.otherRelease`` is the server's hash then (`connection/other_release.jsx`).
+
 Where updates come by EventSource, it opens only when a page has something to send: Reflex's frontend connects on every
 page that has state, and a visitor who only reads would cost the server a connection (docs/reflex.md, "Memory of a
 connected visitor") although Nchan has the updates. Pages whose state is loaded when they open have an element with
@@ -15,17 +19,17 @@ from reflex_base.constants.state import FIELD_MARKER
 
 from starbond_site.reflex_adapter.build.step import STATE, replace_once
 
+MISMATCH = "  socket.current.on(STATE_MISMATCH_EVENT, handleStateMismatch);\n"
+NOTED = "  socket.current.on(STATE_MISMATCH_EVENT, ({ backend }) => (window.otherRelease = backend));\n"
 DISPATCH = 'dispatchEvent(new CustomEvent("socket", {{ detail: {{ {} }} }}))'
 CHANGED = f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"
 PLACES = {
     "    setConnectErrors([]);\n": f"    {DISPATCH.format('isOpen: (window.isSocketOpen = true)')};\n",
     '  socket.current.on("disconnect", (reason, details) => {\n': (
-        f"    {DISPATCH.format('isOpen: (window.isSocketOpen = false)')};\n"
+        f"    delete window.otherRelease;\n    {DISPATCH.format('isOpen: (window.isSocketOpen = false)')};\n"
     ),
     '  socket.current.on("event", (update) => {\n': f"    {DISPATCH.format(CHANGED)};\n",
-    "  socket.current.on(STATE_MISMATCH_EVENT, handleStateMismatch);\n": (
-        f'  socket.current.io.on("ping", () => {DISPATCH.format("")});\n'
-    ),
+    NOTED: f'  socket.current.io.on("ping", () => {DISPATCH.format("")});\n',
 }
 """What follows each place. `changed` returns the new value of a var, if any; the server pings where it says nothing."""
 RETRY, SOON = "200 * failed_attempts", "150 * failed_attempts"
@@ -45,7 +49,8 @@ BEFORE = "let warmSocket = null;\n"
 
 
 def with_events(code: str) -> str:
-    """Return ``state.js`` that dispatches the events, and connects again soon enough."""
+    """Return ``state.js`` that dispatches the events, stays with another release, and connects again soon enough."""
+    code = replace_once(code, MISMATCH, NOTED, STATE)
     for place, following in PLACES.items():
         code = replace_once(code, place, place + following, STATE)
     return replace_once(code, RETRY, SOON, STATE)

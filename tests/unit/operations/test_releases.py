@@ -87,6 +87,16 @@ def test_hashed_files_are_shared_for_a_day(tmp_path: Path, monkeypatch: pytest.M
     assert served(fourth) == {"index.html"}
 
 
+def test_release_that_is_served_again_has_the_files_of_the_one_before(tmp_path: Path) -> None:
+    site = Releases(tmp_path)
+    first = built(stub_release.make(tmp_path, "1"), OLD)
+    later = built(stub_release.make(tmp_path, "3"), NEW)
+    site.link(CURRENT, later)
+    deploy.switch(site, first)
+    assert site.current == first
+    assert served(first) == {OLD, NEW}
+
+
 def test_tidy_keeps_what_is_used_and_the_newest(tmp_path: Path):
     all_releases = Releases(tmp_path)
     for name in "123456":

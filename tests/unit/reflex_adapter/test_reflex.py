@@ -133,6 +133,21 @@ def test_malformed_events(caplog: pytest.LogCaptureFixture):
     assert not [private for private in PAYLOAD.values() if private in clean(caplog.text + "".join(said))]
 
 
+def test_page_of_another_release_is_told_before_it_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Socket.IO confirms a connection when this has ended; `build/websocket.py` relies on event and order."""
+    said: list[object] = []
+
+    async def note(_self: EventNamespace, event: str, value: object = None, **_to: object) -> None:
+        said.append((event, value))
+
+    monkeypatch.setattr(EventNamespace, "emit", note)
+    app: Any = SimpleNamespace(_state=State, _event_processor=None)
+    for schema in (State._to_frontend_schema(), "earlier"):
+        asyncio.run(EventNamespace("/_event", app).on_connect("sid", {}, {"state_schema": schema}))
+    cooldown = {"reload_cooldown_ms": 10_000}
+    assert said == [(str(SocketEvent.STATE_MISMATCH), {"backend": State._to_frontend_schema(), **cooldown})]
+
+
 def test_exceptions_of_handlers_and_browsers(caplog: pytest.LogCaptureFixture):
     try:
         int("no")

@@ -1,8 +1,10 @@
 import { Component, useEffect } from "react";
+import { followRelease } from "../../../reflex_adapter/connection/other_release.jsx";
 
 /** Says that all its children are hydrated and their effects have run: what a visitor did before is repeated then. */
 function Hydrated({ children }) {
   useEffect(() => {
+    followRelease();
     window.dispatchEvent(new Event("hydrated"));
   }, []);
   return children;

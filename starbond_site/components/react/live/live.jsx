@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
  * React keeps the content as it is, at hydration and afterwards; an update changes it in place, so that focus and typed
  * text stay. The higher version wins. What cannot be applied here (a change based on another version, an older page of
  * the list, a search) is requested as a whole. Updates come over the websocket, by EventSource where the page names
- * its address, and by polling while neither is connected.
+ * its address, and by polling while neither is connected; a server of another release is only asked for the whole, over HTTP.
  *
  * Whenever something may have been missed, the page asks with the version that it shows. It is current again when an
  * answer, or an update, leaves nothing newer that it has heard of.
@@ -26,7 +26,7 @@ export function Live({ topic, state, language, element: Element, className, load
   const request = (isTold) => {
     setOutdated();
     setNews("");
-    if (fanoutAddress() || isEveryRow()) fetchUntilCurrent(isTold);
+    if (fanoutAddress() || isEveryRow() || window.otherRelease) fetchUntilCurrent(isTold);
     else onRefresh(topic, shownVersion(), language, location.search);
   };
   /** All pages learn of a version at once, so that each waits for a random time; a proxy may answer with what it kept. */

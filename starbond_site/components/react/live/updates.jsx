@@ -59,8 +59,10 @@ export function useCurrent({ state, topics, hasContent, onUpdate, ask, poll, onR
 
   useEffect(() => {
     if (!topics.length) return;
-    const askSince = (since) => {
+    const askSince = async (since) => {
       setOutdated(since);
+      // After a deployment all pages ask over HTTP.
+      if (window.otherRelease) await pause(SPREAD_MS * Math.random());
       ask();
     };
     const onConnected = (way, isOpen, hasMissed, heard) => {
@@ -94,7 +96,7 @@ function subscribe(state, topics, onUpdate, onConnected, onBack) {
   on("socket", ({ detail: { isOpen, changed } }) => {
     if (isOpen !== undefined) onConnected("socket", isOpen, true, heard);
     heard = Date.now();
-    const updateOf = (name) => changed?.(state, name);
+    const updateOf = (name) => readable(changed?.(state, name));
     topics.forEach((topic) => updateOf(topic) && onUpdate(updateOf(topic), updateOf));
   });
   // A page that React Router leads to comes when the websocket is open.
@@ -107,6 +109,9 @@ function subscribe(state, topics, onUpdate, onConnected, onBack) {
     end?.();
   };
 }
+
+/** Returns of an update that another release wrote only its version, which has the same form in all of them. */
+const readable = (update) => (update && window.otherRelease ? { version: update.version } : update);
 
 /** Polls while content has not been known to be current for a while; `useCurrent` says what it is given and returns. */
 function usePolling(outdatedSince, poll, onReturn) {

@@ -31,8 +31,12 @@ export function useFormSubmission(action) {
 
   // Rendered by now: the fields that have to be corrected are marked.
   useEffect(() => {
-    if (answer?.accepted) form.current.reset();
-    else if (answer) form.current.querySelector("[aria-invalid=true]")?.focus();
+    if (!answer) return;
+    if (answer.accepted) return form.current.reset();
+    const marked = form.current.querySelectorAll("[aria-invalid=true]");
+    // Something is wrong with a field that this page does not have: the server shows its form, with what was typed.
+    if (marked.length < Object.keys(answer.problems).length) form.current.submit();
+    else marked[0]?.focus();
   }, [answer]);
 
   const onSubmit = async (event) => {

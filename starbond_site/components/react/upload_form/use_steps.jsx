@@ -6,7 +6,8 @@ const ELSEWHERE = ["ended", "incomplete"];
 
 /**
  * Returns a function that takes a step with a file (`web/upload_steps.py`) and resolves to its result, or to null where nobody
- * answers: by an event of the upload state, whose var `results` has what became of it, or by one POST where no websocket is open.
+ * answers: by an event of the upload state, whose var `results` has what became of it, or by one POST where no websocket is open, or
+ * the server is of another release.
  */
 export function useSteps({ results, onStep }) {
   const waiting = useRef({});
@@ -29,7 +30,7 @@ export function useSteps({ results, onStep }) {
   };
 
   return async (address, fields) => {
-    const result = window.isSocketOpen ? await byEvent(address.split("/").at(-1), fields) : null;
+    const result = window.isSocketOpen && !window.otherRelease ? await byEvent(address.split("/").at(-1), fields) : null;
     // Another instance, or another session, may have the websocket than the one that took the file: the address leads there.
     return result && !ELSEWHERE.includes(result.outcome) ? result : address ? byPost(address, fields) : null;
   };

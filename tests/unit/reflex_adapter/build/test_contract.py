@@ -170,6 +170,16 @@ def test_page_connects_again_within_two_seconds_and_knows_when_it_has_heard_last
     assert '\n  socket.current.io.on("ping", () => dispatchEvent(new CustomEvent("socket", ' in CHANGED
 
 
+def test_page_of_another_release_only_learns_of_it() -> None:
+    assert "return { event: boot_event, state_schema: app.stateSchema };" in CODE
+    assert "socket.current.on(STATE_MISMATCH_EVENT, ({ backend }) => (window.otherRelease = backend));" in CHANGED
+    # What loads the page anew and shows the banner calls itself alone, so that no bundle has it.
+    named = {"handleStateMismatch": 1, "showNewVersionBanner": 2, "reloadForNewVersion": 3}
+    assert {name: CHANGED.count(name) for name in named} == named
+    lost = CHANGED.split('socket.current.on("disconnect", ')[1].split("\n  });")[0]
+    assert "\n    delete window.otherRelease;\n    dispatchEvent(" in lost, "the next may be to its own release"
+
+
 OPTIONAL = [step.name for step in STEPS if not step.required]
 NAMES = [step.name for step in STEPS]
 
