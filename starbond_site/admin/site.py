@@ -17,13 +17,19 @@ from starbond_site.documents.records import Document
 from starbond_site.operations import backup
 from starbond_site.operations import deploy as deploying
 from starbond_site.operations import move as moving
-from starbond_site.operations.releases import Releases
+from starbond_site.operations.releases import Releases, read_json
 from starbond_site.operations.supervisor import servers
 from starbond_site.reflex_adapter import serving
 from starbond_site.settings import Settings, settings
 from starbond_site.site_files import typefaces
+from starbond_site.web import few_addresses
 
 app = typer.Typer()
+NEARLY_ALL_PERCENT = 95
+_FEW_ADDRESSES = (
+    "Of the last {pages} pages {percent} % were asked for from {addresses} network addresses. If a CDN or another "
+    'proxy is in front of the site, its readers share the limits of one address: docs/operating.md, "Behind a CDN".'
+)
 
 
 @app.command("check")
@@ -47,6 +53,9 @@ def check_archive(
         f"altered: {len(findings.altered)}, "
         f"left over: {len(findings.leftover)}{', removed' if repair and findings.leftover else ''}"
     )
+    found = read_json(settings().data_dir / few_addresses.FILE)
+    if found.get("percent", 0) >= NEARLY_ALL_PERCENT:
+        typer.echo(_FEW_ADDRESSES.format(pages=few_addresses.SAMPLE, **found))
     if not findings.is_sound:
         fail("Bring the missing and altered files back from a backup, under the names above.")
     if findings.leftover and not repair:

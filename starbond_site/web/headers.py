@@ -111,6 +111,9 @@ class SecurityHeaders:
         if is_page or status == 304:
             headers.setdefault("Content-Security-Policy", self.policy())
         headers.setdefault("Cache-Control", _cache_control(path, status, is_page=is_page))
+        if is_page:
+            # A CDN that hides mail addresses or adds scripts would let React render the page once more.
+            headers["Cache-Control"] += ", no-transform"
         _unite_vary(headers)
 
 

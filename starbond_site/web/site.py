@@ -22,6 +22,7 @@ from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
+from starbond_site.web.few_addresses import FewAddresses
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.parts import Parts
 from starbond_site.web.paths import Paths, RememberedLanguage
@@ -43,8 +44,9 @@ Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 def transformers(settings: Settings, parts: Parts) -> list[Transformer]:
     """Return the layers around the Reflex app, innermost first.
 
-    From outside: measuring, where metrics are served; messages without end; headers of every response; canonical
-    paths; the chosen language; the built site; then files, JSON and the forms of visitors; then Reflex.
+    From outside: measuring, where metrics are served; where readers come from; messages without end; headers of every
+    response; canonical paths; the chosen language; the built site; then files, JSON and the forms of visitors; then
+    Reflex.
     """
     archive, rights, options, has_mail = parts.archive, parts.rights, parts.options, bool(settings.smtp_url)
     built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
@@ -80,6 +82,8 @@ def transformers(settings: Settings, parts: Parts) -> list[Transformer]:
         app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)
+        if not settings.is_local:
+            app = FewAddresses(app, settings, options.proxy_hops)
         return Timing(app) if settings.metrics_port else app
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)

@@ -3,7 +3,7 @@
 import copy
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,12 +79,13 @@ class Front:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Front]:
+def running(folder: Path, lines: Sequence[str] = ()) -> Iterator[Front]:
+    """Run both, with further lines of configuration for the whole server."""
     with ExitStack() as stack:
         instances = (stack.enter_context(_instance()), stack.enter_context(_instance()))
         instances[1].first_bytes = instances[0].first_bytes
         ports = [instance.port for instance in instances]
-        yield Front(stack.enter_context(proxy.running(folder, ports)), instances)
+        yield Front(stack.enter_context(proxy.running(folder, ports, lines)), instances)
 
 
 @contextmanager

@@ -71,14 +71,14 @@ def request(connection: HTTPConnection, path: str, method: str, body: bytes | No
     return Reply(response.status, response.headers, response.read())
 
 
-def configured(folder: Path, instances: Sequence[int]) -> Proxy:
+def configured(folder: Path, instances: Sequence[int], lines: Sequence[str] = ()) -> Proxy:
     """Write the configuration for instances at these ports into a folder."""
     proxy = Proxy(folder, free_port(), free_port())
     shutil.copytree(SHIPPED / "starbond", folder / "starbond", dirs_exist_ok=True)
     _certify(folder)
     own = folder / "starbond" / "http.d" / "own-files.conf"
     own.parent.mkdir(exist_ok=True)
-    own.write_text(OWN_FILES.format(folder=folder))
+    own.write_text("\n".join([OWN_FILES.format(folder=folder), *lines, ""]))
     main = (SHIPPED / "nginx.conf").read_text("utf-8")
     # As root nginx would change to a user who may not read this folder; others cannot change at all.
     main = _replaced(main, "user www-data;", "user root;" if os.geteuid() == 0 else "")
@@ -103,8 +103,8 @@ def configured(folder: Path, instances: Sequence[int]) -> Proxy:
 
 
 @contextmanager
-def running(folder: Path, instances: Sequence[int]) -> Iterator[Proxy]:
-    proxy = configured(folder, instances)
+def running(folder: Path, instances: Sequence[int], lines: Sequence[str] = ()) -> Iterator[Proxy]:
+    proxy = configured(folder, instances, lines)
     with served(proxy):
         yield proxy
 

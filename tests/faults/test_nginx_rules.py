@@ -173,6 +173,24 @@ def test_visitor_cannot_choose_its_address(front: Front):
     connection.close()
 
 
+def test_every_origin_gets_the_answer_of_all_others(front: Front) -> None:
+    """The site allows its own origin more than others, which nginx would keep for them."""
+    front.ask(JSON, Origin=front.proxy.url)
+    front.ask("/contact", "POST", body=b"a message", Origin=front.proxy.url)
+    assert [request.headers.get("Origin") for request in front.requests] == [None, front.proxy.url]
+
+
+def test_reader_behind_a_cdn_is_told_apart(tmp_path: Path) -> None:
+    """With the block that the file has as a comment, and only from the addresses of the CDN."""
+    text = (proxy.SHIPPED / "nginx.conf").read_text("utf-8")
+    block = re.findall(r"^ +# ((?:set_real_ip_from|real_ip_header) .+;)$", text, re.MULTILINE)
+    with fronts.running(tmp_path, [line.replace("192.0.2.0/24", "127.0.0.2") for line in block]) as front:
+        for sender in ("127.0.0.2", "127.0.0.3"):
+            next(front.asks("/Bod?" + sender, sender=sender, CF_Connecting_IP="198.51.100.7"))
+        found = [request.headers["X-Forwarded-For"] for request in front.requests]
+    assert found == ["198.51.100.7", "127.0.0.3"]
+
+
 def test_too_large_upload_is_refused_before_its_body(front: Front):
     for language in LANGUAGES:
         page = f"{front.proxy.url}{'' if language == 'en' else '/bn'}/UploadFiles"

@@ -124,7 +124,8 @@ def test_question_is_the_one_of_the_standard_and_its_cookie_opens_nothing(site: 
         assert part in session
     assert "Max-Age" not in session
     for answer in (left, arrived):
-        assert (answer.headers["cache-control"], answer.headers["referrer-policy"]) == ("no-store", "no-referrer")
+        assert answer.headers["cache-control"] == "no-store, no-transform"
+        assert answer.headers["referrer-policy"] == "no-referrer"
 
 
 def test_user_info_completes_a_short_id_token_and_keys_are_asked_for_when_they_are_needed(site: CompanySite) -> None:

@@ -53,7 +53,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     words = content.read(language)
     path = localized("/desk/clocks", language)
     shown = desk.get(path)
-    assert (shown.status, shown.headers["cache-control"]) == (200, "no-store")
+    assert (shown.status, shown.headers["cache-control"]) == (200, "no-store, no-transform")
     duty = existing(words.duties.duty(DUTY))
     for said in (duty.rule, duty.source, words.interface.disclosures.unchecked, words.interface.clock.running_none):
         assert said in visible(shown.text)

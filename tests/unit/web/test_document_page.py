@@ -62,7 +62,7 @@ def test_page_says_what_the_record_holds(site: Site, archive: Archive):
     for language in LANGUAGES:
         answer = page(site, document, language)
         words, text = content.read(language), visible(answer.text)
-        assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+        assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache, no-transform")
         assert (document.sha256 in text, document.file_name in text, "<notes>" in answer.text) == (True, True, False)
         assert words.category("AnnualReport").title in text
         moment = local_time.in_local_time(document.published_at)
@@ -125,7 +125,7 @@ def test_withdrawn_document_says_when_and_why(site: Site, archive: Archive):
     for language, tag in zip(LANGUAGES, known, strict=True):
         answer = page(site, document, language, if_none_match=tag)
         words = content.read(language).interface.document_page
-        assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
+        assert (answer.status, answer.headers["cache-control"]) == (410, "no-store, no-transform")
         assert words.withdrawn_reason.format(reason="Wrong <year>") in visible(answer.text)
         assert (document.sha256 in answer.text, "/files/" in answer.text) == (True, False)
         assert "application/ld+json" not in answer.text

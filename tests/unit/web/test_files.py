@@ -133,7 +133,7 @@ def test_a_withdrawn_document_is_gone_also_for_caches_and_a_missing_object_is_sa
     withdraw(archive, document.id, COMMAND_LINE, "Wrong <file>")
     for headers in ({}, {"if_none_match": f'"{document.sha256}"'}, {"range": "bytes=0-1"}):
         answer = get(site, document, **headers)
-        assert (answer.status, answer.headers["cache-control"]) == (410, "no-store")
+        assert (answer.status, answer.headers["cache-control"]) == (410, "no-store, no-transform")
         assert "Wrong &lt;file&gt;" in answer.text
         assert (f'href="/documents/{document.id}"' in answer.text, PDF in answer.body) == (True, False)
     assert get(site, document, "HEAD").status == 410

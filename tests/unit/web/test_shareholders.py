@@ -112,7 +112,7 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
         assert answer.status == 200, number
         assert f'<p role="status">{said}</p>' in answer.text, number
         assert contact.phone.dial in answer.text
-        assert answer.headers["cache-control"] == "no-store"
+        assert "no-store" in answer.headers["cache-control"]
     # Also in bytes: proxies log the length.
     assert len({ask(site, number).headers["content-length"] for number in (BO, STRANGER)}) == 1
     # A slip is no guess.

@@ -34,7 +34,7 @@ def test_pages_answer_under_their_paths(site: Site):
         answer = site.get(path, accept="text/html")
         assert (answer.status, f'data-live="{mark}"' in answer.text) == (200, True), path
         assert "script-src 'self' 'sha256-one='" in answer.headers["content-security-policy"]
-        assert (answer.headers["cache-control"], bool(answer.headers["etag"])) == ("no-cache", True)
+        assert (answer.headers["cache-control"], bool(answer.headers["etag"])) == ("no-cache, no-transform", True)
     assert '<div data-live="AllNotice" data-version="7"><tr>en</tr></div>' in site.get("/AllNotice").text
     assert "immutable" in site.get("/assets/app-B1x9_kQz.js").headers["cache-control"]
     for path in ("/api/nodes", "/api/documents/x", REFLEX_UPLOAD, "/files/1/x.pdf"):
@@ -119,15 +119,15 @@ def test_what_is_kept_varies_and_is_excepted():
         ("/assets/root-CqX1a2b3.css", "text/css"): for_ever,
         ("/pictures/slides/wood-960.1a2b3c4d.avif", "image/avif"): for_ever,
         ("/favicon.ico", "image/x-icon"): an_hour, ("/sitemap.xml", "application/xml"): an_hour,
-        **{(path, "text/html"): "no-cache" for path in ("/Bod", "/", "/assets/page.html")},
+        **{(path, "text/html"): "no-cache, no-transform" for path in ("/Bod", "/", "/assets/page.html")},
         ("/api/nodes", "application/json"): "no-cache",
         # An old service worker must not live on in a cache.
         **{(path, "text/javascript"): "no-cache"
            for path in ("/service-worker.js", "/offline-en.json", "/offline-bn.json")},
     }  # fmt: skip
     assert {given: answer(*given).headers["cache-control"] for given in wanted} == wanted
-    assert answer("/assets/entry.client-B1x9_kQz.js", status=404).headers["cache-control"] == "no-store"
-    assert answer(cache_control="private").headers["cache-control"] == "private"
+    assert answer("/assets/entry.client-B1x9_kQz.js", status=404).headers["cache-control"] == "no-store, no-transform"
+    assert answer(cache_control="private").headers["cache-control"] == "private, no-transform"
     given = ("Accept-Encoding, Cookie,Cookie", "Accept-Encoding, Origin", "Origin")
     found = [answer(vary=names).headers.get("vary") for names in given]
     assert found == ["Accept-Encoding, Cookie", "Accept-Encoding", None]

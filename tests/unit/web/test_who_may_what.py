@@ -146,7 +146,7 @@ def problems(answer: Answer, status: int, code: str, group: str, path: str, secr
         yield "shows what it hides"
     if group is PUBLISH and (answer.pieces_read, headers.get("connection")) != (0, "close"):
         yield "reads the body"
-    if headers["cache-control"] != "no-store":
+    if "no-store" not in headers["cache-control"]:
         yield "may be kept"
     if "text/html" in headers.get("content-type", "") and "/desk" in path and "noindex" not in headers["x-robots-tag"]:
         yield "is indexed"
