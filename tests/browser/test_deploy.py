@@ -18,13 +18,16 @@ from unittest.mock import patch
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site import serve
 from starbond_site.operations import releases as releasing
 from starbond_site.operations.releases import CURRENT, Releases
 from starbond_site.reflex_adapter import serving as built
 from tests.browser.conftest import Visitor
+from tests.browser.filing import PATIENCE, choose, form_of, open_forms, paper, submit
+from tests.browser.languages import ENGLISH
+from tests.browser.test_contact import GOOD, _field, _fill, _open, _send, _success
 from tests.faults.file_sender import Uploader
 from tests.faults.people import Reader
 from tests.faults.servers import family
@@ -34,6 +37,8 @@ from tests.unit.documents import samples
 
 HASHED = re.compile(r"/assets/[\w.-]+-[\w-]{8,}\.js")
 NEW = "What is deployed while visitors read"
+LATER = '    later: str = ""\n'
+"""A var that a release adds to its states, so that pages of the one before are told to load themselves anew."""
 ENVIRONMENT = Path(sys.prefix).resolve()
 
 
@@ -113,12 +118,55 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
         stop(process, signal.SIGTERM)
 
 
+def change_states(root: Path) -> None:
+    state = root / "starbond_site" / "state" / "upload.py"
+    state.write_text((before := state.read_text()).replace('    person: str = ""\n', f'    person: str = ""\n{LATER}'))
+    assert state.read_text() != before
+
+
+class Open:
+    """Pages that are open while another release is deployed, in two of which something was begun."""
+
+    title = "Typed before"
+
+    def __init__(self, visitor: Visitor, url: str) -> None:
+        context = visitor(base_url=url)
+        self.reader, self.writer, self.secretary = (context.new_page() for _ in range(3))
+        self.reader.goto("/AllNotice")
+        _fill(_open(self.writer, ENGLISH), ENGLISH, GOOD)
+        open_forms(self.secretary, ENGLISH)
+        self.upload.get_by_label(ENGLISH.interface.upload_form.title, exact=True).fill(self.title)
+        choose(self.upload, paper("Chosen before.pdf"))
+        for page in self.pages:
+            page.evaluate("window.opened = 'before'")
+
+    @property
+    def pages(self) -> list[Page]:
+        return [self.reader, self.writer, self.secretary]
+
+    @property
+    def upload(self) -> Locator:
+        return form_of(self.secretary, ENGLISH, "AnnualReport")
+
+    def live_on(self) -> None:
+        """Follow, and send what was begun, to a release with other states."""
+        for page in self.pages:
+            page.wait_for_function("() => window.isSocketOpen && window.otherRelease", timeout=PATIENCE)
+        form = self.writer.get_by_role("form", name=ENGLISH.interface.contact.form_heading)
+        for name, text in GOOD.items():
+            expect(_field(form, ENGLISH, name)).to_have_value(text)
+        _send(form, ENGLISH)
+        expect(form.get_by_role("status")).to_have_text(_success(ENGLISH), timeout=PATIENCE)
+        submit(self.upload, ENGLISH.interface.upload.submit)
+        expect(self.upload.get_by_role("status")).to_contain_text(self.title, timeout=PATIENCE)
+        assert [page.evaluate("window.opened") for page in self.pages] == ["before"] * 3
+
+
 def test_another_release_is_served_under_load(installation: Installation, visitor: Visitor) -> None:
-    page = visitor(base_url=installation.url).new_page()
-    page.goto("/AllNotice")
-    page.evaluate("window.opened = 'before'")
+    opened = Open(visitor, installation.url)
     hashed = HASHED.findall(httpx.get(installation.url).text)[0]
     second = installation.made_release()
+    change_states(second)
     home = built.static_of(second) / "index.html"
     changed = home.read_text("utf-8").replace("</body>", f"<!-- {NEW} --></body>")
     for file in home.parent.glob("index.html*"):
@@ -130,8 +178,8 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     file = installation.root / "After.pdf"
     file.write_bytes(samples.GOOD["report.pdf"])
     installation.admin("documents", "publish", "AllNotice", str(file))
-    expect(page.get_by_role("link", name=re.compile("After -")).first).to_be_visible()
-    assert page.evaluate("window.opened") == "before"
+    expect(opened.reader.get_by_role("link", name=re.compile("After -")).first).to_be_visible()
+    opened.live_on()
 
 
 @pytest.mark.thorough
@@ -158,14 +206,17 @@ def test_twenty_deployments_and_five_rollbacks(installation: Installation) -> No
 
 
 @pytest.mark.thorough
-def test_change_is_built_and_deployed_under_load_and_taken_back(installation: Installation) -> None:
+def test_change_is_built_and_deployed_under_load_and_taken_back(installation: Installation, visitor: Visitor) -> None:
+    opened = Open(visitor, installation.url)
     first, company = installation.releases.current, installation.root / "starbond_site" / "content" / "company.toml"
     blurb = re.search(r'blurb = \{en = "([^"]+)"', right := company.read_text())
     assert first
     assert blurb
     company.write_text(right.replace(blurb[1], NEW))
+    change_states(installation.root)
     with installation.answering("/", "/bn", "/AllNotice"):
         installation.admin("deploy", "--environment", str(ENVIRONMENT))
         assert NEW in httpx.get(installation.url).text
+        opened.live_on()
         installation.admin("rollback", first.name)
     assert blurb[1] in httpx.get(installation.url).text
