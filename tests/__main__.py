@@ -29,6 +29,8 @@ from tests.serving import ROOT
 
 RESULTS = ROOT / "build" / "tests"
 """What each part said, and its results as JUnit XML."""
+LAST_LINES = 40
+"""Lines of a part that failed that are printed once more at the end, for those who see the end alone: its summary."""
 MEMORY = Path("/dev/shm")  # noqa: S108  one folder in it, with a name of its own
 MEMORY_FREE = 8 * 2**30
 """Bytes that have to be free there for the tests' own files."""
@@ -87,6 +89,10 @@ def main() -> int:
         ended = [*two_at_a_time.map(partial(_run, folder=folder), parts)]
     run = [case for part in parts for case in results.cases(part.file.with_suffix(".xml"))]
     print(f"The {results.SLOWEST} slowest of {len(run)} tests:", *results.slowest(run), sep="\n")
+    for part, (passed, _) in zip(parts, ended, strict=True):
+        if not passed:
+            log = part.file.with_suffix(".log").read_text("utf-8").splitlines()
+            print(f"== {part.name} FAILED, and ended with:", *log[-LAST_LINES:], sep="\n")
     for part, (passed, minutes) in zip(parts, ended, strict=True):
         print(f"{part.name}: {'passed' if passed else 'FAILED'}, {minutes:.1f} minutes")
     if given.record:

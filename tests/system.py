@@ -38,6 +38,7 @@ class Needed:
 NEEDED = (
     Needed("python3-venv", (f"{sysconfig.get_path('stdlib')}/ensurepip",), PARTS),
     Needed("openssl", ("openssl",), ("rules", "faults")),
+    Needed("curl", ("curl",), ("rules",)),
     Needed("unzip", ("unzip",), ("rules",)),
     # Of the Node that Playwright brings.
     Needed("libatomic1", ("/usr/lib/*/libatomic.so.1", "/usr/lib*/libatomic.so.1"), BROWSER),
