@@ -5,9 +5,10 @@
 
 import re
 import secrets
+from contextlib import suppress
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -70,15 +71,16 @@ def test_page_stays_says_nothing_and_follows_over_http(visitor: Visitor, site: S
     expect(page.get_by_role("link", name=re.compile(name)).first).to_be_visible(timeout=LIVE + 3_000)
     assert page.evaluate("window.notReloaded")
     assert page.locator("body").inner_text().splitlines()[0] == before.splitlines()[0]
-    assert page.locator("[id*=banner], [role=alert]").count() == 0
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_page_that_nobody_looks_at_is_loaded_anew_once_and_within_two_minutes(visitor: Visitor) -> None:
     page = left_behind(visitor)
     page.goto("/")
     remember(page)
-    hide(page, True)
-    page.wait_for_function("() => !window.notReloaded")
+    # It may be gone before this has ended.
+    with page.expect_navigation(), suppress(Error):
+        hide(page, True)
     remember(page)
     hide(page, True)
     page.evaluate("new Promise((done) => setTimeout(done, 100))")
