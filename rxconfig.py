@@ -19,7 +19,7 @@ os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(64 * 1024))
 import reflex as rx
 
 from starbond_site import processes
-from starbond_site.reflex_adapter import development
+from starbond_site.reflex_adapter import development, serving
 from starbond_site.reflex_adapter.build.steps import steps
 from starbond_site.settings import settings
 
@@ -60,3 +60,4 @@ config = rx.Config(
 # Pages come from the port of the frontend where ``reflex run --frontend-port`` has chosen one.
 config.cors_allowed_origins = _origins(config.frontend_port or settings().port)
 development.prepare()
+serving.find_caches()

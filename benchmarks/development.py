@@ -10,9 +10,9 @@ from tests.serving import free_port, stop, wait_for
 
 
 class Development:
-    """A server in a copy of the project, on ports of its own."""
+    """A server in a copy of the project, on ports of its own, with further options and variables."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str, **variables: str) -> None:
         self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
         self.url = f"http://localhost:{self.port}"
         ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
@@ -20,13 +20,13 @@ class Development:
         # and the copy would never be watched.
         settings = ("STARBOND_", "REFLEX_", "PORT")
         ours = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
-        ours["STARBOND_UPLOADS"] = "local"
+        ours |= {"STARBOND_UPLOADS": "local", **variables}
         # As ``make dev``: the data stands there before Reflex looks which folders it should watch.
         prepare = [sys.executable, "-m", "starbond_site.serve", "--upgrade-only"]
         subprocess.run(prepare, cwd=folder, env=ours, check=True)
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [Path(sys.executable).parent / "reflex", "run", *ports],
+                [Path(sys.executable).parent / "reflex", "run", *ports, *options],
                 cwd=folder,
                 env=ours,
                 stdout=log,

@@ -4,6 +4,7 @@ Serves releases, which are copies of the working copy: each is built beside the 
 that goes into the frontend has changed, and takes its place when it answers. Reflex's own server serves a release.
 """
 
+import argparse
 import hashlib
 import os
 import re
@@ -26,7 +27,13 @@ INPUTS = ("starbond_site", "assets", "reflex.lock", "rxconfig.py", "requirements
 GENERATED = {"__pycache__", "external"}
 """Folders that Python and Reflex write below the inputs."""
 NAMED_BY_CONTENT = re.compile(r"\.[0-9a-f]{8}\.\w+$")
-FLAGS = frozenset({"--upgrade-only", "--build-only", "--as-built"})
+FLAGS = {
+    "--upgrade-only": "create the database or take it to this version, and end",
+    "--build-only": "build here what has changed, and end",
+    "--as-built": "serve what is built here, whatever it was built for",
+}
+DESCRIPTION = "Serves the production build: builds a release where files have changed, and serves the newest."
+SETTINGS = "Settings are variables of the environment, such as PORT=8080: docs/settings.md."
 BUILD_SETTINGS = ("PORT", "STARBOND_URL", "STARBOND_MAX_UPLOAD_MB", "STARBOND_OFFLINE", "STARBOND_BUILD")
 """Settings whose value stands in the built pages."""
 
@@ -75,26 +82,27 @@ def build() -> bool:
 
 
 def main() -> None:
-    """Prepare and serve.
-
-    ``--upgrade-only`` and ``--build-only`` stop after that step. ``--as-built`` serves what is built here, whatever it
-    was built for. Without a flag a release is served (`operations.releases`), and replaced when another is deployed.
-    """
+    """Do what the flag says; without one serve a release (`operations.releases`), until another is deployed."""
+    parser = argparse.ArgumentParser(prog="python -m starbond_site.serve", description=DESCRIPTION, epilog=SETTINGS)
+    one = parser.add_mutually_exclusive_group()
+    for flag, what in FLAGS.items():
+        one.add_argument(flag, dest="flag", action="store_const", const=flag, help=what)
+    flag = parser.parse_args().flag
     os.chdir(ROOT)
     processes.keep_files_private()
     logs.configure(settings().logs)
-    if not FLAGS.intersection(sys.argv):
+    if flag is None:
         _supervise()
 
     from starbond_site import content
 
     if problems := content.problems():
         sys.exit("\n".join(problems))
-    if "--build-only" in sys.argv:
+    if flag == "--build-only":
         build()
         return
     _prepare_database()
-    if "--upgrade-only" in sys.argv:
+    if flag == "--upgrade-only":
         return
     if sentences := serving.warnings_of(ROOT):
         logs.get_logger("starbond_site.serve").warning("build_warning", found="; ".join(sentences))

@@ -3,13 +3,18 @@
 import gc
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-from tests import results
+from tests import results, system
+
+try:
+    from hypothesis import HealthCheck, settings
+except ModuleNotFoundError:
+    sys.exit("Install the packages of the tests first: pip install -r requirements.txt -r requirements-dev.txt")
 
 TESTS = Path(__file__).parent
 ORDER = ("unit", "files", "faults", "browser", "another_company")
@@ -33,6 +38,16 @@ settings.load_profile("thorough" if THOROUGH else "ci")
 
 # What is imported stays: to look through it for garbage again and again takes a tenth of the rules' time.
 gc.disable()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Name at once what is missing where every test is to run; a test of a chosen file does so itself.
+
+    Raises:
+        pytest.UsageError: something is; the message says how to install it, and what runs without it.
+    """
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and system._missing(system.PARTS):
+        raise pytest.UsageError(system._sentence(system.PARTS))
 
 
 def pytest_collection_finish() -> None:

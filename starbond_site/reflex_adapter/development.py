@@ -2,7 +2,7 @@
 
 A page that was not opened yet stands for itself as a picture without content, whose request a plugin of Vite writes
 into a file (``build/javascript/development.js``); Reflex reloads on that file. Vite takes over saved styles by itself,
-and React components by the same plugin. ``tests/browser/test_deploy.py`` holds all of it.
+and React components by the same plugin. ``benchmarks/save_to_seen.py`` measures all of it.
 """
 
 import json
@@ -44,6 +44,11 @@ def prepare() -> None:
         if not OPENED.exists():
             OPENED.parent.mkdir(exist_ok=True)
             OPENED.write_text('["/"]', "utf-8")
+
+
+def locked_packages() -> list[str]:
+    """Return the npm packages that all pages need: Reflex takes others than those of the opened pages from its lock."""
+    return list(json.loads((ROOT / "reflex.lock" / "package.json").read_text("utf-8"))["dependencies"])
 
 
 def when_opened(path: str, page: Callable[[], rx.Component]) -> Callable[[], rx.Component]:

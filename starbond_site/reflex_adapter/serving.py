@@ -62,6 +62,19 @@ GRANIAN_LOGS: dict[str, Any] = {
 """Configuration that Granian passes to `logging.config.dictConfig`, in place of handlers of its own."""
 
 
+def find_caches() -> None:
+    """Let Reflex keep its locks and caches beside the build where its user has no home that can be written.
+
+    It asks for the fastest registry of npm again where they are not kept.
+    """
+    from reflex_base.constants import Reflex
+
+    with contextlib.suppress(OSError):
+        Reflex.DIR.mkdir(parents=True, exist_ok=True)
+    if not os.access(Reflex.DIR, os.W_OK):
+        os.environ.setdefault("REFLEX_DIR", str(WORKING / "caches"))
+
+
 def export() -> None:
     """Build the frontend into `STATIC`.
 

@@ -109,8 +109,21 @@ def test_workers_inherit_no_connection(tmp_path: Path, monkeypatch: pytest.Monke
     assert (tmp_path / "data" / "starbond.db").exists()
 
 
-def started(monkeypatch: pytest.MonkeyPatch, **settings_given: str) -> str:
+@pytest.mark.parametrize(("given", "status"), [("--help", 0), ("--hlep", 2), ("now", 2)])
+def test_only_what_is_a_flag_starts_anything(
+    given: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(sys, "argv", ["serve", given])
+    with pytest.raises(SystemExit) as ended:
+        serve.main()
+    said = capsys.readouterr()
+    assert ended.value.code == status
+    assert [flag for flag in serve.FLAGS if flag not in said.out + said.err] == []
+
+
+def started(monkeypatch: pytest.MonkeyPatch, *flags: str, **settings_given: str) -> str:
     with monkeypatch.context() as patch:
+        patch.setattr(sys, "argv", ["serve", *flags])
         for name, value in settings_given.items():
             patch.setenv(name, value)
         patch.chdir(Path.cwd())
@@ -130,8 +143,7 @@ def test_wrong_setting_or_database_stops_the_start_with_a_sentence(tmp_path: Pat
     assert "secret" not in unknown
     assert started(monkeypatch, PORT="99999").startswith("PORT must be at most")
     (tmp_path / "starbond.db").write_bytes(b"not a database " * 1000)
-    monkeypatch.setattr(sys, "argv", ["serve", "--as-built"])
-    assert started(monkeypatch, STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")
+    assert started(monkeypatch, "--as-built", STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")
 
 
 def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path) -> None:

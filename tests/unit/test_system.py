@@ -2,12 +2,15 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests import __main__ as run
-from tests import system
+from tests import conftest, system
 from tests.serving import ROOT
 from tests.system import Needed
 
@@ -73,3 +76,22 @@ def test_list_is_about_the_parts_that_there_are():
 def test_nothing_else_installs():
     sources = [file for file in (ROOT / "tests").rglob("*") if file.suffix in {".py", ".sh"}]
     assert {file.name for file in sources if "apt-get" in file.read_text("utf-8")} == {"system.py", "test_system.py"}
+
+
+def test_pytest_without_a_file_names_what_is_missing_and_with_one_runs():
+    asked: Any = SimpleNamespace(args_source=pytest.Config.ArgsSource.TESTPATHS)
+    with pytest.raises(pytest.UsageError, match=r"^Install what is missing with .* runs the others\.$"):
+        conftest.pytest_configure(asked)
+    asked.args_source = pytest.Config.ArgsSource.ARGS
+    conftest.pytest_configure(asked)
+
+
+def test_pytest_without_the_packages_of_the_tests_says_in_one_line_how_to_install_them():
+    without = "import sys; sys.modules['hypothesis'] = None; import pytest; pytest.main()"
+    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # Hypothesis is one
+    command = [sys.executable, "-c", without]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Install the packages of the tests first: pip install -r requirements.txt -r requirements-dev.txt\n"
+    )

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import reflex as rx
 from reflex.utils.exec import is_prod_mode
+from reflex_base.config import get_config
 
 JAVASCRIPT = Path(__file__).parent / "javascript"
 COPIED_TO = "build-steps"
@@ -40,6 +41,8 @@ class Step(rx.plugins.Plugin):
     """Returns files (path in Reflex's working folder, text) to be written before the build."""
     packages: Sequence[str] = ()
     """npm packages with their exact versions, such as ``workbox-core@7.4.1``, that the build needs."""
+    kept_packages: Callable[[], Iterable[str]] = tuple
+    """Returns npm packages without versions that stay installed in builds of ``mode``, needed or not."""
     stylesheets: Sequence[str] = ()
     """Stylesheets among the assets, relative to the folder ``styles``."""
     rewrite: Callable[[str, Path, Path], str] | None = None
@@ -65,6 +68,7 @@ class Step(rx.plugins.Plugin):
         """Ask Reflex for the changes; called before it compiles."""
         if self.mode not in ("both", "production" if is_prod_mode() else "development"):
             return
+        get_config().frontend_packages.extend(self.kept_packages())
         for file, change in self.changes.items():
             context["add_modify_task"](file, change)
         if self.vite_plugin:

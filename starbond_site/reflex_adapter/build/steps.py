@@ -5,6 +5,7 @@ measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex
 """
 
 from starbond_site import features
+from starbond_site.reflex_adapter import development
 from starbond_site.reflex_adapter.build import (
     backend_address,
     deferred_hydration,
@@ -66,6 +67,7 @@ STEPS = (
     Step(
         name="development",
         worth="In development a saved style is seen after as long as Python needs, and no page but the first appears.",
+        kept_packages=development.locked_packages,
         required=True,
         mode="development",
         changes={f"styles/{stylesheet.NAME}": stylesheet.by_import},
