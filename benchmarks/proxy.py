@@ -2,7 +2,7 @@
 
 The shipped nginx configuration and ``make run``'s server on this machine. The plain file is the home page as the site
 sends it, brotli included, served by the same nginx from the disk; every path is asked for over TLS on kept connections,
-except those of the site alone, which speaks plain HTTP.
+except those of the site alone, which speaks plain HTTP. wrk is a package of Debian.
 """
 
 import re
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.records import fill
 from benchmarks.table import Options, Row, alone, at_least, plain
-from tests.faults import proxy, servers
+from tests.faults import proxy
 from tests.faults.proxy import Proxy
 from tests.serving import Server, build, free_port, serving
 
@@ -41,7 +41,6 @@ WRONG = re.compile(r"^\s*(Non-2xx|Socket errors).*", re.MULTILINE)
 
 def measure(options: Options) -> Iterator[Row]:
     """Ask for every path, as often as there are runs; the best run of each counts, since other work only slows down."""
-    servers.need("wrk", "wrk")
     build()
     with tempfile.TemporaryDirectory(prefix="starbond-proxy-") as folder:
         fill(Path(folder) / "data", LIST, ROWS)

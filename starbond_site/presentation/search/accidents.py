@@ -1,5 +1,6 @@
 """Says whether a search tells of an accident: then first aid comes first, whatever else was typed."""
 
+from collections import defaultdict
 from collections.abc import Container, Sequence
 
 from starbond_site.content.materials import Accidents as AccidentWords
@@ -19,6 +20,10 @@ class Accidents:
         phrases = {name: [self._stems(phrase) for phrase in told.all] for name, told in words.words.items()}
         self._signs = [[[f" {' '.join(phrase)} " for phrase in phrases[name]] for name in sign] for sign in words.signs]
         self._words = {word for each in phrases.values() for phrase in each for word in phrase}
+        self._longer: defaultdict[str, list[str]] = defaultdict(list)
+        for word in sorted(self._words):
+            if len(word) >= LEAST_CORRECTED:
+                self._longer[word[0]].append(word)
 
     def told_in(self, query: str) -> bool:
         told = f" {' '.join(map(self._corrected, self._stems(query)))} "
@@ -30,5 +35,4 @@ class Accidents:
     def _corrected(self, word: str) -> str:
         if word in self._words or word in self._known:
             return word
-        longer = (meant for meant in self._words if len(meant) >= LEAST_CORRECTED and meant[0] == word[0])
-        return next((meant for meant in longer if is_misspelt(word, meant)), word)
+        return next((meant for meant in self._longer.get(word[0], ()) if is_misspelt(word, meant)), word)

@@ -79,7 +79,7 @@ def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
     assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes", "investors"]
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
-    topics = ["PriceSensitiveInformation", "filings", "latest", "investors", "results"]
+    topics = ["PriceSensitiveInformation", "filings", "latest", "investors"]
     assert [topic for topic, _ in pushed.to_all[5:]] == topics
 
 
