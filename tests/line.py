@@ -1,16 +1,21 @@
-"""A line between a client and a site: forwards TCP, counts what comes over it, can be slow, and can be cut.
+"""A line between a client and a site: forwards TCP, counts what comes over it, can be slow, cut, or refuse a file.
 
 Browsers can pretend to be offline, but what a service worker fetches may come through all the same; here nothing does.
 """
 
 import contextlib
+import re
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+ASKED = re.compile(rb"GET (\S+) HTTP/1")
 CHUNK = 16 * 1024
+REFUSED = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+)
 SECONDS = 60
 
 
@@ -26,6 +31,8 @@ class Line:
     received: int = 0
     watch: Callable[[int], None] = field(default=lambda _sent: None)
     """Told `sent` after each chunk, before it is forwarded."""
+    lets_through: Callable[[str], bool] = field(default=lambda _path: True)
+    """Asked for each path that clients get; the answer is 503 where it says no, and waits as long as it does."""
     _open: set[socket.socket] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -81,6 +88,9 @@ class Line:
                     if self.rate:
                         time.sleep(len(chunk) / self.rate)
                     self.watch(self.sent)
+                    if (asked := ASKED.match(chunk)) and not self.lets_through(asked[1].decode()):
+                        source.sendall(REFUSED)
+                        break
                 target.sendall(chunk)
         for one in (source, target):
             _close(one)

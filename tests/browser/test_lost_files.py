@@ -1,6 +1,7 @@
-"""Script files that do not come: they are asked for again, and without them the page goes on and says so."""
+"""Files that do not come, or late: scripts are asked for again, and without them the page goes on and says so."""
 
 import re
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +13,10 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser.components.visitor import HYDRATED, wait
 from tests.browser.conftest import PHONE, Visitor
+from tests.browser.reader import Reader
+from tests.conftest import THOROUGH
+from tests.line import line_to
+from tests.serving import Server
 
 pytestmark = pytest.mark.full_build
 SCRIPTS = "**/assets/*.js"
@@ -109,3 +114,85 @@ def test_a_page_whose_connection_comes_back_is_hydrated_as_it_stands(visitor: Vi
     lossy.zoom.click()
     expect(lossy.dialog).to_be_visible()
     assert lossy.page.evaluate("() => window.isTheSame")
+
+
+PAGES = ("/", "/SuperGlue", "/AllNotice", "/contact", "/finder")
+FEW = PAGES if THOROUGH else ("/SuperGlue",)
+FILE = re.compile(r"\.(?:js|css|woff2|avif|webp|jpg|png|svg)$")
+SCRIPT = re.compile(r"/assets/.*\.js$")
+LATE_SECONDS = 10 if THOROUGH else 1
+in_every_browser = pytest.mark.parametrize(
+    "reader", [(browser, 390) for browser in ("chromium", "firefox", "webkit")], ids=lambda each: each[0], indirect=True
+)
+READABLE = "() => ['h1', 'p', 'a'].every((part) => document.querySelector(`main ${part}`).checkVisibility())"
+OPENED = {"main .gallery-main": "dialog.viewer[open]", "header [aria-haspopup=dialog]": "dialog.search[open]"}
+"""Dialogs by their buttons: the first needs scripts in every browser, the second in some."""
+PRESS = "(button) => !document.querySelector(button)?.click()"
+ANSWERED = """([button, dialog]) =>
+  !document.querySelector(button) || document.querySelector(`${dialog}, .not-updating:not([hidden])`)"""
+"""Returns whether what was pressed is done, or the page says why it is not."""
+IS_WHOLE = f"() => ({HYDRATED})() && document.querySelector('.not-updating').hidden"
+SAYS_SO = "() => !document.querySelector('.not-updating').hidden"
+WITHOUT_PAUSES = "() => dispatchEvent(new Event('online')) && ({})()"
+"""Ends the pause before the next attempt."""
+CLOSE = "() => document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())"
+
+
+class Trouble:
+    """What a line does with files: lets each through that was refused so often before, and late until it is `free`."""
+
+    def __init__(self, script: float, other: float = 1, *, is_late: bool = False) -> None:
+        self.free = threading.Event()
+        self._refused, self._asked = {True: script, False: other}, Counter[str]()
+        if not is_late:
+            self.free.set()
+
+    def lets_through(self, address: str) -> bool:
+        path = address.partition("?")[0]
+        if not FILE.search(path):
+            return True
+        is_script = bool(SCRIPT.search(path))
+        self.free.wait(max(3, LATE_SECONDS) if is_script else LATE_SECONDS)
+        self._asked[path] += 1
+        return self._asked[path] > self._refused[is_script]
+
+
+def visit(reader: Reader, words: Site, site: Server, path: str, trouble: Trouble, end: str = IS_WHOLE) -> None:
+    """Read a page, press its buttons before scripts run, see how it ends, and send its form."""
+    with line_to(site.port) as line:
+        line.lets_through = trouble.lets_through
+        reader.open(line.url + localized(path, words.language))
+        assert reader.evaluate(READABLE), path
+        for button in OPENED:
+            reader.evaluate(PRESS, button)
+        trouble.free.set()
+        reader.wait_until(WITHOUT_PAUSES.format(end))
+        for each in OPENED.items():
+            reader.wait_until(ANSWERED, list(each))
+        reader.evaluate(CLOSE)
+        reader.press("button", words.interface.newsletter.subscribe)
+        reader.sees(words.errors.consent_missing)
+
+
+@in_every_browser
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_whose_files_are_refused_is_read_answers_and_sends_and_is_whole_in_the_end(
+    reader: Reader, words: Site, site: Server, path: str
+) -> None:
+    visit(reader, words, site, path, Trouble(PAUSES))
+
+
+@in_every_browser
+@pytest.mark.parametrize("path", FEW)
+def test_a_page_that_stays_without_scripts_is_read_says_so_and_sends(
+    reader: Reader, words: Site, site: Server, path: str
+) -> None:
+    visit(reader, words, site, path, Trouble(float("inf")), SAYS_SO)
+
+
+@in_every_browser
+@pytest.mark.parametrize("path", FEW)
+def test_a_page_whose_files_are_late_is_read_keeps_what_is_pressed_and_sends(
+    reader: Reader, words: Site, site: Server, path: str
+) -> None:
+    visit(reader, words, site, path, Trouble(0, 0, is_late=True))

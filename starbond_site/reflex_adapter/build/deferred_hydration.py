@@ -18,14 +18,21 @@ arrived (80 ms of simulated largest paint on the home page); React adds at hydra
 """
 
 import re
+from functools import cache
 from pathlib import Path
 
-from starbond_site.reflex_adapter.build.step import JAVASCRIPT, BuildError
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT, BuildError, bundled
 
 SCRIPT = re.compile(r'<script type="module" src="(?P<page>/assets/page-[^"]+)"></script>')
 PRELOAD = 'rel="modulepreload"'
-ENTRY = f'{PRELOAD} href="/assets/entry.client-'
+ENTRY = ' href="/assets/entry.client-'
+"""Follows the first `PRELOAD`."""
 MANIFEST = re.compile(r'<link [^>]*rel="manifest"[^>]*/>')
+
+
+@cache
+def _code() -> str:
+    return bundled(JAVASCRIPT / "deferred_hydration.js", "esm").strip()
 
 
 def deferred(html: str, file: Path, _static_dir: Path) -> str:
@@ -34,10 +41,9 @@ def deferred(html: str, file: Path, _static_dir: Path) -> str:
     Raises:
         BuildError: the page loads its scripts in another way.
     """
-    code = (JAVASCRIPT / "deferred_hydration.js").read_text("utf-8").strip()
     html, scripts = SCRIPT.subn(
-        lambda found: f'<script type="module" data-page="{found["page"]}">{code}</script>', html
+        lambda found: f'<script type="module" data-page="{found["page"]}">{_code()}</script>', html
     )
-    if scripts != 1 or ENTRY not in html:
+    if scripts != 1 or not html.partition(PRELOAD)[2].startswith(ENTRY):
         raise BuildError(f"{file.name} loads its scripts in another way; see build/deferred_hydration.py")
     return MANIFEST.sub("", html).replace(PRELOAD, 'rel="deferred"')

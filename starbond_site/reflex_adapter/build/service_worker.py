@@ -5,14 +5,12 @@ Its text names the version of what it keeps, so that browsers replace it when an
 """
 
 import json
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 import brotli
-from reflex.utils import path_ops
 
-from starbond_site.reflex_adapter.build.step import COPIED_TO, BuildError
+from starbond_site.reflex_adapter.build.step import COPIED_TO, BuildError, bundled
 from starbond_site.settings import settings
 from starbond_site.site_files import offline
 
@@ -40,19 +38,7 @@ def write(static_dir: Path) -> None:
     is_on = settings().offline
     version = offline.write_lists(static_dir) if is_on else "removed"
     source = static_dir.parent.parent / COPIED_TO / (ADDED if is_on else REMOVED)
-    text = f"/* {version} */\n{_bundled(source)}"
+    text = f"/* {version} */\n{bundled(source, 'iife')}"
     if (size := len(brotli.compress(text.encode()))) > MAX_BYTES:
         raise BuildError(f"{FILE} weighs {size} bytes, {MAX_BYTES} are allowed")
     (static_dir / FILE).write_text(text, "utf-8")
-
-
-def _bundled(source: Path) -> str:
-    bun = path_ops.get_bun_path()
-    if bun is None:
-        raise BuildError("Bun, which bundles the service worker, is not installed")
-    command = [bun, "build", source.resolve(), "--minify", "--target=browser", "--format=iife"]
-    command += ["--define", 'process.env.NODE_ENV="production"']
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode or "process.env" in done.stdout or not done.stdout:
-        raise BuildError(f"{source.name} was not bundled:\n{done.stderr}")
-    return done.stdout

@@ -1,11 +1,13 @@
 """A build step: one change to what Reflex, React Router or Vite generate, with what it is worth."""
 
+import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 import reflex as rx
+from reflex.utils import path_ops
 from reflex.utils.exec import is_prod_mode
 from reflex_base.config import get_config
 
@@ -84,6 +86,23 @@ class Step(rx.plugins.Plugin):
                     file.write_text(after, "utf-8")
         if self.finish:
             self.finish(static_dir)
+
+
+def bundled(source: Path, kind: Literal["esm", "iife"]) -> str:
+    """Return a script with all that it imports, minified.
+
+    Raises:
+        BuildError: Bun is not installed, or cannot bundle it.
+    """
+    bun = path_ops.get_bun_path()
+    if bun is None:
+        raise BuildError(f"Bun, which bundles {source.name}, is not installed")
+    command = [bun, "build", source.resolve(), "--minify", "--target=browser", f"--format={kind}"]
+    command += ["--define", 'process.env.NODE_ENV="production"']
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode or "process.env" in done.stdout or not done.stdout:
+        raise BuildError(f"{source.name} was not bundled:\n{done.stderr}")
+    return done.stdout
 
 
 def html_files(static_dir: Path) -> Iterator[Path]:

@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+
 /*
  * The SHA-256 of a file. Web Crypto is the fastest and needs the whole file in memory: it takes files up to WHOLE_BYTES.
  * Larger ones are read in slices, between which the page stays usable, and so is every file where there is no Web Crypto.
@@ -18,7 +20,6 @@ export async function sha256Of(file, onProgress, isWanted) {
     const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
     return inHexadecimal(new Uint8Array(digest));
   }
-  const { sha256 } = await import("@noble/hashes/sha2.js");
   const hash = sha256.create();
   for (let start = 0; start < file.size; start += SLICE_BYTES) {
     hash.update(new Uint8Array(await file.slice(start, start + SLICE_BYTES).arrayBuffer()));

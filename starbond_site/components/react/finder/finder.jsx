@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { again } from "../again.jsx";
 import { inDigits } from "../digits.jsx";
 import { fill, messageLink, Packs, Sizes } from "../packs/packs.jsx";
 import { answerOf, questionOf, searchOf } from "./answers.jsx";
@@ -25,8 +26,7 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
     read();
     if (early) choose(early);
     addEventListener("popstate", read);
-    fetch(source)
-      .then((response) => (response.ok ? response.json() : Promise.reject(response.status)))
+    again(() => fetch(source).then((response) => (response.ok ? response.json() : Promise.reject(response.status))))
       .then(setData)
       .catch(() => setFailed(true));
     return () => removeEventListener("popstate", read);

@@ -1,5 +1,7 @@
 /* What a page asks of the service worker (`reflex_adapter/build/javascript/service_worker.js`). */
 
+import { again } from "../again.jsx";
+
 const WORKER = "/service-worker.js";
 const AT_ONCE = 6;
 const DAY_MS = 24 * 3600 * 1000;
@@ -16,7 +18,7 @@ export async function running() {
   if (document.prerendering) await new Promise((go) => document.addEventListener("prerenderingchange", go, { once: true }));
   if (document.readyState !== "complete") await new Promise((go) => addEventListener("load", go, { once: true }));
   await new Promise((go) => (window.requestIdleCallback ?? setTimeout)(go));
-  await navigator.serviceWorker.register(WORKER, { updateViaCache: "none" });
+  await again(() => navigator.serviceWorker.register(WORKER, { updateViaCache: "none" }));
   return (await navigator.serviceWorker.ready).active;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { again } from "../again.jsx";
 import { opener } from "../opener.jsx";
 
 /** Milliseconds without typing before the server is asked. */
@@ -25,8 +26,11 @@ export function SiteSearch({ page, source, labels, children }) {
     isEntered.current = false;
     const abandoned = new AbortController();
     const show = (answer) => abandoned.signal.aborted || setFound({ asked, ...answer });
-    const fail = () => show({ said: labels.failed, html: "" });
-    const ask = () => fetchJson(source + encodeURIComponent(asked.query), abandoned.signal).then(show, fail);
+    const fail = (problem) => {
+      show({ said: labels.failed, html: "" });
+      throw problem;
+    };
+    const ask = () => again(() => fetchJson(source + encodeURIComponent(asked.query), abandoned.signal).then(show, fail)).catch(() => {});
     const timer = asked.query.trim() ? setTimeout(ask, PAUSE) : show({ said: labels.hint, html: "" });
     return () => {
       clearTimeout(timer);

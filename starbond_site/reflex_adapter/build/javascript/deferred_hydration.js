@@ -1,18 +1,9 @@
+import { again } from "../../../components/react/again.jsx";
+
 const { page } = document.querySelector("script[data-page]").dataset;
 const notice = document.querySelector(".not-updating");
 const early = [];
 let started, hydrated;
-
-async function again(attempt) {
-  for (const pause of [500, 2000, 8000]) {
-    try {
-      return await attempt();
-    } catch {
-      await new Promise((go) => [setTimeout(go, pause), addEventListener("online", go, { once: true })]);
-    }
-  }
-  return attempt();
-}
 
 async function get(file) {
   const answer = await fetch(file);

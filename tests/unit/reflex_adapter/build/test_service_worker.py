@@ -12,7 +12,7 @@ from starbond_site.components.react.offline import keep_offer, kept_page
 from starbond_site.content.offline import investor_pages, kept_pages, other_pages
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.reflex_adapter.build import service_worker
-from starbond_site.reflex_adapter.build.step import COPIED_TO, JAVASCRIPT, BuildError
+from starbond_site.reflex_adapter.build.step import COPIED_TO, JAVASCRIPT, BuildError, bundled
 from starbond_site.settings import settings
 from starbond_site.site_files import offline
 from starbond_site.web.rows import fill
@@ -102,10 +102,10 @@ def test_one_that_cannot_be_bundled_or_is_too_heavy_fails_the_build(static: Path
     source = static.parent.parent / COPIED_TO / service_worker.REMOVED
     source.write_text('import "./missing.js";')
     with pytest.raises(BuildError, match="was not bundled"):
-        service_worker._bundled(source)
+        bundled(source, "iife")
     monkeypatch.setattr(service_worker.offline, "write_lists", lambda _static: "1")
     incompressible = "".join(map(chr, range(0x4E00, 0x4E00 + 2 * service_worker.MAX_BYTES)))
-    monkeypatch.setattr(service_worker, "_bundled", lambda _source: incompressible)
+    monkeypatch.setattr(service_worker, "bundled", lambda _source, _kind: incompressible)
     with pytest.raises(BuildError, match=r"service-worker\.js weighs"):
         service_worker.write(static)
 
