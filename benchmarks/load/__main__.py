@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import table
-from benchmarks.load import scenarios
+from benchmarks.load import deployment, scenarios
 from benchmarks.load.scenarios import Load
 from benchmarks.socket_clients import raise_file_limit
 from benchmarks.table import Row
@@ -18,6 +18,7 @@ SCENARIOS: dict[str, Callable[[Load, Path], Iterator[Row]]] = {
     "websockets": scenarios.websockets,
     "eventsource": scenarios.eventsource,
     "soak": scenarios.soak,
+    "deployment": deployment.deployment,
 }
 
 

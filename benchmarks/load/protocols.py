@@ -80,6 +80,8 @@ class WebSocket(Protocol):
     version: str
     """Of Reflex, its subprotocol."""
     page: str = "/AllNotice"
+    schema: str | None = None
+    """Hash of the states that its page was built with; without one the server compares nothing."""
 
     def request(self) -> bytes:
         """Return the head of a handshake."""
@@ -122,7 +124,8 @@ class WebSocket(Protocol):
     def _first_event(self) -> str:
         """Return the event that Reflex's frontend sends while connecting, which loads the state."""
         router = {"pathname": self.page, "asPath": self.page, "query": {}}
-        return json.dumps({"event": {"name": HYDRATE, "payload": {}, "router_data": router}})
+        event = {"name": HYDRATE, "payload": {}, "router_data": router}
+        return json.dumps({"event": event, "state_schema": self.schema})
 
 
 def _frame(data: bytes) -> tuple[int, bytes, bytes] | None:

@@ -46,6 +46,11 @@ class Load:
     """That run the clients."""
     addresses: int = 4
     """Loopback addresses of each process that clients come from."""
+    typed: int = 20
+    """Pages of a deployment in which something is typed."""
+    uploads: int = 5
+    """Pages of a deployment that send a file meanwhile."""
+    upload_megabytes: int = 50
 
 
 def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CATEGORY) -> float:

@@ -2,6 +2,9 @@
 
 A page applies a change only where it shows the version that the change is based on; otherwise it asks for the whole.
 A row is sent as its fields, once for both languages; the page fills the template that `markup` wrote into it.
+
+Pages of an earlier release read updates too: of the websocket their version alone, by EventSource all of it. So fields
+are added and never get another meaning; ``version`` and ``html`` are also what they ask for over HTTP.
 """
 
 from collections.abc import Callable

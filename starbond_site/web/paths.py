@@ -20,6 +20,8 @@ from starbond_site.web.visitor import cookie_of
 
 COOKIE = "language"
 """Written by the language switch (``site_menu.jsx``); holds the code of a language and nothing about the visitor."""
+SERVICE_WORKER = "/service-worker.js"
+"""As WebKit names it where no page has led to an address."""
 VARY = "Cookie, Sec-Fetch-Site"
 """Headers that the answer to ``/`` depends on: a shared cache must not give one visitor the redirect of another."""
 VARY_OF_CHOSEN = f"{VARY}, Referer"
@@ -113,7 +115,7 @@ class RememberedLanguage:
     """ASGI middleware that redirects ``/``, and only for visitors who come from elsewhere.
 
     Every other address names its language, and links inside the site are followed as they are. A service worker asks
-    for what was typed as if it were one of those, but no page has led there: it has no ``Referer``.
+    for what was typed as if it were one of those, but no page has led there: it has no ``Referer``, or its own address.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -126,7 +128,8 @@ class RememberedLanguage:
             return
         headers = Headers(scope=scope)
         chosen = as_language(cookie_of(headers.get("cookie", ""), COOKIE))
-        is_followed = headers.get("sec-fetch-site") == "same-origin" and "referer" in headers
+        sender = headers.get("referer", SERVICE_WORKER)
+        is_followed = headers.get("sec-fetch-site") == "same-origin" and not sender.endswith(SERVICE_WORKER)
         vary = VARY if chosen == DEFAULT else VARY_OF_CHOSEN
         if scope["method"] == "GET" and chosen != DEFAULT and not is_followed:
             answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": vary})

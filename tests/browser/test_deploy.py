@@ -97,15 +97,16 @@ def _command(process: int) -> bytes:
     return b""
 
 
-@pytest.fixture(scope="module")
-def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+@contextmanager
+def installed(folder: Path, **settings: str) -> Iterator[Installation]:
+    """Serve the build from releases, with further settings."""
     build()
-    made = Installation(tmp_path_factory.mktemp("installation"))
+    made = Installation(folder)
     with made.log.open("ab") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "starbond_site.serve"],
             cwd=made.root,
-            env=made.environment | {"PORT": str(made.port), "STARBOND_UPLOADS": "local"},
+            env=made.environment | {"PORT": str(made.port), "STARBOND_UPLOADS": "local"} | settings,
             stdout=log,
             stderr=log,
             start_new_session=True,
@@ -116,6 +117,12 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
         yield made
     finally:
         stop(process, signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    with installed(tmp_path_factory.mktemp("installation")) as made:
+        yield made
 
 
 def change_states(root: Path) -> None:
