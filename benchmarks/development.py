@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Self
 
+from benchmarks.build_time import PATIENCE
 from tests.serving import free_port, stop, wait_for
 
 
@@ -15,7 +16,9 @@ class Development:
     def __init__(self, folder: Path, *options: str, **variables: str) -> None:
         self.port, self.folder, self.log = free_port(), folder, folder.parent / "reflex.log"
         self.url = f"http://localhost:{self.port}"
-        ports = ("--frontend-port", str(self.port), "--backend-port", str(free_port()))
+        # In production both are one.
+        backend = self.port if "prod" in options else free_port()
+        ports = ("--frontend-port", str(self.port), "--backend-port", str(backend))
         # Without what rxconfig.py has set for this process when others read it: those folders are the project's,
         # and the copy would never be watched.
         settings = ("STARBOND_", "REFLEX_", "PORT")
@@ -35,7 +38,7 @@ class Development:
             )
 
     def __enter__(self) -> Self:
-        wait_for(f"{self.url}/ping", self.process, self.log)
+        wait_for(f"{self.url}/ping", self.process, self.log, PATIENCE)
         return self
 
     def __exit__(self, *_: object) -> None:

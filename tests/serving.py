@@ -120,13 +120,13 @@ def _run(module: str, arguments: tuple[str, ...], environment: dict[str, str], o
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
-def wait_for(address: str, process: Process, log: Path) -> None:
-    """Wait until an address answers.
+def wait_for(address: str, process: Process, log: Path, seconds: float = START_SECONDS) -> None:
+    """Wait for so many seconds at most until an address answers.
 
     Raises:
         RuntimeError: the process ended or did not answer in time; the message holds its log.
     """
-    deadline = time.monotonic() + START_SECONDS
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=2):  # noqa: S310
             return
