@@ -127,7 +127,11 @@ in_every_browser = pytest.mark.parametrize(
 READABLE = "() => ['h1', 'p', 'a'].every((part) => document.querySelector(`main ${part}`).checkVisibility())"
 OPENED = {"main .gallery-main": "dialog.viewer[open]", "header [aria-haspopup=dialog]": "dialog.search[open]"}
 """Dialogs by their buttons: the first needs scripts in every browser, the second in some."""
-PRESS = "(button) => !document.querySelector(button)?.click()"
+PRESS = """(button) => {
+  document.querySelector(button)?.click();
+  return Boolean(document.activeElement.closest(".not-updating"));
+}"""
+"""Returns whether the page says at once that it cannot, as after 20 seconds without scripts."""
 ANSWERED = """([button, dialog]) =>
   !document.querySelector(button) || document.querySelector(`${dialog}, .not-updating:not([hidden])`)"""
 """Returns whether what was pressed is done, or the page says why it is not."""
@@ -163,11 +167,10 @@ def visit(reader: Reader, words: Site, site: Server, path: str, trouble: Trouble
         line.lets_through = trouble.lets_through
         reader.open(line.url + localized(path, words.language))
         assert reader.evaluate(READABLE), path
-        for button in OPENED:
-            reader.evaluate(PRESS, button)
+        waiting = [each for each in OPENED.items() if not reader.evaluate(PRESS, each[0])]
         trouble.free.set()
         reader.wait_until(WITHOUT_PAUSES.format(end))
-        for each in OPENED.items():
+        for each in waiting:
             reader.wait_until(ANSWERED, list(each))
         reader.evaluate(CLOSE)
         reader.press("button", words.interface.newsletter.subscribe)
