@@ -31,7 +31,7 @@ MAX_REFUSALS = 18
 """Attempts before a refused mail is given up, six days and five hours after the first."""
 PAUSES = (15.0, 300.0)
 """The first and the longest pause of all mail, in seconds, while the server or the database does not answer."""
-ALIKE, SHARE, ALIKE_SECONDS = 5, 0.05, 3600.0
+ALIKE, SHARE, ALIKE_SECONDS = 10, 0.05, 3600.0
 """So many mails, and more than this share of all that were tried in this time, refused with one answer: the server is
 at fault, not the mailboxes."""
 _log = logs.get_logger(__name__)
@@ -65,7 +65,7 @@ class _Answers:
         self._of = OrderedDict[int, tuple[float, str]]()
 
     def add(self, mail: OutgoingMail, refusal: str = "") -> None:
-        """Keep the answer to a mail; without a permanent refusal it was taken, or is to be tried again."""
+        """Keep the answer to a mail: how it was refused for good; empty where it was taken, or is to be sent later."""
         now = monotonic()
         self._of[mail.id] = now, refusal
         self._of.move_to_end(mail.id)
@@ -144,12 +144,12 @@ class Delivery:
             self._retry_later(claimed, error)
             return False
         except MailRefused as refusal:
-            self._answers.add(claimed, str(refusal) if refusal.is_permanent else "")
-            if not refusal.is_permanent:
-                self._settle(claimed, refusal)
-                return True
+            self._answers.add(claimed, str(refusal) if refusal.is_final else "")
             self._refused.append((claimed, refusal))
             self._check_server(refusal)
+            if not refusal.is_permanent:
+                self._settle(*self._refused.pop())
+                return True
             if local_time.now() > self._refused[0][0].due_at - outbox.CLAIM / 2:
                 self._settle_refused()
         except Exception as error:

@@ -34,6 +34,8 @@ class MailRefused(Exception):  # noqa: N818  the server's answer, not a fault of
 
     is_permanent = False
     """Whether there is no such mailbox."""
+    is_final = False
+    """Whether the server will not take it later either (RFC 5321, section 4.2.1), be it for the mailbox or a policy."""
 
 
 class Mailer:
@@ -150,7 +152,7 @@ def _send(server: smtplib.SMTP, mail: EmailMessage) -> None:
         if not is_answer or CLOSING in _codes(error):
             raise MailServerError(_cause(error)) from error
         refusal = MailRefused(_cause(error))
-        refusal.is_permanent = _is_permanent(error)
+        refusal.is_permanent, refusal.is_final = _is_permanent(error), all(code >= 500 for code in _codes(error))
         raise refusal from error
 
 
