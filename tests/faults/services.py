@@ -66,7 +66,8 @@ def emptied(address: str) -> str:
 @contextmanager
 def postgresql() -> Iterator[Outside]:
     """Run PostgreSQL with an empty database ``postgres`` of the user ``site``."""
-    programs = Path(system.need("postgresql")).parent
+    # One program may be a link on the path, without its neighbours.
+    programs = Path(system.need("postgresql")).resolve().parent
     # PostgreSQL refuses to run as root, and must own its folder.
     user = "postgres" if os.geteuid() == 0 else None
     folder = Path(tempfile.mkdtemp(prefix="starbond-postgresql-"))

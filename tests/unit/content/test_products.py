@@ -30,7 +30,10 @@ FIGURES = {
 }
 HOME_CARDS = ["star-bond", "star-king", "gumking", "cyclon"]
 SITES = {language: content.read(language) for language in content.LANGUAGES}
-ENGLISH, BANGLA = ({product.path: product for product in SITES[language].products} for language in ("en", "bn"))
+ENGLISH, BANGLA = (
+    {product.path: product for product in SITES[language].products} if language in SITES else {}
+    for language in ("en", "bn")
+)
 
 
 def test_products_and_sizes_are_those_of_the_requirements_in_both_languages():
