@@ -41,10 +41,10 @@ from starbond_site.declarations import declared
 
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
 DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
-FINDER = "/finder"
+FINDER, ALERTS = "/finder", "/alerts"
 """Their pages, of which `content.addresses` has all; that of the finder says which product joins two materials."""
 FEATURES = {
-    "alerts": "",
+    "alerts": ALERTS,
     "webhooks": "",
     "sealed": "",
     "clocks": "",

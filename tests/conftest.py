@@ -16,6 +16,8 @@ try:
 except ModuleNotFoundError:
     sys.exit("Install the packages of the tests first: pip install -r requirements.txt -r requirements-dev.txt")
 
+from tests.left_out import LEFT_OUT, missing_features, stand_in
+
 TESTS = Path(__file__).parent
 ORDER = ("unit", "files", "faults", "browser", "another_company")
 WHICH_BUILD = "STARBOND_BUILD"
@@ -35,6 +37,8 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("ci"), max_examples=300, derandomize=False, print_blob=True)
 settings.load_profile("thorough" if THOROUGH else "ci")
 
+
+stand_in()
 
 # What is imported stays: to look through it for garbage again and again takes a tenth of the rules' time.
 gc.disable()
@@ -75,6 +79,11 @@ def _every_fault_is_new() -> Iterator[None]:
             handler._faults.clear()
 
 
+def pytest_report_header() -> list[str]:
+    """Name the features that this site has left out: tests that need them are skipped."""
+    return [f"left out: {', '.join(sorted(LEFT_OUT))}"] if LEFT_OUT else []
+
+
 def _of_this_company() -> frozenset[str]:
     """Return the modules, and the functions of other modules, that hold for this company alone."""
     lines = (TESTS / "this_company.txt").read_text("utf-8").splitlines()
@@ -103,6 +112,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    for item in items:
+        if gone := missing_features(item):
+            item.add_marker(pytest.mark.skip(reason=f"left out: {gone}"))
     took = results.recorded()
 
     def place(item: pytest.Item) -> tuple[int, float]:

@@ -8,11 +8,11 @@ from starbond_site.components.link import link, localized, plain_link
 from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL, FILINGS
-from starbond_site.pages.page import Page, page_at
+from starbond_site.pages.page import Page, optional_page
 
 
 def pages(site: Site) -> list[Page]:
-    return [page_at(site, ALERTS, _body)]
+    return optional_page(site, ALERTS, _body)
 
 
 def _body(site: Site) -> rx.Component:

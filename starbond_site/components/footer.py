@@ -8,7 +8,7 @@ from starbond_site.components.link import link, localized, outside_link, plain_l
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.addresses import ABOUT, SUBSCRIBE
+from starbond_site.content.addresses import ABOUT, ALERTS, SUBSCRIBE
 from starbond_site.content.company import Office
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
@@ -22,7 +22,7 @@ def footer(site: Site) -> rx.Component:
             prerendered(_company(site)),
             prerendered(_office(site, site.company.offices[0])) if site.company.offices else None,
             prerendered(_contact(site)),
-            _newsletter(site),
+            _newsletter(site) if site.has(ALERTS) else None,
             class_name="site-footer__columns container",
         ),
         rx.el.div(rx.el.p(_copyright(site)), _messenger(site), class_name="site-footer__end container"),

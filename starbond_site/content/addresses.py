@@ -2,6 +2,7 @@
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
 from starbond_site.features import (
+    ALERTS,
     CALENDAR_PAGE,
     DEALERS_PAGE,
     DISCLOSURES_PAGE,
@@ -31,7 +32,7 @@ SAFETY = "/safety"
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
 SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 """The single documents, and the page that publishes them."""
-FILINGS, VERIFY, ALERTS, CONTACT = "/filings", "/verify", "/alerts", "/contact"
+FILINGS, VERIFY, CONTACT = "/filings", "/verify", "/contact"
 ALERTS_AVAILABLE, FEED_OF_ALL, SUBSCRIBE = "/alerts/available", "/feeds/all.atom", "/newsletter/subscribe"
 UPLOADS = "/api/uploads"
 """Takes files in pieces (tus)."""
@@ -43,13 +44,13 @@ NEWS = "/news"
 NEWS_ANCHOR = "/#news"
 """The only fragment that menus link to, a section of the home page."""
 REQUIRED = (
-    *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, ALERTS, "/UploadFiles", DESK),
+    *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, "/UploadFiles", DESK),
     *(SEARCH, UNDER_CONSTRUCTION, NOT_FOUND),
 )
 """Pages that every site has: other pages, mails and the server itself lead to them."""
 OPTIONAL = (
     *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, SAFETY, DEALERS_PAGE),
-    *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, SHARED, PROSPECTUS, NEWS),
+    *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS, SHARED, PROSPECTUS, NEWS),
     *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""

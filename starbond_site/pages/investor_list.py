@@ -133,7 +133,7 @@ def _end(site: Site, path: str) -> rx.Component:
     related = [_place(site, title, other) for title, other in others if path not in (other, sheets)]
     first_aid = _place(site, site.page(SAFETY).title, SAFETY) if path == sheets and site.has(SAFETY) else None
     return rx.el.div(
-        prerendered(rx.el.div(_alerts(site))),
+        prerendered(rx.el.div(_alerts(site))) if site.has(ALERTS) else None,
         rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack") if related else None,
         rx.el.div(
             rx.el.h2(words.lists.further),

@@ -11,6 +11,7 @@ from starbond_site import mail, settings
 from starbond_site.admin.__main__ import app
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
+from tests import left_out
 from tests.unit.documents.publishing import place_database
 
 CACHED = (settings.settings, archives.default, mail.default)
@@ -33,6 +34,8 @@ def archive_of_commands(folder: Path, **variables: str) -> Iterator[Archive]:
 
 def run(*words: object) -> Result:
     """Run a command; whatever happens, nobody sees a traceback."""
+    if left_out.is_gone(str(words[0])):
+        left_out.skip()
     done = CliRunner().invoke(app, [str(word) for word in words])
     assert "Traceback" not in done.output
     return done

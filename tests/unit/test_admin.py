@@ -159,6 +159,7 @@ def test_reindex(archive: Archive, report: Path):
     assert rows(archive, "SELECT state FROM extraction") == [("failed",)]
 
 
+@pytest.mark.features("alerts")
 def test_exports(archive: Archive, tmp_path: Path):
     moment = local_time.now()
     message = ContactMessage(

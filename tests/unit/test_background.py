@@ -11,6 +11,7 @@ from starbond_site import background, threads
 from tests.unit.documents.publishing import archive_in, raising
 
 
+@pytest.mark.features("sealed", "webhooks")
 def test_each_thread_runs_once_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(background, "_mail_threads", lambda _archive: ())
     before = set(threading.enumerate())

@@ -107,6 +107,7 @@ def test_a_command_that_is_not_there_is_noticed(written: str, unknown: str) -> N
     assert _unknown(written) == unknown
 
 
+@pytest.mark.features
 def test_every_command_that_is_named_exists() -> None:
     named = [(place, written) for place, written in _named() if written.split()]
     wrong = [f"{place}: {written}: there is no {unknown}" for place, written in named if (unknown := _unknown(written))]

@@ -76,6 +76,7 @@ PUBLISHERS = {
 """By public address, `STARBOND_UPLOADS` and key: the table of docs/requirements.md, "Who may publish"."""
 
 
+@pytest.mark.features("people")
 def test_who_may_publish():
     found = {given: settings(URL=given[0], UPLOADS=given[1], UPLOAD_KEY=given[2]).upload_policy for given in PUBLISHERS}
     assert found == PUBLISHERS
@@ -144,6 +145,7 @@ INCOMPLETE = [
 ]
 
 
+@pytest.mark.features("people")
 def test_company_accounts_are_complete_or_stop_the_start():
     for name, value, words in INCOMPLETE:
         assert words in refusal(**OIDC | {name: value}), (name, value)

@@ -64,6 +64,7 @@ def test_nothing_is_left_untranslated():
     assert [text for text in missing_translations() if not text.startswith(further)] == []
 
 
+@pytest.mark.features
 def test_pages_titles_and_descriptions_are_those_of_the_requirements():
     assert sorted(page.path for page in read("en").pages) == sorted(ROUTES)
     for site in SITES:

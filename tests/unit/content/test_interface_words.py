@@ -3,6 +3,8 @@
 import re
 import tomllib
 
+import pytest
+
 from starbond_site import content
 from starbond_site.content.addresses import REQUIRED
 from starbond_site.roles import Role
@@ -19,6 +21,7 @@ def test_the_models_are_those_of_the_file() -> None:
     assert words.MODELS.read_text("utf-8") == words.models(), "make words"
 
 
+@pytest.mark.features
 def test_every_word_is_read() -> None:
     """A file that names the area names the word, after a dot or in quotes; a component, where all go to the browser."""
     unread = []

@@ -48,6 +48,7 @@ def test_a_page_that_menus_still_lead_to(copy: Copy) -> None:
         copy.restore()
 
 
+@pytest.mark.features
 @pytest.mark.company
 def test_a_file_is_needed_by_its_pages_alone(copy: Copy) -> None:
     for name, paths in PAGES.items():
@@ -123,6 +124,7 @@ SHOWS_DOCUMENTS = (
 )
 
 
+@pytest.mark.features
 def test_no_page_for_investors_is_kept() -> None:
     for site in SITES:
         documents = {*(page.path for page in site.investors.pages), *SHOWS_DOCUMENTS}

@@ -80,6 +80,7 @@ def test_recorded_between_records_and_claim(archive: Archive, monkeypatch: pytes
     assert list(archive.storage.list()) == stored
 
 
+@pytest.mark.features("sealed")
 def test_sealed_objects_are_neither_orphans_nor_lost(archive: Archive):
     filing, other = seal(archive), seal(archive)
     found = check(archive, repair=True, read_bytes=True)

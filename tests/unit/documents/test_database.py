@@ -38,6 +38,7 @@ def test_migrations_make_what_the_models_say(archive: Archive):
         assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
 
 
+@pytest.mark.features
 def test_workers_upgrade_together_and_again(tmp_path: Path):
     engines = [database.create(f"sqlite:///{tmp_path / 'new' / 'site.db'}") for _ in range(4)]
     at_once(4, lambda number: database.upgrade(engines[number]))

@@ -22,6 +22,8 @@ from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import outcome, publish, rows, sentence
 
+pytestmark = pytest.mark.features("figures")
+
 EPS = content.read("en").figures.kind("eps")
 REVENUE = content.read("en").figures.kind("revenue")
 END = date(2025, 6, 30)

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import get_args
 
+import pytest
+
 from starbond_site import content
 from starbond_site.content.interface import Code
 from starbond_site.documents.refusals import Refusal, of_code
@@ -40,6 +42,7 @@ def test_every_code_has_a_sentence_and_every_place_in_it_is_filled_in() -> None:
     assert {code: names for code, names in unfilled.items() if names} == {}
 
 
+@pytest.mark.features
 def test_every_sentence_is_used_and_differs_between_languages_by_more_than_its_places() -> None:
     literals = {node.value for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     codes = get_args(Code)

@@ -21,6 +21,8 @@ from tests.unit import javascript
 from tests.unit.finder import golden
 from tests.unit.finder.golden import everything, pairs
 
+pytestmark = pytest.mark.features("finder")
+
 SITE = content.read("en")
 READ = "functions.questionOf(given.search, given.materials, given.conditions)"
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

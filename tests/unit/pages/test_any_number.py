@@ -83,6 +83,7 @@ def test_no_page_leads_to_one_that_is_not_there() -> None:
         assert {path for path in OPTIONAL if site.has(path) and path != PROSPECTUS} <= linked, site.language
 
 
+@pytest.mark.features
 def test_an_optional_page_is_made_where_the_content_has_it() -> None:
     for path in OPTIONAL:
         assert path in {page.path for page in all_pages(SITE)}, path

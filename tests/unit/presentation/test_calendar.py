@@ -23,6 +23,8 @@ from starbond_site.content import Language, Site
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.presentation import topics
 
+pytestmark = pytest.mark.features("calendar")
+
 
 def without_samples(language: Language) -> Site:
     site = content.read(language)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZIP_STORED, ZipFile
 
+import pytest
+
 from starbond_site import local_time
 from starbond_site.clocks import service
 from starbond_site.clocks.records import Recipient
@@ -24,6 +26,8 @@ from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, existing, publish, rows
 from tests.unit.evidence_verifying import SAME, SIGNED
+
+pytestmark = pytest.mark.features("clocks", "evidence")
 
 RINA = Actor("192.0.2.7", "people", "Rina Begum")
 PSI = "PriceSensitiveInformation"
@@ -113,6 +117,7 @@ def test_changed_bytes_and_a_forged_list_fail(archive: Archive, tmp_path: Path) 
     assert SAME not in stranger.run(rest, place, programs).stdout
 
 
+@pytest.mark.features("alerts", "webhooks")
 def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path: Path) -> None:
     published = dividend(archive)
     other = publish(archive, PSI, "Other.pdf", samples.pdf("other"))

@@ -4,6 +4,8 @@ import re
 from datetime import date
 from decimal import Decimal
 
+import pytest
+
 from starbond_site import content
 from starbond_site.calendar import service as calendar
 from starbond_site.categories import RESULTS, EventKind, FigureName, Period
@@ -17,6 +19,8 @@ from starbond_site.presentation.markup import investors
 from starbond_site.results import topic
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
+
+pytestmark = pytest.mark.features("results", "calendar", "figures")
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 TOLD, STATEMENT = "PriceSensitiveInformation", "FinancialStatement"

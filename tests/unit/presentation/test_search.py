@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,6 +84,7 @@ def ranked(language: Language, query: str) -> list[str]:
     return [found.entry.path for found in index(language).ranked(query)]
 
 
+@pytest.mark.features
 def test_what_people_type_brings_the_right_product_first() -> None:
     for language in LANGUAGES:
         found = {query: ranked(language, query)[:3] for query in QUESTIONS}
@@ -177,11 +179,13 @@ def accidents(draw: st.DrawFn) -> str:
     return " ".join([word for each in told for word in (*draw(OTHERS), each)] + draw(OTHERS))
 
 
+@pytest.mark.features("safety")
 @given(accidents())
 def test_an_accident_leads_to_first_aid_whatever_else_is_typed(query: str) -> None:
     assert _first(query) == {SAFETY}
 
 
+@pytest.mark.features("safety")
 def test_accidents_in_peoples_words_lead_to_first_aid_and_products_stand_below() -> None:
     assert [query for query in _queries(ACCIDENTS) if _first(query) != {SAFETY}] == []
     assert {"/SuperGlue", "/SyntheticResinAdhesive"} <= {*ranked("en", "glue in my eye")}

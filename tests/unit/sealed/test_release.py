@@ -22,6 +22,8 @@ from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, existing, pass_time, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal
 
+pytestmark = pytest.mark.features("sealed")
+
 PDF = samples.pdf("results of the year")
 SetClock = Callable[[datetime], None]
 

@@ -20,6 +20,8 @@ from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import assert_nothing_happened, execute, existing, outcome, pass_time, rows
 from tests.unit.sealed.sealed_filings import LIST, NOBODY, RUNA, SHILA, TOMAL, in_seconds, seal
 
+pytestmark = pytest.mark.features("sealed")
+
 PDF = samples.pdf("results of the year")
 
 

@@ -113,6 +113,7 @@ ASSETS = Path(__file__).resolve().parents[3] / "assets"
 SITES = [content.read(language) for language in content.LANGUAGES]
 
 
+@pytest.mark.features("finder")
 def test_the_app_begins_with_the_finder() -> None:
     for site in SITES:
         given, start = manifest(site), localized(FINDER, site.language)
@@ -140,6 +141,7 @@ def static(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.features("finder")
 def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
     for site in SITES:
         version = offline.write_lists(static)
@@ -167,6 +169,7 @@ def test_a_change_of_any_file_makes_another_version(static: Path) -> None:
     assert offline.write_lists(static) != before
 
 
+@pytest.mark.features("finder")
 def test_more_than_readers_are_told_is_said(static: Path) -> None:
     offline.write_lists(static)
     assert offline.warnings(static) == []

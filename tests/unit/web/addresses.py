@@ -5,6 +5,7 @@ import re
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.models import Language
+from tests.left_out import is_gone
 
 EVERYONE = """
     GET /_health
@@ -161,10 +162,15 @@ VALUES = {
 """Of parameters; a number is 1."""
 
 
+def _offered(group: str) -> list[list[str]]:
+    """Return methods and paths of a group without those of features that the site has left out."""
+    return [line.split() for line in group.strip().splitlines() if not is_gone(line.strip())]
+
+
 def of(group: str, token: str, language: Language, number: str = "1") -> list[tuple[str, str]]:
     """Return method and path of all addresses of a group, with values for parameters, in a language where they can."""
     found = []
-    for method, path in (line.split() for line in group.strip().splitlines()):
+    for method, path in _offered(group):
         for name, value in (VALUES | {"{token}": token}).items():
             path = path.replace(name, value)  # noqa: PLW2901
         plain = re.sub(r"\{[^}]+\}", number, path)
@@ -175,7 +181,7 @@ def of(group: str, token: str, language: Language, number: str = "1") -> list[tu
 
 def patterns(group: str) -> list[tuple[str, str]]:
     """Return method and path of all addresses of a group as their routes have them, in every language."""
-    lines = [line.split() for line in group.strip().splitlines()]
+    lines = _offered(group)
     english = [(method.removesuffix("+bn"), path) for method, path in lines]
     return english + [
         (method.removesuffix("+bn"), f"/{language}{path}")

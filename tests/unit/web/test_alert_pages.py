@@ -24,6 +24,8 @@ from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token
 from tests.unit.documents.publishing import change, execute, existing, pass_time, records, rows
 
+pytestmark = pytest.mark.features("alerts")
+
 MAILER = Mailer("smtp://127.0.0.1:9", "Star Adhesives <site@example.com>")
 RIGHT = {"email": "a@example.com", "consent": "on", field_name("AllNotice"): "on"}
 WORDS, NEWS_WORDS = content.read("en").interface.alerts, content.read("en").interface.newsletter

@@ -26,6 +26,8 @@ from tests.unit.documents.publishing import pass_time, rows
 from tests.unit.fake_issuer import CLIENT, Issuer
 from tests.unit.signing_in import somebody
 
+pytestmark = pytest.mark.features("people")
+
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 COOKIE = "__Host-starbond-company"
 COMPANY = "/desk/sign-in/company"

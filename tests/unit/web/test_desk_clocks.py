@@ -30,6 +30,8 @@ from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import existing
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
+pytestmark = pytest.mark.features("clocks")
+
 PSI = "PriceSensitiveInformation"
 DUTY = "price-sensitive-information"
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -225,6 +225,7 @@ def test_document_has_a_page_also_without_a_frame(archive: Archive):
     assert page(site, document).status == 410
 
 
+@pytest.mark.features("sealed")
 def test_page_of_a_document_that_was_sealed(archive: Archive) -> None:
     """Salt and commitment stand on its page, and on no other."""
     filing = seal(archive)

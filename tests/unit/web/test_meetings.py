@@ -28,6 +28,8 @@ from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
+pytestmark = pytest.mark.features("calendar", "duties", "general_meetings")
+
 SITES = [content.read(language) for language in content.LANGUAGES]
 STARTS = local_time.in_local_time(local_time.parse(f"{local_time.today() - timedelta(days=1)} 10:30"))
 """Yesterday, so that results can be entered."""

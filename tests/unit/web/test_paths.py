@@ -183,6 +183,7 @@ def test_every_address_is_in_the_table_of_rights(archive: Archive) -> None:
     assert len(table) == len(set(table))
 
 
+@pytest.mark.features
 def test_what_is_reserved_is_what_answers() -> None:
     free = {
         path

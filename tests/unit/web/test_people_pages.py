@@ -23,6 +23,8 @@ from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import existing, rows
 from tests.unit.signing_in import Somebody, somebody
 
+pytestmark = pytest.mark.features("people")
+
 PEOPLE = UploadPolicy.PEOPLE
 SESSION = session_cookie(is_secure=True)
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

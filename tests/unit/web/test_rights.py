@@ -36,6 +36,7 @@ def with_key(clock: Callable[[], float] = time.time) -> Rights:
     return Rights(UploadPolicy.KEY, KEY, public_url=URL, clock=clock)
 
 
+@pytest.mark.features("people")
 def test_settings_choose_the_policy_and_the_server_says_so():
     given = [{}, {"uploads": "local"}, {"uploads": "open"}, {"url": URL, "upload_key": KEY}, {"uploads": "people"}]
     found = [Rights.of_settings(Settings(**settings)) for settings in given]

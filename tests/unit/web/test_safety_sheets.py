@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from asgi_client import Answer
 from whole_site import Site, visible
 
@@ -16,6 +17,8 @@ from starbond_site.presentation.forms import UPLOAD
 from starbond_site.safety import service
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import details_of, existing, outcome
+
+pytestmark = pytest.mark.features("safety")
 
 ERRORS = content.read("en").errors
 LIST = SHEETS[0].value

@@ -23,6 +23,8 @@ from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, in_seconds, seal
 
+pytestmark = pytest.mark.features("sealed")
+
 PDF = samples.pdf("results of the year")
 RUNA = Principal(frozenset({Role.PREPARE, Role.APPROVE}), 1, "Runa Akter")
 

@@ -34,6 +34,8 @@ from starbond_site.shareholding import service as shares
 from starbond_site.shareholding.topic import facts
 from tests.unit.documents.publishing import archive_in, existing, rows
 
+pytestmark = pytest.mark.features("dividends", "holders", "shareholding")
+
 SITES = [content.read(language) for language in content.LANGUAGES]
 KEY = "a secret key of thirty-two letters or more"
 BO, FOLIO, STRANGER = "1201 2345 6789 0123", "AB-00417", "1201234567890124"

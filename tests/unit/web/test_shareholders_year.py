@@ -24,6 +24,8 @@ from tests.unit.alert_desk import Desk, desk  # noqa: F401  fixture
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
 
+pytestmark = pytest.mark.features("calendar", "dividends", "duties", "figures", "general_meetings")
+
 SITE = content.read("en")
 RECORD, MEETING, PAID = date(2026, 12, 3), date(2026, 12, 20), date(2027, 1, 12)
 YEAR: dict[str, Any] = {

@@ -170,7 +170,7 @@ def test_matrix(archive: Archive, name: str) -> None:
     table = [(group, *address) for group in addresses.GROUPS for address in addresses.of(group, token, language)]
     if who.policy is not UploadPolicy.PEOPLE:
         there = [address for address in table if not OF_PEOPLE.search(address[2])]
-        assert {send(site, who, *address).status for address in set(table) - set(there)} == {404}
+        assert {send(site, who, *address).status for address in set(table) - set(there)} <= {404}
         table = there
     refused = {address: found for address in table if (found := refusal(who, *address))}
     before, entries = stored(archive), len(rows(archive, "SELECT id FROM audit"))
