@@ -100,6 +100,7 @@ def two_persons(tmp_path: Path) -> Iterator[Archive]:
         yield made
 
 
+@pytest.mark.features("people", "sealed")
 def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     file = tmp_path / "Results.pdf"
     file.write_bytes(PDF)
@@ -125,6 +126,7 @@ def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
     assert "no longer sealed" in sealed("cancel", "1", "--reason", "No.", status=1).output
 
 
+@pytest.mark.features("people", "sealed")
 def test_the_command_line_approves_what_a_person_sealed(two_persons: Archive):
     seal(two_persons)
     assert "Approved: 1" in sealed("approve", "1").output
@@ -134,6 +136,7 @@ def test_the_command_line_approves_what_a_person_sealed(two_persons: Archive):
     assert rows(two_persons, "SELECT count(*) FROM document") == [(0,)]
 
 
+@pytest.mark.features("people", "sealed")
 def test_a_refused_release_says_why(two_persons: Archive, monkeypatch: pytest.MonkeyPatch):
     filing = seal(two_persons, content=PDF)
     sealed("approve", "1")

@@ -30,6 +30,7 @@ from tests.unit.documents.publishing import WHO, archive_in, at_once, execute, o
 from tests.unit.sealed.sealed_filings import seal
 
 
+@pytest.mark.features
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_migrations_make_what_the_models_say(archive: Archive):
     with archive.engine.connect() as connection:
@@ -47,6 +48,7 @@ def test_workers_upgrade_together_and_again(tmp_path: Path):
         assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED) + 1
 
 
+@pytest.mark.features("sealed")
 def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archive):
     """Their pages and files would be lost; the sentence says what to do."""
     publish(archive, "AllNotice", "Notice.pdf", samples.pdf("first"))

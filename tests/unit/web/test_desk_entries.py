@@ -181,6 +181,7 @@ def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
     assert people == [(f"{action} dividend", "Rahima Khatun") for action in ("set", "set", "remove")]
 
 
+@pytest.mark.features("duties")
 def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 26, tzinfo=UTC))
     words = content.read("bn").interface

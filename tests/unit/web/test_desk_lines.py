@@ -141,6 +141,7 @@ def test_what_was_typed_outlives_a_session_that_has_ended(archive: Archive) -> N
     assert "careful" not in desk.post("/desk/documents/1/withdraw", {"reason": "careful"}, origin="null").text
 
 
+@pytest.mark.features("sealed")
 def test_every_role_sees_its_own_sections(archive: Archive) -> None:
     store_document(archive, "Hidden -20-11-2026.pdf")
     words = content.read("en").interface
@@ -169,6 +170,7 @@ def made(archive: Archive) -> list[tuple[object, ...]]:
     return rows(archive, "SELECT person, right, outcome FROM audit WHERE action = 'evidence pack'")
 
 
+@pytest.mark.features("evidence")
 @LANGUAGE
 def test_button_leads_to_a_pack_that_verifies(desk: Site, archive: Archive, tmp_path: Path, language: Language):
     store_document(archive, "নোটিশ ; rm.pdf")

@@ -133,12 +133,14 @@ def _visitor(session: str, **headers: str) -> Visitor:
     return Visitor(peer="192.0.2.1", address="192.0.2.1", headers={"cookie": cookie, **headers})
 
 
+@pytest.mark.features("people")
 def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None:
     for role in Role:
         visitor = _visitor(somebody(archive, f"{role} Khatun", [role]).session)
         assert {asked for asked in Role if may(rights.principal(visitor), asked).allowed} == {role}
 
 
+@pytest.mark.features("people")
 def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobody_in(
     rights: Rights, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -241,6 +241,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     assert "30.25\N{NO-BREAK SPACE}%" in page
 
 
+@pytest.mark.features("duties")
 def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
     for site in SITES:
         share, complaint = site.shareholding, existing(site.shareholding.complaint)
