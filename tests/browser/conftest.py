@@ -22,6 +22,8 @@ from tests.browser.webkit import WebKit, started
 from tests.conftest import THOROUGH
 from tests.line import Line, line_to
 from tests.serving import Server, build, free_port, serving
+from tests.unit import fake_issuer
+from tests.unit.fake_issuer import Issuer
 
 # The list of the address bar is a page of its own in every window, which costs more than a page of ours, and a spare
 # process for the next page is seldom used. The others are those of Playwright, since only the last list counts.
@@ -58,7 +60,14 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 PLAIN = {"java_script_enabled": False, **DESKTOP}
 AS_IS: dict[str, Any] = {"color_scheme": "null", "reduced_motion": "null", "forced_colors": "null", "contrast": "null"}
 """Firefox: its media features cannot be set over BiDi (see bidi_proxy.py)."""
-READERS = [(browser, width) for width in (390, 1440) for browser in ("chromium", "firefox", "webkit")]
+READERS = [
+    pytest.param(
+        (browser, width), marks=[pytest.mark.full_build] if browser != "chromium" else [], id=f"{browser} {width}"
+    )
+    for browser in ("chromium", "firefox", "webkit")
+    for width in (390, 1440)
+]
+"""The plain build, which does not repeat what comes before hydration, is tried in Chromium alone."""
 
 Visitor = Callable[..., BrowserContext]
 Tab = Callable[..., Page]
@@ -96,6 +105,25 @@ def far_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server,
         serving(tmp_path_factory.mktemp("far"), port, STARBOND_URL=line.url, STARBOND_UPLOADS="local") as server,
     ):
         yield server, line
+
+
+@pytest.fixture(scope="session")
+def issuer() -> Iterator[Issuer]:
+    """Serve a company's sign-in: at 127.0.0.1, so that browsers take it for another site than localhost."""
+    with fake_issuer.listening() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a site on which people sign in, and two of them release what is sealed."""
+    del site
+    settings = {
+        "STARBOND_UPLOADS": "people", "STARBOND_TWO_PERSON_RELEASE": "yes", "STARBOND_OIDC_ISSUER": issuer.url,
+        "STARBOND_OIDC_CLIENT_ID": fake_issuer.CLIENT, "STARBOND_OIDC_CLIENT_SECRET": fake_issuer.SECRET,
+    }  # fmt: skip
+    with serving(tmp_path_factory.mktemp("named"), **settings) as server:
+        yield server
 
 
 @pytest.fixture
@@ -138,7 +166,7 @@ def webkit() -> Iterator[WebKit]:
         yield running
 
 
-@pytest.fixture(params=READERS, ids=lambda each: f"{each[0]} {each[1]}")
+@pytest.fixture(params=READERS)
 def reader(request: pytest.FixtureRequest, site: Server) -> Iterator[Reader]:
     """Return a reader with the window of a phone or a desktop in each browser, for whom things move."""
     name, width = request.param
@@ -149,8 +177,8 @@ def reader(request: pytest.FixtureRequest, site: Server) -> Iterator[Reader]:
         webkit.forget()
         return
     running: Browser = request.getfixturevalue("browser" if name == "chromium" else name)
-    options: dict[str, Any] = {"reduced_motion": "no-preference"} if name == "chromium" else AS_IS
-    context = running.new_context(base_url=site.url, viewport={"width": width, "height": 900}, **options)
+    as_is = AS_IS if name == "firefox" else {"reduced_motion": "no-preference"}
+    context = _context(running, base_url=site.url, viewport={"width": width, "height": 900}, **as_is)
     yield InPlaywright(context.new_page())
     context.close()
 

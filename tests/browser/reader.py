@@ -37,7 +37,7 @@ Part = tuple[str, str]
 
 
 class Reader(ABC):
-    """Verbs; each waits for what it needs. Names are whole, but those of fields, which go on with "(required)"."""
+    """Verbs; each waits for what it needs. A part of a name is enough, and the first one counts that can be seen."""
 
     browser: str
 
@@ -100,7 +100,7 @@ class Reader(ABC):
         return False
 
 
-KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
+KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015"}
 """Keys by their names in Playwright, as WebDriver writes them."""
 
 
@@ -120,8 +120,8 @@ class InPlaywright(Reader):
 
     def press(self, role: str, name: str, within: Part | None = None) -> None:
         # Roles come from tests, not from a list of Playwright's.
-        part: Any = self.page.get_by_role(within[0], name=within[1], exact=True) if within else self.page  # type: ignore[arg-type]
-        self._seen(part.get_by_role(role, name=name, exact=True)).click()
+        part: Any = self.page.get_by_role(within[0], name=within[1]) if within else self.page  # type: ignore[arg-type]
+        self._seen(part.get_by_role(role, name=name)).click()
 
     def press_text(self, text: str) -> None:
         self._seen(self.page.get_by_text(text, exact=True)).click()
@@ -136,7 +136,7 @@ class InPlaywright(Reader):
         self._seen(self.page.get_by_role("combobox", name=label)).select_option(label=option)
 
     def attach(self, form: str, *files: Path) -> None:
-        self.page.get_by_role("form", name=form, exact=True).locator("input[type=file]").set_input_files(list(files))
+        self.page.get_by_role("form", name=form).locator("input[type=file]").set_input_files(list(files))
 
     def key(self, name: str) -> None:
         self.page.keyboard.press(name)
@@ -158,15 +158,18 @@ MATCHING = """(name, selector, within) => [...(within ?? document).querySelector
   return node.checkVisibility({ visibilityProperty: true }) && said.replace(/\\s+/g, " ").includes(name);
 })"""
 """Returns elements that may be called so; whether they are, WebKit says."""
-OF_TEXT = """(text) => [...document.querySelectorAll("body *")]
-  .filter((node) => node.textContent.replace(/\\s+/g, " ").trim() === text)
-  .findLast((node) => node.checkVisibility({ visibilityProperty: true }))"""
+OF_TEXT = """(text) => {
+  const is = (node) => node.textContent.replace(/\\s+/g, " ").trim() === text;
+  return [...document.querySelectorAll("body :not(option)")].find((node) =>
+    is(node) && ![...node.children].some(is) && node.checkVisibility({ visibilityProperty: true }));
+}"""
+"""Returns the innermost element that holds a text and nothing else."""
 OPTION = """(field, text) => [...field.options].find((option) => option.label === text)"""
 FILES = """(form) => form.querySelector("input[type=file]")"""
 SELECTORS = {
     "button": "button, [role=button]", "link": "a[href]", "checkbox": "[type=checkbox]", "radio": "[type=radio]",
     "tab": "[role=tab]", "form": "form", "dialog": "dialog, [role=dialog]", "region": "section, [role=region]",
-    "navigation": "nav", "field": "input, textarea", "select": "select",
+    "group": "[role=group]", "navigation": "nav", "field": "input, textarea", "select": "select",
 }  # fmt: skip
 """Where an element of a role is looked for."""
 ROLES = {"field": ("textbox", "searchbox"), "select": ("combobox", "button")}
@@ -231,7 +234,7 @@ class InWebKit(Reader):
         candidates = self.webkit.evaluate(MATCHING, name, SELECTORS[role], within)
         named = [(self.webkit.role_and_name(each), each) for each in candidates]
         for (its_role, its_name), each in named:
-            if its_role in ROLES.get(role, (role,)) and (its_name == name or (role in ROLES and name in its_name)):
+            if its_role in ROLES.get(role, (role,)) and name in its_name:
                 return each
         raise WebDriverError(f"no {role} {name} among {[each for each, _ in named]}")
 

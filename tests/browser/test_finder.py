@@ -12,7 +12,6 @@ from starbond_site.content.formats import digits
 from tests.browser.axe import in_themes
 from tests.browser.components.visitor import HYDRATED, layout_shift
 from tests.browser.conftest import PHONE, Tab
-from tests.browser.languages import SITES
 
 
 def suitable(page: Page, words: Site) -> Locator:
@@ -29,38 +28,6 @@ def message_of(link: Locator) -> str:
     return parse_qs(address.query)["text"][0]
 
 
-def test_a_question_is_answered_with_reasons_and_is_the_address(page: Page, words: Site) -> None:
-    finder, asks = words.interface.finder, words.interface.finder_form
-    page.goto(localized(FINDER, words.language))
-    # What is chosen before the page is ready is one entry of the history.
-    page.wait_for_function(HYDRATED)
-    expect(page.get_by_role("main").get_by_role("status")).to_have_text(asks.ask_both)
-    a, b = (page.get_by_label(label, exact=True) for label in (asks.material_a, asks.material_b))
-    a.select_option("wood")
-    b.select_option("plywood")
-    names = suitable(page, words).get_by_role("heading", level=3)
-    expect(names).to_have_text([product_name(words, id) for id in ("gumking-synthetic-resin", "pur-adhesive")])
-    expect(suitable(page, words).get_by_text(finder.named_both).first).to_be_visible()
-    page.get_by_text(asks.why_not).click()
-    expect(page.get_by_role("definition").first).to_be_visible()
-    assert in_themes(page) == {}
-    page.wait_for_url("**?a=wood&b=plywood")
-    page.go_back()
-    expect(b).to_have_value("")
-    expect(a).to_have_value("wood")
-    b.select_option("wood")
-    expect(names).to_have_count(3)
-    page.get_by_label(finder.conditions["wet"]).check()
-    expect(names).to_have_text([product_name(words, "synthetic-resin-adhesive")])
-    page.wait_for_url("**?a=wood&b=wood&wet")
-    page.reload()
-    expect(b).to_have_value("wood")
-    other = next(site for site in SITES if site is not words)
-    page.get_by_role("banner").locator("a[data-language]").click()
-    page.wait_for_url(f"**{localized(FINDER, other.language)}?a=wood&b=wood&wet")
-    expect(suitable(page, other)).to_be_visible()
-
-
 def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(f"{FINDER}?a=wall&b=glass&outdoors", words.language))
@@ -72,6 +39,7 @@ def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     expect(main.locator(f"a[href='tel:{words.company.sales_phone.dial}']").first).to_be_visible()
     message = message_of(main.get_by_role("link", name=asks.whatsapp, exact=True))
     assert all(part in message for part in (names["wall"], names["glass"], finder.conditions["outdoors"]))
+    assert in_themes(page) == {}
 
 
 def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
@@ -149,31 +117,6 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     message = message_of(link)
     area = next(job for job in words.facts.jobs if job.id == "area")
     assert all(part in message for part in (resin.name, size, area.label, area.unit, digits(32, words.interface.dates)))
-
-
-def test_search_opens_the_best_answer(page: Page, words: Site) -> None:
-    search = words.interface.search
-    page.goto(localized("/", words.language))
-    page.get_by_role("button", name=search.open, exact=True).click()
-    field = page.get_by_role("searchbox", name=search.label)
-    field.fill("pvc pipe")
-    best = page.get_by_role("dialog", name=search.label).get_by_role("link").first
-    expect(best).to_be_visible()
-    field.dispatch_event("keydown", {"key": "ArrowDown", "isComposing": True})
-    expect(field, "an input method has arrow keys of its own").to_be_focused()
-    page.keyboard.press("ArrowDown")
-    expect(best).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect(field).to_be_focused()
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"**{localized('/UPVCSolventCement', words.language)}")
-    # Without results, it leads to people.
-    page.get_by_role("button", name=search.open, exact=True).click()
-    dialog = page.get_by_role("dialog", name=search.label)
-    dialog.get_by_role("searchbox", name=search.label).fill("xyzzy")
-    call = dialog.get_by_role("link", name=search.call.format(phone=words.company.sales_phone.shown))
-    expect(call).to_have_attribute("href", f"tel:{words.company.sales_phone.dial}")
-    assert "xyzzy" in message_of(dialog.get_by_role("link", name=search.whatsapp))
 
 
 def test_search_asks_again_after_a_failure_and_opens_nothing_once_it_is_closed(page: Page, words: Site) -> None:

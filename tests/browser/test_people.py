@@ -1,7 +1,7 @@
 """People: invited, signed in with a passkey or a company account, publishing by name, recovered, and signed out."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -16,31 +16,10 @@ from tests.browser.conftest import Visitor
 from tests.browser.filing import PATIENCE, UPLOADS, choose, documents, form_of, paper, published_name, submit
 from tests.browser.languages import ENGLISH
 from tests.browser.person import Person, audit, invite
-from tests.serving import ROOT, Server, serving
-from tests.unit import fake_issuer
-from tests.unit.fake_issuer import Issuer
+from tests.serving import ROOT, Server
 
 LIST = "BondIssue"
 SEALED = "/desk/sealed"
-
-
-@pytest.fixture(scope="module")
-def issuer() -> Iterator[Issuer]:
-    """Serve a company's sign-in: at 127.0.0.1, so that browsers take it for another site than localhost."""
-    with fake_issuer.listening() as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def named(site: Server, issuer: Issuer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Serve a site on which people sign in, and two of them release what is sealed."""
-    del site
-    settings = {
-        "STARBOND_UPLOADS": "people", "STARBOND_TWO_PERSON_RELEASE": "yes", "STARBOND_OIDC_ISSUER": issuer.url,
-        "STARBOND_OIDC_CLIENT_ID": fake_issuer.CLIENT, "STARBOND_OIDC_CLIENT_SECRET": fake_issuer.SECRET,
-    }  # fmt: skip
-    with serving(tmp_path_factory.mktemp("named"), **settings) as server:
-        yield server
 
 
 @pytest.fixture
@@ -107,40 +86,6 @@ def test_invited_person_publishes_under_her_name_until_her_sessions_are_ended(
     assert published_name(late["name"]) not in str(documents(page, "AllNotice"))
     assert [problem for problem in rahima.problems if "status of 4" not in problem] == []
     assert_kept_secret(named, link.partition("token=")[2])
-
-
-def test_company_account_opens_the_upload_page(
-    person: Callable[[str], Person], named: Server, issuer: Issuer, words: Site
-) -> None:
-    farida = person("Farida Yasmin")
-    page, label = farida.page, words.interface
-    issuer.email, issuer.subject = farida.email, farida.email
-    button = page.get_by_role("button", name=label.sign_in.company_button)
-
-    def go_there() -> None:
-        button.click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Company")
-
-    page.goto(localized("/desk/sign-in", words.language) + "?next=" + localized(UPLOADS, words.language))
-    go_there()
-    page.get_by_role("link", name="Cancel").click()
-    expect(page.get_by_role("alert").filter(has_text=words.errors.company_cancelled)).to_be_visible()
-    go_there()
-    page.get_by_role("link", name="I am the person").click()
-    expect(page.get_by_role("alert").filter(has_text=words.errors.company_not_invited)).to_be_visible()
-    invite(named, farida, "prepare")
-    go_there()
-    page.get_by_role("link", name="I am the person").click()
-    # Where she wanted to go, with a session that no other site can send.
-    expect(page.get_by_text(label.upload.signed_in.format(name=farida.name))).to_be_visible(timeout=PATIENCE)
-    assert page.url == named.url + localized(UPLOADS, words.language)
-    assert [(cookie.get("name"), cookie.get("sameSite")) for cookie in page.context.cookies(named.url)] == [
-        ("starbond-session", "Strict")
-    ]
-    page.goto(localized("/desk/account", words.language))
-    expect(page.get_by_role("table", name=label.account.sessions)).to_contain_text(label.account.by_company)
-    assert audit(named, farida.name) == [("connect account", "done"), ("sign in", "done")]
-    assert [problem for problem in farida.problems if "403" not in problem] == []
 
 
 def test_second_passkey_opens_what_the_first_did_and_a_lost_one_nothing(

@@ -29,28 +29,8 @@ def named(words: Site, path: str = PRODUCT) -> str:
     return localized(path, words.language)
 
 
-def test_a_chip_and_the_drop_down_choose_the_same_size(page: Page, words: Site) -> None:
-    product = words.product(PRODUCT)
+def test_packs_are_drawn_to_scale(page: Page, words: Site) -> None:
     page.goto(named(words))
-    size = page.get_by_role("combobox", name=words.interface.product.size)
-    chips = page.get_by_role("group", name=words.interface.product.sizes_drawn)
-    picture = page.get_by_role("main").get_by_role("img").first
-
-    def shows(place: int) -> None:
-        label = product.sizes[place].label
-        expect(size).to_have_value(product.sizes[place].id)
-        expect(chips.get_by_role("radio", name=label, exact=True)).to_be_checked()
-        alt = words.interface.product.pack_picture.format(product=product.name, size=label)
-        expect(picture).to_have_attribute("alt", alt)
-
-    shows(0)
-    chips.get_by_text(product.sizes[4].label, exact=True).click()
-    shows(4)
-    size.select_option(product.sizes[7].id)
-    shows(7)
-    chips.get_by_role("radio", name=product.sizes[7].label, exact=True).focus()
-    page.keyboard.press("ArrowRight")
-    shows(8)
     # A hundred kilograms are as high as the cube root of a hundred times the pack of one.
     high = page.locator(".size-chip__pack").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
     assert high[11] / high[4] == pytest.approx(100 ** (1 / 3), rel=0.05)

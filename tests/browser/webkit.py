@@ -78,6 +78,16 @@ class WebKit:
         strokes = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self._ask("POST", "/actions", actions=[{"type": "key", "id": "keyboard", "actions": strokes}])
 
+    def enter_frame(self) -> None:
+        """Let scripts run in the first frame of the page, until another is opened."""
+        for frame in (None, 0):
+            self._ask("POST", "/frame", id=frame)
+
+    def point_at_nothing(self) -> None:
+        """Move the pointer into the corner of the window, where it lies over nothing that waits or shows something."""
+        moves = [{"type": "pointerMove", "x": 0, "y": 0}]
+        self._ask("POST", "/actions", actions=[{"type": "pointer", "id": "mouse", "actions": moves}])
+
     def resize(self, width: int, height: int) -> None:
         self._ask("POST", "/window/rect", x=0, y=0, width=width, height=height)
 
@@ -100,6 +110,7 @@ class WebKit:
             )
         self._ask("DELETE", "/cookie")
         self.goto("about:blank")
+        self.point_at_nothing()
         self._log.write_bytes(b"")
 
     def problems(self) -> list[str]:
