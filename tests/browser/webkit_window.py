@@ -38,7 +38,7 @@ def view(context: WebKit2.WebContext) -> WebKit2.WebView:
     )
     # Its natural size is that of the window before; as small as this it follows the window.
     made.set_size_request(1, 1)
-    window = Gtk.Window(decorated=False)
+    window = Gtk.Window(decorated=False, default_width=390, default_height=900)
     window.add(made)
     window.show_all()
     made.grab_focus()
