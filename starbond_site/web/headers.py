@@ -38,6 +38,10 @@ ALWAYS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+OF_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""What of `ALWAYS` concerns files of the build, such as scripts: the rest is about documents, 0.3 kB for each file."""
+VALIDATORS = ("ETag", "Last-Modified", "Accept-Ranges")
+"""What a file needs not whose name changes with its content: nobody asks whether it is still the same."""
 STRICT_TRANSPORT = "max-age=63072000"
 """Two years (RFC 6797); without subdomains, which this site does not serve."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -97,8 +101,13 @@ class SecurityHeaders:
 
     def _complete(self, headers: MutableHeaders, scope: Scope, status: int) -> None:
         path: str = scope["path"]
+        is_file = HASHED.search(path) and status == 200
         for name, value in self._always.items():
-            headers.setdefault(name, value)
+            if not is_file or name not in ALWAYS or name in OF_FILES:
+                headers.setdefault(name, value)
+        if is_file:
+            for name in VALIDATORS:
+                del headers[name]
         if LOCATING.match(path):
             headers[PERMISSIONS] = headers[PERMISSIONS].replace("geolocation=()", "geolocation=(self)")
         is_data = scope["method"] in ("GET", "HEAD") and DATA.match(path)

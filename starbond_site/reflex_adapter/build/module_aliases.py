@@ -1,7 +1,7 @@
-"""Small modules in the place of universal-cookie, mergician and Emotion, and of lodash.mergewith on pages with forms.
+"""Small modules in the place of universal-cookie, mergician, Emotion and socket.io-client, and of lodash.mergewith.
 
 Reflex's code and this site's use next to nothing of these libraries. Code in ``node_modules`` keeps the real ones. Of
-Engine.IO a page has one transport, the websocket, by which Reflex connects.
+Socket.IO's client Reflex uses one websocket, and reconnects by itself (``javascript/socket_client.js``).
 
 Reflex can evaluate code that the server sends, which the policy of this site forbids. What it keeps ready for such code
 is left out, and its calls of ``eval`` are indirect, so that names around them can be shortened.
@@ -12,7 +12,7 @@ import re
 from starbond_site.reflex_adapter.build.step import STATE, BuildError, replace_once
 
 ROOT = "app/root.jsx"
-MODULES = ("cookies.js", "merge.js", "merge_into.js", "create_element.js", "transports.js")
+MODULES = ("cookies.js", "merge.js", "merge_into.js", "create_element.js", "socket_client.js")
 GLOBALS = re.compile(r"  useEffect\(\(\) => \{\n[^\n]*\n    window\.__reflex = \{[^}]*\};\n  \}, \[\]\);\n")
 """Every module of Reflex under a global name, which keeps all of them in the bundle."""
 EVALUATED = re.compile(r"\beval\(")

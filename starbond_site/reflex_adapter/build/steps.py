@@ -97,7 +97,7 @@ STEPS = (
     ),
     Step(
         name="module_aliases",
-        worth="14 kB more on every page.",
+        worth="22 kB more on every page.",
         vite_plugin="module_aliases.js",
         javascript=module_aliases.MODULES,
         changes={

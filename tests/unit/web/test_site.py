@@ -101,6 +101,14 @@ def test_every_answer_has_them():
             assert set(given["permissions-policy"].split(", ")) >= {f"{feature}=()" for feature in FORBIDDEN}
 
 
+def test_a_file_of_the_build_has_those_that_concern_it():
+    """Ten scripts of a first visit had 0.3 kB each of what is about documents."""
+    given = answer("/assets/page-DdVDzpi4.js", "text/javascript", secure=True, etag="1", last_modified="then").headers
+    others = {"permissions-policy", "strict-transport-security", "etag", "last-modified"}
+    kept = {"x-content-type-options", "cross-origin-resource-policy", "strict-transport-security"}
+    assert (MUST.keys() | others) & given.keys() == kept
+
+
 def test_pages_run_the_scripts_of_the_build_and_no_others():
     assert set(answer().headers["content-security-policy"].split("; ")) == POLICY
     assert "content-security-policy" in answer(kind=None, status=304).headers, "a page in the cache keeps its policy"

@@ -7,8 +7,8 @@ const ALIASES = {
   "universal-cookie": here("cookies.js"),
   mergician: here("merge.js"),
   "@emotion/react": here("create_element.js"),
+  "socket.io-client": here("socket_client.js"),
 };
-const TRANSPORTS = "./transports/index.js"; // of Engine.IO
 const EVERYWHERE = { "lodash.mergewith": here("merge_into.js") }; // only Chakra calls it
 // A `css` prop needs Emotion itself: without it these styles would be lost without an error. Only Chakra's islands have
 // them; anywhere else it is a mistake, such as a prop that Reflex does not know and takes for a style.
@@ -19,12 +19,7 @@ export default function moduleAliases() {
   return {
     name: "module-aliases",
     enforce: "pre",
-    async resolveId(source, importer) {
-      if (importer?.includes("engine.io-client") && source.startsWith("./transports/")) {
-        used.add(source);
-        // Its other modules try the browser when they are loaded, and would stay for that alone.
-        return source === TRANSPORTS ? here("transports.js") : { ...(await this.resolve(source, importer, { skipSelf: true })), moduleSideEffects: false };
-      }
+    resolveId(source, importer) {
       if (source in EVERYWHERE) {
         used.add(source);
         return EVERYWHERE[source];
@@ -40,7 +35,7 @@ export default function moduleAliases() {
       return ALIASES[source];
     },
     buildEnd(error) {
-      const unused = [TRANSPORTS, ...Object.keys({ ...ALIASES, ...EVERYWHERE })].filter((name) => !used.has(name));
+      const unused = Object.keys({ ...ALIASES, ...EVERYWHERE }).filter((name) => !used.has(name));
       if (!error && unused.length) this.error(`nothing imports ${unused.join(", ")} any more; see build/module_aliases.py`);
     },
   };

@@ -148,6 +148,22 @@ def test_what_no_module_answers_or_lacks_fails_the_build() -> None:
 
 
 CODE = (Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8")
+OF_A_SOCKET = {"auth", "connect", "connected", "disconnect", "emit", "io", "off", "on"}
+OF_REFLEX = {"current", "reconnect", "wait_connect"}
+"""Its own: the ref that holds the socket, and what it puts on it."""
+OF_IO = {"decoder", "encoder", "on", "open", "opts"}
+
+
+def test_reflex_uses_of_socket_io_what_the_module_in_its_place_has() -> None:
+    changed = with_events(CODE)
+    used = re.findall(r"\b(?:socket(?:\.current)?|warmSocket)\??\.(?:(io)\.)?(\w+)", changed)
+    assert {name for io, name in used if not io} == OF_A_SOCKET | OF_REFLEX
+    assert {name for io, name in used if io} == OF_IO
+    engine = set(re.findall(r"\bengine\.([\w.]+)", changed))
+    assert engine == {"transport.name", "_maxPayload"}
+    assert "reconnection: false" in CODE, "the module does not reconnect"
+
+
 CHANGED = with_events(CODE)
 
 
