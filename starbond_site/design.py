@@ -4,6 +4,7 @@ The colours are content (``content/colours.toml``), so that another company has 
 tokens as CSS custom properties.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -60,14 +61,14 @@ BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
     # Includes Latin glyphs, so that the first view of a Bangla page needs one file.
     family="Anek Whole",
-    file="anek-bangla.7b636c5e.woff2",
+    file="anek-bangla.1b348d3b.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
 BANGLA_BOLD = Face(
     # Of the same family and as wide, glyph by glyph: browsers synthesize bold from the regular file until they have it.
     family=BANGLA.family,
-    file="anek-bangla-bold.69470b5c.woff2",
+    file="anek-bangla-bold.1c07e889.woff2",
     weight="600 700",
     characters=BANGLA.characters,
 )
@@ -95,6 +96,15 @@ def families(language: str) -> str:
     own = face(language)
     names = [own.family, *([BANGLA_ALONE.family] if own is LATIN else []), "Anek Fallback"]
     return ",".join(f'"{name}"' for name in names)
+
+
+FACE = re.compile(r'@font-face ?\{font-family:"?(?P<family>[^;"]+)[^}]*\}')
+
+
+def with_own_faces(style: str, language: str) -> str:
+    """Return a style without the faces of other languages: two families of one file would each ask for it."""
+    own = families(language)
+    return FACE.sub(lambda found: found[0] if f'"{found["family"]}"' in own else "", style)
 
 
 FALLBACK = (

@@ -6,17 +6,9 @@ from starbond_site.content.site import Site
 HOME, PRODUCTS = "/", "/Products"
 
 
-def start(site: Site) -> str:
-    """Return the English path that the installed app opens.
-
-    The finder, where there is one: it has the calculator of every product, so that it alone is of use.
-    """
-    return FINDER if site.has(FINDER) else PRODUCTS
-
-
 def overviews(site: Site) -> tuple[str, ...]:
     """Return the English paths of first aid, where the site has it, and of the pages that lead to all products."""
-    return tuple(dict.fromkeys((*filter(site.has, [SAFETY]), PRODUCTS, start(site))))
+    return (*filter(site.has, [SAFETY]), PRODUCTS, *filter(site.has, [FINDER]))
 
 
 def kept_pages(site: Site) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ ICONS = (
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
 )
 THEME = rx.el.script(Path(__file__).with_name("theme.js").read_text("utf-8"))
+PLAIN_NUMBERS = rx.el.meta(name="format-detection", content="telephone=no")
+"""An iPhone takes days and numbers in names of files for telephone numbers; ours are links."""
 ABOUT_THE_COMPANY = ("/", ABOUT, "/contact")
 """Pages with the company's JSON-LD ``Organization``."""
 
@@ -71,7 +73,7 @@ def meta(site: Site, page: Page) -> Sequence[rx.Component]:
     """Return the elements of the head other than title and description."""
     # React adds the manifest's link: it is taken out of the HTML (`build.deferred_hydration`).
     manifest = rx.el.link(rel="manifest", href=web_manifest(site.language))
-    return [prerendered_head(THEME, *_elements(site, page)), manifest, *_structured_data(site, page)]
+    return [prerendered_head(THEME, PLAIN_NUMBERS, *_elements(site, page)), manifest, *_structured_data(site, page)]
 
 
 def _elements(site: Site, page: Page) -> list[rx.Component]:

@@ -7,7 +7,7 @@ from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
 from starbond_site.components.link import fragment_link
 from starbond_site.components.print_button import letterhead
-from starbond_site.components.react import ReactComponent, bold_face, library
+from starbond_site.components.react import ReactComponent, library, typeface
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import LANGUAGES, Site, read
@@ -23,7 +23,7 @@ def layout(site: Site, page: Page) -> rx.Component:
     skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
     main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
     if page.is_tool:
-        return rx.fragment(skip_link, desk_header(site), main, _bold_face(site), _not_updating(site))
+        return rx.fragment(skip_link, desk_header(site), main, _typeface(site), _not_updating(site))
     return rx.fragment(
         skip_link,
         live_header_lines(site),
@@ -32,7 +32,7 @@ def layout(site: Site, page: Page) -> rx.Component:
         kept_page(site) if page.path in kept_pages(site) else None,
         main,
         footer(site),
-        _bold_face(site),
+        _typeface(site),
         _not_updating(site),
     )
 
@@ -45,10 +45,14 @@ def _not_updating(site: Site) -> rx.Component:
     return rx.el.div(text, button, role="alert", hidden=True, class_name="not-updating no-print")
 
 
-def _bold_face(site: Site) -> rx.Component | None:
-    """Return a component that loads the bold face of a language; nothing where the first file has every weight."""
-    face = design.BOLD.get(site.language)
-    return face and bold_face(family=face.family, address=face.address, weight=face.weight)
+def _typeface(site: Site) -> rx.Component | None:
+    """Return a component that looks after the files of a language that has its own; nothing for the others."""
+    regular, bold = design.face(site.language), design.BOLD.get(site.language)
+    if regular is design.LATIN:
+        return None
+    named = (("regular", regular), ("bold", bold))
+    faces = {name: face and {"address": face.address, "weight": face.weight} for name, face in named}
+    return typeface(family=regular.family, **faces)
 
 
 class ErrorBoundary(ReactComponent):

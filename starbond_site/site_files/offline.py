@@ -17,7 +17,7 @@ from starbond_site import content, design, features
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import SAFETY, localized, web_manifest
 from starbond_site.content.models import Language
-from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews, start
+from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation.elements import logo_address
 from starbond_site.site_files import weight
@@ -198,15 +198,16 @@ def manifests() -> Iterable[tuple[Path, str]]:
 
 
 def manifest(site: Site) -> dict[str, Any]:
-    """Return the manifest of a language: the app has the whole site in it, and begins where `start` says."""
-    first, shortcuts = start(site), overviews(site)
+    """Return the manifest of a language: the app has the whole site in it, and begins at home."""
+    shortcuts = overviews(site)
     return {
-        "id": localized(first, site.language),
-        "name": f"{site.company.name}: {site.page(first).title}",
+        # Where it began until November 2026: on a device with the app, another id would be another app.
+        "id": localized(shortcuts[-1], site.language),
+        "name": site.company.name,
         "short_name": site.company.name,
-        "description": site.page(first).description,
+        "description": site.page(HOME).description,
         "lang": site.language,
-        "start_url": localized(first, site.language),
+        "start_url": localized(HOME, site.language),
         "scope": "/",
         "display": "standalone",
         "background_color": design.COLOURS["paper"].light,

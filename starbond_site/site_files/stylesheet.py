@@ -18,7 +18,10 @@ EVERYWHERE = "styles"
 MARK = ".file--{name}{{--file:0}}"
 """A rule, since minifiers drop comments."""
 MARKED = re.compile(r"\.file--[\w-]+\{--file:0;?\}")
+HOVER = re.compile(r"[^{};]*:hover[^{};]*\{[^{}]*\}")
+"""A rule about what a pointer is over: a finger leaves it on what it touched last."""
 CLASS = re.compile(r"\.([a-zA-Z_][\w-]*)")
+LANGUAGE = re.compile(r'<html lang="([^"]+)"')
 CLASSES = re.compile(r'\sclass="([^"]*)"')
 
 
@@ -48,8 +51,8 @@ def _tokens() -> str:
 def needed(style: str, html: str) -> str:
     """Return the part of the minified stylesheet that a page needs.
 
-    A file is needed whole where one of its own classes stands in the page, one that no file before it names: what
-    scripts and the server add later is styled by the file of what it is added to.
+    That is the faces of its language. A file is needed whole where one of its own classes stands in the page, one that
+    no file before it names: what scripts and the server add later is styled by the file of what it is added to.
 
     Raises:
         ValueError: the marks are gone, so the minifier works in another way.
@@ -58,7 +61,8 @@ def needed(style: str, html: str) -> str:
     if not files:
         raise ValueError("the stylesheet does not say where its files begin; see site_files/stylesheet.py")
     used = {name for names in CLASSES.findall(html) for name in names.split()}
-    part, known = everywhere, set(CLASS.findall(everywhere))
+    [language] = LANGUAGE.findall(html)
+    part, known = design.with_own_faces(everywhere, language), set(CLASS.findall(everywhere))
     for file in files:
         own = set(CLASS.findall(file)) - known
         known |= own
@@ -71,7 +75,12 @@ def _marked(file: Path) -> str:
     # Its whole path: minifiers drop the first of two equal rules.
     name = "-".join(file.relative_to(PACKAGE).with_suffix("").parts)
     mark = "" if file.parent.name == EVERYWHERE else MARK.format(name=name) + "\n"
-    return mark + file.read_text(encoding="utf-8")
+    return mark + for_pointers(file.read_text(encoding="utf-8"))
+
+
+def for_pointers(style: str) -> str:
+    """Return a style whose rules of ``:hover`` are for devices that can hover."""
+    return HOVER.sub(r"@media (hover: hover) {\g<0>}", style)
 
 
 def _brands() -> str:

@@ -16,6 +16,7 @@ PAGE = Markup("""<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
 <title>{title} | {company}</title>
 <style>
 {font_face}

@@ -1,21 +1,23 @@
 """What holds for every page, whatever it is about: each function returns the faults that it finds in a loaded page."""
 
+import base64
 import io
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urldefrag, urlsplit
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import CDPSession, Page, Route, TimeoutError
 from pypdf import PdfReader
 
-from starbond_site import local_time
+from starbond_site import design, local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import Product
-from tests.browser.components.visitor import fetched
+from tests.browser.components.visitor import HYDRATED, fetched, layout_shift
 
 LONGEST = 75
 """Characters of a line with their signs and spaces: a Bangla letter with its vowel sign counts as two."""
@@ -65,6 +67,75 @@ BROKEN = """() => [...document.images].filter((image) =>
 NEW_TABS = "links => links.map(link => link.getAttribute('aria-label') ?? link.textContent)"
 
 
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+SLOW_LINE = {"offline": False, "latency": 0, "downloadThroughput": 20_000, "uploadThroughput": -1}
+"""Bytes a second: a page takes one to three seconds to come."""
+SLOWED = 4
+"""How many times a slow phone is slower."""
+DEVICE_FONT = Path(__file__).resolve().parents[2] / "art" / "fonts" / "AnekBangla-SemiBold.woff2"
+"""Other widths than those of the served regular face, as a font of a device has them."""
+WITH_FONT = """(() => {{
+  const bytes = Uint8Array.from(atob("{}"), (sign) => sign.charCodeAt());
+  document.fonts.add(new FontFace("Anek Fallback", bytes, {{ unicodeRange: "{}" }}));
+}})()"""
+FIELDS = """() => [...document.querySelectorAll("input, select, textarea")]
+  .filter(({ type }) => !["hidden", "checkbox", "radio", "file", "range", "submit", "button"].includes(type))
+  .flatMap((field) => {
+    const { fontSize, appearance } = getComputedStyle(field), name = `${field.localName} ${field.name || field.id}`;
+    return [
+      ...(parseFloat(fontSize) < 16 ? [`an iPhone zooms into it, with letters of ${fontSize}: ${name}`] : []),
+      ...(field.localName === "select" && appearance !== "none" ? [`WebKit's grey field: ${name}`] : []),
+    ];
+  })"""
+
+
+class Held:
+    """Requests that wait until they are let go."""
+
+    def __init__(self, page: Page, files: str) -> None:
+        self._waiting: list[Route] = []
+        self._held = True
+        page.route(files, self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self._held:
+            self._waiting.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self) -> None:
+        self._held = False
+        for route in self._waiting:
+            route.continue_()
+
+
+def with_device_font(page: Page) -> None:
+    """Let the device have a font for Bangla, as nearly all have: without one, a page moves so that it can be read."""
+    encoded = base64.b64encode(DEVICE_FONT.read_bytes()).decode()
+    page.add_init_script(WITH_FONT.format(encoded, design.BANGLA_LETTERS))
+
+
+def moving_faults(page: Page, line: CDPSession, address: str) -> list[str]:
+    """Load a page over a slow line with its typeface late, and return whether something moved as it came, and then."""
+    fonts = Held(page, "**/*.woff2")
+    line.send("Network.emulateNetworkConditions", SLOW_LINE)
+    page.goto(address, wait_until="domcontentloaded")
+    page.wait_for_function(PAINTED)
+    early = layout_shift(page)
+    line.send("Network.emulateNetworkConditions", SLOW_LINE | {"downloadThroughput": -1})
+    fonts.let_go()
+    page.wait_for_function(HYDRATED)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    page.wait_for_load_state("networkidle")
+    moved = layout_shift(page)
+    page.unroute_all(behavior="ignoreErrors")
+    return [f"moves by {moved:.4f}, as it comes {early:.4f}"] if moved else []
+
+
+def field_faults(page: Page) -> list[str]:
+    return page.evaluate(FIELDS)
+
+
 def width_faults(page: Page, width: int) -> list[str]:
     page.set_viewport_size({"width": width, "height": 256 if width == 320 else 900})
     return [f"{width}: {fault}" for fault in page.evaluate(MEASURE, LONGEST)]
@@ -79,6 +150,8 @@ def head_faults(page: Page, words: Site, path: str) -> Iterator[str]:
         yield f"language: {language}"
     if page.locator('meta[name="description"]').get_attribute("content") != text.description:
         yield "description"
+    if page.locator('meta[name="format-detection"]').get_attribute("content") != "telephone=no":
+        yield "an iPhone makes telephone numbers of days"
     picture = page.locator('meta[property="og:image"]').get_attribute("content") or ""
     if not picture.startswith("http") or page.request.get(urlsplit(picture).path).status != 200:
         yield f"preview picture: {picture}"

@@ -12,6 +12,7 @@ from starbond_site.content import Site
 from tests.browser import page_rules
 from tests.browser.axe import VIEWS, in_view
 from tests.browser.components.visitor import HYDRATED
+from tests.browser.conftest import PHONE, Visitor
 from tests.browser.filing import problems_of
 from tests.browser.languages import SITES
 from tests.conftest import THOROUGH
@@ -36,6 +37,24 @@ IDS = [f"{site.language} {paths[0]}" for site, paths in CASES]
 @pytest.fixture(scope="module")
 def answers() -> page_rules.Answers:
     return page_rules.Answers()
+
+
+@pytest.mark.parametrize(("words", "paths"), CASES, ids=IDS)
+def test_nothing_moves_on_a_slow_phone_whose_typeface_is_late(
+    visitor: Visitor, words: Site, paths: tuple[str, ...]
+) -> None:
+    """Each page in one language; the thorough run in each."""
+    page = visitor(**PHONE, reduced_motion="no-preference").new_page()
+    page_rules.with_device_font(page)
+    line = page.context.new_cdp_session(page)
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    line.send("Emulation.setCPUThrottlingRate", {"rate": page_rules.SLOWED})
+    moved = {}
+    for path in paths:
+        if ((*words.paths, MISSING).index(path) + SITES.index(words)) % 2 or THOROUGH:
+            address = localized(path, words.language)
+            moved[address] = page_rules.moving_faults(page, line, address)
+    assert {address: found for address, found in moved.items() if found} == {}
 
 
 @pytest.mark.parametrize(("words", "paths"), CASES, ids=IDS)
@@ -80,6 +99,7 @@ def shape_faults(page: Page, words: Site, path: str) -> list[str]:
     found += page_rules.empty_frames(page) if path == "/" else []
     for width in WIDTHS[min(SITES.index(words), 1)]:
         found += page_rules.width_faults(page, width)
+    found += page_rules.field_faults(page)
     if path in PAPER or product == words.products[0]:
         found += page_rules.paper_faults(page, words)
     return found

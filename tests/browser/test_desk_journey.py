@@ -18,6 +18,7 @@ from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import LIVE, paper, problems_of, publish, published_name, send_file, settled
 from tests.browser.languages import SCRIPTS
+from tests.browser.page_rules import field_faults
 from tests.serving import Server
 
 
@@ -141,6 +142,7 @@ def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
         page.wait_for_function(HYDRATED)
         assert in_views(page, (390, "light"), (1440, "dark")) == [], path
         assert page.locator("meta[name=robots]").get_attribute("content") == "noindex, nofollow"
+        assert field_faults(page) == [], path
 
 
 def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:

@@ -11,7 +11,8 @@ from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from tests.browser.axe import in_themes
 from tests.browser.components.visitor import HYDRATED, layout_shift
-from tests.browser.conftest import PHONE, Tab
+from tests.browser.conftest import PHONE, Tab, Visitor
+from tests.browser.page_rules import with_device_font
 
 
 def suitable(page: Page, words: Site) -> Locator:
@@ -54,7 +55,9 @@ def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
     assert plain.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_a_carpenter_with_a_phone(phone: Page, words: Site) -> None:
+def test_a_carpenter_with_a_phone(visitor: Visitor, words: Site) -> None:
+    phone = visitor(**PHONE).new_page()
+    with_device_font(phone)
     finder, asks = words.interface.finder, words.interface.finder_form
     names = {material.id: material.name for material in words.materials}
     phone.goto(localized("/", words.language))

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
-from starbond_site.content.addresses import SAFETY
+from starbond_site.content.addresses import FINDER, SAFETY
 from starbond_site.content.formats import digits
-from starbond_site.content.offline import HOME, investor_pages, start
+from starbond_site.content.offline import HOME, investor_pages
 from starbond_site.finder import table
 from starbond_site.pages.home import LATEST
 from starbond_site.reflex_adapter.build import service_worker
@@ -82,7 +82,7 @@ def workshop(line: Line, visitor: Visitor) -> Visitor:
 def visit(page: Page, path: str) -> None:
     page.goto(path)
     page.wait_for_function(HYDRATED)
-    answers = [table.address(site.language) for site in SITES if path == localized(start(site), site.language)]
+    answers = [table.address(site.language) for site in SITES if path == localized(FINDER, site.language)]
     page.evaluate(UNTIL.replace("CHECK", f"({IS_KEPT})"), [path, *answers])
 
 
@@ -92,7 +92,7 @@ def heading(page: Page) -> Locator:
 
 def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: Visitor, line: Line, words: Site):
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
-    product, first, products = (localized(path, words.language) for path in (distemper.path, start(words), "/Products"))
+    product, first, products = (localized(path, words.language) for path in (distemper.path, FINDER, "/Products"))
     context, offline, packs = workshop(), words.interface.offline, words.interface.packs
     page = context.new_page()
     home = localized(HOME, words.language)
@@ -132,8 +132,8 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: 
     assert (violations(page), page.evaluate(HAS_FONT)) == ([], True)
     page.goto(localized("/SuperGlue", words.language))
     expect(heading(page)).to_have_text(offline.missing_title)
-    page.get_by_role("link", name=words.page(start(words)).title).click()
-    expect(heading(page)).to_have_text(words.page(start(words)).title)
+    page.get_by_role("link", name=words.page(FINDER).title).click()
+    expect(heading(page)).to_have_text(words.page(FINDER).title)
 
 
 def test_bare_address_opens_in_the_chosen_language_also_by_the_service_worker(workshop: Visitor, line: Line) -> None:
@@ -166,7 +166,7 @@ def test_one_press_keeps_everything(workshop: Visitor, line: Line, words: Site) 
         # In a width that was not kept; another one is shown.
         shown = "() => document.querySelector('main img[fetchpriority=high]').naturalWidth"
         assert page.wait_for_function(shown).json_value() > 0
-    page.goto(localized(start(words), words.language))
+    page.goto(localized(FINDER, words.language))
     expect(page.get_by_role("region", name=offline.heading).get_by_role("status")).not_to_be_empty()
     # What the app opens with leads to first aid: the second press from the home screen.
     link = page.get_by_role("main").get_by_role("link", name=words.page(SAFETY).title)
@@ -177,7 +177,7 @@ def test_one_press_keeps_everything(workshop: Visitor, line: Line, words: Site) 
 
 @pytest.mark.full_build
 def test_a_first_visit_costs_next_to_nothing(workshop: Visitor, line: Line, words: Site) -> None:
-    path = localized(start(words), words.language)
+    path = localized(FINDER, words.language)
 
     def new_page(**options: object) -> Page:
         context = workshop(**options)
@@ -195,7 +195,7 @@ def test_a_first_visit_costs_next_to_nothing(workshop: Visitor, line: Line, word
 
 
 def test_a_copy_older_than_a_week_says_its_date(workshop: Visitor, line: Line, words: Site) -> None:
-    path = localized(start(words), words.language)
+    path = localized(FINDER, words.language)
     page = workshop().new_page()
     visit(page, path)
     before, after = words.interface.offline.age.split("{date}")

@@ -38,7 +38,7 @@ def test_stylesheet_names_every_role_in_both_themes() -> None:
     styles = "".join(file.read_text("utf-8") for file in STYLES.glob("*.css"))
     assert not [found for found in re.findall(r"#[\da-f]{3,6}\b", styles) if len({*found}) > 2], "a colour, not a grey"
     assert ("--t5:clamp(" in css, "--small:clamp(0.906rem" in css) == (True, True), "it grows from phone to desktop"
-    # The bold face comes after the first picture (`components/react/bold_face`); paper waits for it.
+    # The bold face comes after the first picture (`components/react/typeface`); paper waits for it.
     assert (design.BANGLA_BOLD.address in css, design.BANGLA_BOLD.address in design.stylesheet("block")) == (
         False,
         True,

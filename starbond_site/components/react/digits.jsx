@@ -4,6 +4,9 @@
  */
 export const inDigits = (text, digits) => String(text).replace(/[0-9]/g, (digit) => digits[digit]);
 
+/** Returns a text with the digits of Bangla as ASCII: people type them on pages of any language. */
+export const latinDigits = (text) => text.replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);
+
 /** Returns a size as `content/formats.py` writes it. */
 export function sizeOf(bytes, labels, digits) {
   const [unit, number] =

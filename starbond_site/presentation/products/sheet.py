@@ -50,7 +50,8 @@ def sheet(site: Site, product: Product, day: date) -> str:
 def _metadata(site: Site, product: Product) -> Node:
     """Return the head. Search engines find the same on the page of the product, so that this one is not indexed."""
     words, home, path = site.interface.sheet, settings().public_url, data_sheet(product.path)
-    style = f"{design.stylesheet(font_display='block')}{_paper(site, product)}"
+    tokens = design.with_own_faces(design.stylesheet(font_display="block"), site.language)
+    style = f"{tokens}{_paper(site, product)}"
     font = design.face(site.language).address
     return [
         h.meta(charset="utf-8"),

@@ -96,7 +96,7 @@ def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
     assert product.name in technical_table(site, product) + sheet(site, product, date(2026, 1, 1))
     assert not can_compare(site)
     assert made(site).ranked(product.name)[0].entry.title == product.name
-    assert manifest(site)["start_url"] == "/Products"
+    assert manifest(site)["start_url"] == "/"
     assert [shortcut["url"] for shortcut in manifest(site)["shortcuts"]] == ["/Products"]
     assert ["safety__products" in safety(each) for each in (site, nothing())] == [True, False]
 

@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site import content, design
 from starbond_site.components.link import localized
-from starbond_site.content.addresses import FINDER, SAFETY
+from starbond_site.content.addresses import SAFETY
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.finder import table
@@ -80,7 +80,10 @@ def test_a_page_carries_the_files_whose_own_classes_it_has():
         ('<p class="button container">', ""), ('<p class="broad slide">', HOME), ('<p class="wide">', LIST),
         ('<p class="list"><p class="slide">', HOME + LIST), ('<p data-class="slide">slide</p><p class="slider">', ""),
     ]:  # fmt: skip
-        assert stylesheet.needed(SHEET, html) == ".button{a:b}.container{c:d}" + files, (html, files)
+        assert stylesheet.needed(SHEET, f'<html lang="en">{html}') == ".button{a:b}.container{c:d}" + files, (
+            html,
+            files,
+        )
     with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")
 
@@ -89,7 +92,7 @@ def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked()
     sheet = stylesheet.gather()
     files = list(stylesheet.PACKAGE.rglob("*.css"))
     for file in files:
-        text = file.read_text(encoding="utf-8")
+        text = stylesheet.for_pointers(file.read_text(encoding="utf-8"))
         assert text in sheet, file
         marked = f"{{--file:0}}\n{text}" in sheet
         assert marked is (file.parent.name != stylesheet.EVERYWHERE), file
@@ -109,14 +112,26 @@ def test_every_property_that_a_rule_uses_is_given_somewhere():
     assert {name for name in used - composed if not re.search(rf"{name}[\"']?\]?\s*:", given)} == set()
 
 
+def test_no_rule_of_a_pointer_holds_for_a_finger():
+    """It would stay on what was touched last."""
+    sheet = stylesheet.gather()
+    for_pointers = re.findall(r"@media \(hover: hover\) \{[^{}]*\{[^{}]*\}\}", sheet)
+    assert sum(rule.count(":hover") for rule in for_pointers) == sheet.count(":hover") > 20
+
+
+def test_a_page_has_the_faces_of_its_language_and_asks_for_each_file_once():
+    for language, files in (("en", {design.LATIN.file, design.BANGLA.file}), ("bn", {design.BANGLA.file})):
+        own = re.findall(r"/fonts/([^\"]+)", design.with_own_faces(design.stylesheet(), language))
+        assert (set(own), len(own)) == (files, len(files)), language
+
+
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 SITES = [content.read(language) for language in content.LANGUAGES]
 
 
-@pytest.mark.features("finder")
-def test_the_app_begins_with_the_finder() -> None:
+def test_the_app_begins_at_home() -> None:
     for site in SITES:
-        given, start = manifest(site), localized(FINDER, site.language)
+        given, start = manifest(site), localized("/", site.language)
         assert (given["start_url"], given["scope"], given["display"]) == (start, "/", "standalone"), start
         assert given["lang"] == site.language, start
         assert site.company.name in given["name"], start

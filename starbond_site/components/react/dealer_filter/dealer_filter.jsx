@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { inDigits } from "../digits.jsx";
+import { inDigits, latinDigits } from "../digits.jsx";
 import { distanceKm } from "./distance.jsx";
 
 const EVERYWHERE = { region: "", area: "", text: "" };
@@ -208,9 +208,4 @@ function distance(km, labels, digits) {
 
 /** Returns a text as `data-search` has it: see `documents/names.py`, "searchable". */
 const folded = (text) =>
-  text
-    .replace(/\u09a4\u09cd\u200d/g, "\u09ce")
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u200c\u200d]/g, "")
-    .replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);
+  latinDigits(text.replace(/\u09a4\u09cd\u200d/g, "\u09ce").normalize("NFKC").toLowerCase().replace(/[\u200c\u200d]/g, ""));

@@ -1,3 +1,5 @@
+import { latinDigits } from "../digits.jsx";
+
 /** Units of work that one computation may take, about 20 ms on a cheap phone; more than any job that is not ordered by telephone. */
 const MAX_STEPS = 200000;
 
@@ -40,9 +42,8 @@ export function bestPacks(sizes, amount) {
   return { counts, total: best * unit, over: best * unit - amount };
 }
 
-/** Returns a number as people type it, with Latin or other digits and a point or comma; NaN where it is none. */
-export function numberOf(text, digits) {
-  const latin = [...text.trim()].map((sign) => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join("");
-  const plain = latin.replace(",", ".");
+/** Returns a number as people type it, with Latin or Bangla digits and a point or comma; NaN where it is none. */
+export function numberOf(text) {
+  const plain = latinDigits(text.trim()).replace(",", ".");
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }

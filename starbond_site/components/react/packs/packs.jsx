@@ -92,7 +92,7 @@ function Field({ id, label, children }) {
 
 function Answer({ product, whatsapp, digits, labels, job, unit, text }) {
   if (!text.trim()) return <p>{labels.enter}</p>;
-  const number = numberOf(text, digits);
+  const number = numberOf(text);
   if (!(number > 0)) return <p>{labels.wrong}</p>;
   const dose = product.doses.find((each) => each.job === job.id);
   if (job.id !== KNOWN && !dose) {

@@ -184,11 +184,13 @@ def styled(tmp_path: Path) -> Path:
 
 
 def with_styles(head: str, static: Path) -> str:
-    return inline_styles.with_styles(f"<head>{head}</head>", Path("index.html"), static)
+    return inline_styles.with_styles(f'<html lang="en"><head>{head}</head>', Path("index.html"), static)
 
 
 def test_the_stylesheet_stands_in_the_page_or_fails_the_build(styled: Path) -> None:
-    assert with_styles(PLACE, styled) == '<head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
+    assert with_styles(PLACE, styled) == (
+        '<html lang="en"><head><style data-from="/assets/all-1.css">a{color:red}</style></head>'
+    )
     for head in ("", PLACE * 2):
         with pytest.raises(BuildError, match="inline_styles"):
             with_styles(head, styled)
