@@ -1,4 +1,4 @@
-"""Reflex's configuration; what an operator sets stands in ``starbond_site/settings.py``."""
+"""Reflex's configuration; what an operator sets stands in ``starbond_site/shared/settings.py``."""
 
 import importlib.util
 import os
@@ -18,10 +18,10 @@ os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(64 * 1024))
 
 import reflex as rx
 
-from starbond_site import processes
 from starbond_site.reflex_adapter import development, serving
 from starbond_site.reflex_adapter.build.steps import steps
-from starbond_site.settings import settings
+from starbond_site.shared import processes
+from starbond_site.shared.settings import settings
 
 # Also where Reflex's own commands start the site: it writes the states of visitors into files.
 processes.keep_files_private()

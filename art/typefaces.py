@@ -63,7 +63,7 @@ REPHA, YAPHALA = "র্", "্য"
 
 
 def write() -> None:
-    """Write all typefaces; enter a new name in `starbond_site.design` before the next step."""
+    """Write all typefaces; enter a new name in `starbond_site.presentation.design` before the next step."""
     _serve(TTFont(SOURCES / "AnekLatin-Text.woff2"), "anek-latin", TRIFLE)
     for weight, name in BANGLA_SERVED.items():
         with tempfile.TemporaryDirectory() as folder:

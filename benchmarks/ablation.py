@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, Page
 from benchmarks.browser import chromium
 from benchmarks.build_time import copy
 from benchmarks.table import Options, Row, alone
+from starbond_site.presentation.site_files import weight
 from starbond_site.reflex_adapter.build.steps import FULL, PLAIN, STEPS, WITHOUT
-from starbond_site.site_files import weight
 from tests.serving import ROOT, serving
 
 PAGES = ("/", "/SuperGlue", "/AllNotice")

@@ -29,8 +29,8 @@ from benchmarks.broadcast import committed
 from benchmarks.records import fill
 from benchmarks.socket_clients import SocketClients
 from benchmarks.table import Options, Row, alone, spread
-from starbond_site.alerts.records import AlertSubscriber
 from starbond_site.documents import database
+from starbond_site.features.alerts.records import AlertSubscriber
 from tests.serving import Server, build, serving
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.documents import made_pdfs

@@ -24,7 +24,7 @@ from benchmarks.records import fill
 from benchmarks.socket_clients import data_of, raise_file_limit
 from benchmarks.table import Options, Row, alone, at_most, spread
 from starbond_site.documents import database
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.serving import Server, build, serving
 
 CATEGORY = "AllNotice"

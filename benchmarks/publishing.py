@@ -27,7 +27,7 @@ from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import Part
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import payloads
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.unit.documents import samples
 
 CATEGORY = "PriceSensitiveInformation"

@@ -4,10 +4,10 @@ import hashlib
 from datetime import timedelta
 from pathlib import Path
 
-from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, names, records, versions
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time
+from starbond_site.shared.settings import Settings
 
 
 def fill(data: Path, category: str, count: int, **settings: str) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from starbond_site.components.link import localized
 from starbond_site.content.models import Language
-from starbond_site.design import Theme
+from starbond_site.presentation.design import Theme
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.serving import Server, build, serving
 from tests.unit.documents.samples import GOOD

@@ -19,12 +19,12 @@ from sqlalchemy import insert, text
 
 from benchmarks.records import fill
 from benchmarks.table import Options, Row, alone, at_most, plain
-from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Extraction, PageText
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time
+from starbond_site.shared.settings import Settings
 from tests.faults import services
 
 CATEGORY = "AllNotice"

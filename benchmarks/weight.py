@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 
 from benchmarks.browser import chromium
 from benchmarks.table import Options, Row, alone, at_most, plain
-from starbond_site.site_files import weight
+from starbond_site.presentation.site_files import weight
 from tests.serving import build, serving
 
 PHONE, DENSE_PHONE, DESKTOP = "390 px", "390 px, dense", "1440 px"

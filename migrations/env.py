@@ -4,9 +4,9 @@ from alembic import context
 from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
-from starbond_site.contact import records as contact_records  # noqa: F401  the tables register themselves
 from starbond_site.documents import database, records  # noqa: F401
-from starbond_site.settings import settings
+from starbond_site.mail.contact import records as contact_records  # noqa: F401  the tables register themselves
+from starbond_site.shared.settings import settings
 
 
 def _migrate(connection: Connection) -> None:

@@ -14,12 +14,12 @@ from contextlib import closing, suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs, processes
 from starbond_site.operations import OperationError, say
+from starbond_site.presentation.site_files import offline, typefaces, weight
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
-from starbond_site.settings import settings
-from starbond_site.site_files import offline, typefaces, weight
+from starbond_site.shared import logs, processes
+from starbond_site.shared.settings import settings
 
 ROOT = serving.ROOT
 STAMP = serving.STAMP

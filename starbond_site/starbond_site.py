@@ -6,18 +6,20 @@ from contextlib import asynccontextmanager
 import reflex as rx
 from reflex.config import get_config
 
-from starbond_site import background, content, logs, mail
+from starbond_site import content, mail
 from starbond_site.components.link import localized
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import DESK, UPLOAD_PAGES
 from starbond_site.documents import archive
+from starbond_site.operations import background
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
 from starbond_site.pages.layout import error_boundary, layout
 from starbond_site.pages.page import Page
 from starbond_site.reflex_adapter import development, event_logs, serving
 from starbond_site.reflex_adapter.app import app_inside
-from starbond_site.settings import settings
+from starbond_site.shared import logs
+from starbond_site.shared.settings import settings
 from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights

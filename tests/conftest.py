@@ -72,7 +72,7 @@ def _every_fault_is_new() -> Iterator[None]:
     """Forget which faults an earlier test has logged: this one may be about the same."""
     yield
     # Not at the top: the package reads settings, and those of the shell are gone only here.
-    from starbond_site.logs import EventHandler
+    from starbond_site.shared.logs import EventHandler
 
     for handler in logging.getLogger().handlers:
         if isinstance(handler, EventHandler):

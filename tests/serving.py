@@ -107,7 +107,7 @@ class Server:
 
 def _run(module: str, arguments: tuple[str, ...], environment: dict[str, str], out: str, errors: str) -> None:
     """Be ``python -m MODULE`` in a session of its own, with its own environment and output."""
-    from starbond_site.settings import settings
+    from starbond_site.shared.settings import settings
 
     assert not settings.cache_info().currsize, f"{PRELOADED} reads settings of another environment"
     os.setsid()

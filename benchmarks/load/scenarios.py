@@ -15,7 +15,7 @@ from benchmarks.load.protocols import EventSource, WebSocket
 from benchmarks.memory import resident
 from benchmarks.records import fill
 from benchmarks.table import Row, at_most, plain
-from starbond_site.categories import LISTS
+from starbond_site.shared.categories import LISTS
 from tests.fanout_proxy import proxy
 from tests.serving import Server, free_port, serving
 

@@ -2,9 +2,9 @@
 
 import typer
 
-from starbond_site import features, logs, processes
 from starbond_site.admin import documents, exports, keys, nodes, site
 from starbond_site.admin.session import expected_errors
+from starbond_site.shared import features, logs, processes
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(site.app)

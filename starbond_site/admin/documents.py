@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 from sqlmodel import col, select
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.admin.session import DocumentId, day_option, fail, open_archive
-from starbond_site.categories import SINGLES, Category
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, nodes, pairs
 from starbond_site.documents.archive import Archive
@@ -17,6 +16,8 @@ from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import IS_PUBLIC, Document
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import SINGLES, Category
 
 app = typer.Typer(help="Documents of investors.", no_args_is_help=True)
 

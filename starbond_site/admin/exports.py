@@ -10,8 +10,8 @@ import typer
 from sqlmodel import SQLModel, select
 
 from starbond_site.admin.session import open_archive
-from starbond_site.contact.records import ContactMessage
 from starbond_site.documents.archive import Archive
+from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.presentation import spreadsheet
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 from pydantic import JsonValue
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.categories import NodeName
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import NodeName
 
 app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is_help=True)
 

@@ -20,9 +20,9 @@ from starbond_site.documents import feed
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
-from starbond_site.forms import InvalidForm, Outcome
+from starbond_site.mail.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
-from starbond_site.settings import problems
+from starbond_site.shared.settings import problems
 
 HINTS: Mapping[Code, str] = {"dividend_missing": "dividends list", "meeting_unknown": "meetings list"}
 """Commands that show what a refusal misses; the same refusal on the desk is read beside the list."""

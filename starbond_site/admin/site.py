@@ -19,9 +19,9 @@ from starbond_site.operations import deploy as deploying
 from starbond_site.operations import move as moving
 from starbond_site.operations.releases import Releases, read_json
 from starbond_site.operations.supervisor import servers
+from starbond_site.presentation.site_files import typefaces
 from starbond_site.reflex_adapter import serving
-from starbond_site.settings import Settings, settings
-from starbond_site.site_files import typefaces
+from starbond_site.shared.settings import Settings, settings
 from starbond_site.web import few_addresses
 
 app = typer.Typer()

@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from starbond_site import local_time
 from starbond_site.components.icon import icon, profile_icon
 from starbond_site.components.link import link, localized, outside_link, plain_link
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
@@ -12,6 +11,7 @@ from starbond_site.content.addresses import ABOUT, ALERTS, SUBSCRIBE
 from starbond_site.content.company import Office
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
+from starbond_site.shared import local_time
 
 FOOTER = "footer"
 

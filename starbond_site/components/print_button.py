@@ -8,7 +8,7 @@ from starbond_site.components.react import dates, print_page, sheet_line
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.presentation.elements import logo_address
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 
 def print_button(label: str) -> rx.Component:

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, model_validator
 
-from starbond_site.categories import KIND_ID, OTHER_EVENT
 from starbond_site.content.models import Content, Text
+from starbond_site.shared.categories import KIND_ID, OTHER_EVENT
 
 
 class CalendarKind(Content):

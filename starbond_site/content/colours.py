@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pydantic import ConfigDict
 
 from starbond_site.content.models import Colour, Content
-from starbond_site.declarations import declared
+from starbond_site.shared.declarations import declared
 
 TEXT, PARTS = 4.5, 3.0
 """Least contrast of text, and of the edges of controls (WCAG 2.2 SC 1.4.3 and 1.4.11)."""

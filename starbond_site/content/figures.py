@@ -5,8 +5,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from starbond_site.categories import KIND_ID, Unit
 from starbond_site.content.models import Content, Text
+from starbond_site.shared.categories import KIND_ID, Unit
 
 
 class FigureKind(Content):

@@ -13,7 +13,7 @@ from starbond_site.content.dealers import Dealer, DealerPlaces
 from starbond_site.content.languages import FILE, Language, listed
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.mistakes import sentence
+from starbond_site.shared.mistakes import sentence
 
 FENCE = "+++"
 TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")

@@ -3,8 +3,8 @@
 from datetime import date, datetime
 from typing import Protocol
 
-from starbond_site import local_time
 from starbond_site.content.interface import DatesWords
+from starbond_site.shared import local_time
 
 
 class HasDigits(Protocol):

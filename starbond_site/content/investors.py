@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from starbond_site.categories import ID, NOT_FOR_LISTS
 from starbond_site.content.models import Content, Identifier, Path, Text
+from starbond_site.shared.categories import ID, NOT_FOR_LISTS
 
 
 def _usable_id(id: str) -> str:

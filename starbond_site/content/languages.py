@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from starbond_site.declarations import declared
+from starbond_site.shared.declarations import declared
 
 Language = str
 """Code of a language of the site (ISO 639), such as ``en``."""

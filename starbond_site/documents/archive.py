@@ -9,12 +9,12 @@ from typing import TypeVar
 from sqlalchemy import Engine
 from sqlmodel import Session
 
-from starbond_site import logs
 from starbond_site.documents import database
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import LocalStorage
-from starbond_site.settings import Settings
-from starbond_site.settings import settings as read_settings
+from starbond_site.shared import logs
+from starbond_site.shared.settings import Settings
+from starbond_site.shared.settings import settings as read_settings
 
 _log = logs.get_logger(__name__)
 Result = TypeVar("Result")

@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from starbond_site import logs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
+from starbond_site.shared import logs
 
 TICK = 50_000_000
 """Nanoseconds within which two writes may have the same time: the clock of a file system ticks in up to 10 ms."""

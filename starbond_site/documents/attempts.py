@@ -16,12 +16,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col
 
-from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Attempt, Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time
 
 KEPT = timedelta(days=7)
 """How long the outcome of an attempt is remembered."""

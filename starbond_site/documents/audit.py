@@ -11,12 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from starbond_site import local_time, logs, metrics
 from starbond_site.documents import attempts, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.records import Audit
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time, logs, metrics
 
 DONE = "done"
 UNRECORDED = ("database_unavailable", "outcome_unknown")

@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from sqlmodel import Session, col, func, select
 
-from starbond_site import local_time
 from starbond_site.documents import versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
+from starbond_site.shared import local_time
 
 Kind = Literal["published", "replaced", "withdrawn", "restored", "renamed", "moved", "paired", "unpaired"]
 VERSION = "changes"

@@ -15,8 +15,6 @@ from datetime import date
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
-from starbond_site.categories import SHEETS, SINGLES, Category
 from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -24,6 +22,8 @@ from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.reading import Published, Sheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import SHEETS, SINGLES, Category
 
 
 def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None) -> Published:

@@ -23,9 +23,9 @@ from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, SQLModel, create_engine, func
 from sqlmodel.sql.expression import SelectOfScalar
 
-from starbond_site import features, logs
-from starbond_site.categories import VERSIONED, Category
 from starbond_site.documents.sqlite import DatabaseFile
+from starbond_site.shared import features, logs
+from starbond_site.shared.categories import VERSIONED, Category
 
 if TYPE_CHECKING:
     from starbond_site.documents.postgresql import BoundedConnection

@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from starbond_site import features
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
+from starbond_site.shared import features
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""

@@ -17,7 +17,6 @@ from sqlalchemy import ColumnElement, delete, func
 from sqlalchemy import insert as sql_insert
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database, extraction, jobs, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
@@ -26,6 +25,7 @@ from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
+from starbond_site.shared import local_time, logs, metrics
 
 LEASE_MARGIN = timedelta(minutes=5)
 """Beyond the longest time that reading may take: for fetching the file and storing the result."""

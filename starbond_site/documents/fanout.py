@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from starbond_site import logs
+from starbond_site.shared import logs
 
 CHECK_SECONDS = 5.0
 """Interval at which the channel is compared with what it should have, and between attempts while Nchan is down."""

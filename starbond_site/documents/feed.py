@@ -13,10 +13,10 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 from redis.exceptions import RedisError
 
-from starbond_site import logs, metrics
 from starbond_site.documents import snapshot as snapshots
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.shared import logs, metrics
 
 POLL_SECONDS_WITH_BUS = 10.0
 """Interval of polling where Redis announces changes: recovers from a lost message."""

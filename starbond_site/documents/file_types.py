@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from starbond_site import logs
 from starbond_site.documents import child_process, names
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
-from starbond_site.settings import Settings
+from starbond_site.shared import logs
+from starbond_site.shared.settings import Settings
 
 Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
 """By which readers select files."""

@@ -13,9 +13,9 @@ from sqlalchemy import ColumnElement, Engine, inspect, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, SQLModel, select
 
-from starbond_site import local_time, logs
 from starbond_site.documents import database
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time, logs
 
 STOP_SECONDS = 10
 """How long the end of the process waits for a step that has begun."""

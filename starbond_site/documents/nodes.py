@@ -9,14 +9,14 @@ from datetime import datetime
 from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
-from starbond_site.categories import Category, NodeName
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, names, reading, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document, Node
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import Category, NodeName
 
 _LINK = re.compile(r"(https?://[^/\\]|/(?![/\\]))[^\x00-\x20\x7f]*", re.IGNORECASE)
 """An http or https address, or a path of this site. Browsers drop control characters and read a backslash as a slash

@@ -11,7 +11,6 @@ import re
 
 from sqlmodel import Session, col, or_, select
 
-from starbond_site.categories import LISTS
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, reading, versions
 from starbond_site.documents.archive import Archive
@@ -21,6 +20,7 @@ from starbond_site.documents.names import normalized
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, LanguagePair
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared.categories import LISTS
 
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[\u0980-\u09ff]+")
 """Words of a name, also of one in which only capitals keep them apart."""

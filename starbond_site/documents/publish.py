@@ -11,8 +11,6 @@ from datetime import date, datetime
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, select
 
-from starbond_site import local_time, metrics
-from starbond_site.categories import SINGLES, Category
 from starbond_site.documents import (
     attempts,
     audit,
@@ -43,6 +41,8 @@ from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
+from starbond_site.shared import local_time, metrics
+from starbond_site.shared.categories import SINGLES, Category
 
 MAX_INSPECTED = 1000
 """Files of which it is remembered that they are sound."""

@@ -11,13 +11,13 @@ from sqlalchemy import ColumnElement, or_, union_all
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, literal, select
 
-from starbond_site import local_time
-from starbond_site.categories import FILED, SHEETS, SINGLES, Category
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, names, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair
 from starbond_site.documents.selection import WHOLE, Kind, Selection
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import FILED, SHEETS, SINGLES, Category
 
 ROWS = 50
 """Number of documents on one page of a list."""

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, or_, true
 from sqlmodel import Session, col, func, select
 
-from starbond_site import local_time
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Change, Document
 from starbond_site.documents.selection import WHOLE, Selection
+from starbond_site.shared import local_time
 
 ROWS = 20
 """Documents on one page of the desk."""

@@ -11,11 +11,11 @@ from typing import Any, Literal, cast, get_args
 from sqlalchemy import ColumnElement, false
 from sqlmodel import col
 
-from starbond_site import local_time
-from starbond_site.categories import LISTS
 from starbond_site.documents import names
 from starbond_site.documents.file_types import FILE_TYPES, Kind
 from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import LISTS
 
 Sort = Literal["newest", "oldest", "name"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -22,7 +22,6 @@ from joserfc.errors import JoseError, SecurityWarning
 from joserfc.jwk import OKPKey
 from sqlmodel import Session, col, func, select
 
-from starbond_site import local_time
 from starbond_site.documents import audit, changes, database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -30,6 +29,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.reading import own_day, published
 from starbond_site.documents.records import Change, Document, SigningKey
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time
 
 CURVE = "Ed25519"
 ALGORITHM = "EdDSA"

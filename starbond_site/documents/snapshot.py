@@ -10,14 +10,14 @@ from sqlalchemy import ColumnElement, exists
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
-from starbond_site import features, local_time
-from starbond_site.categories import LISTS, SINGLES, Category, NodeName
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
 from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
 from starbond_site.documents.versions import version_of
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import LISTS, SINGLES, Category, NodeName
 
 Row = TypeVar("Row")
 UNREAD = -1

@@ -10,12 +10,12 @@ from typing import Protocol, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from starbond_site import logs
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import Storage, digest
 from starbond_site.documents.storage.local import translating_errors
+from starbond_site.shared import logs
 
 Result = TypeVar("Result")
 _log = logs.get_logger(__name__)

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-from starbond_site import logs
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import logs
 
 CHUNK = 256 * 1024
 """Bytes of one piece; less than the smallest useful ``StreamMaxLength``."""

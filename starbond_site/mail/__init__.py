@@ -9,7 +9,7 @@ from functools import cache
 
 from starbond_site.mail.outbox import Waiting, waiting
 from starbond_site.mail.smtp import Mailer
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 __all__ = ["Mailer", "Waiting", "default", "waiting"]
 

@@ -18,12 +18,12 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from starbond_site import local_time, logs, metrics
 from starbond_site.documents import database
 from starbond_site.documents.jobs import JobThread
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import Mailer, MailRefused, MailServerError, Send
+from starbond_site.shared import local_time, logs, metrics
 
 POLL_SECONDS = 10
 """How often a worker looks for mails that are due; one that was queued in its own process is sent at once."""

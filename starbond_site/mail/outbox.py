@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import Column, Engine, Integer, UniqueConstraint, delete, func
 from sqlmodel import Field, Session, col, select
 
-from starbond_site import local_time
 from starbond_site.documents import database, jobs
 from starbond_site.documents.records import NumberedRecord
+from starbond_site.shared import local_time
 
 CLAIM = timedelta(minutes=10)
 """Longer than the longest dialogue with a server that answers each step at the last moment."""

@@ -21,7 +21,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Connection, Engine
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
@@ -30,7 +29,8 @@ from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync
 from starbond_site.documents.storing import Recorded
 from starbond_site.operations import OperationError, dump
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time
+from starbond_site.shared.settings import Settings
 
 MANIFEST = "manifest.json"
 OBJECTS = "objects"

@@ -20,14 +20,14 @@ from sqlalchemy import URL, Connection, Engine, MappingResult, String, Table, fu
 from sqlalchemy import table as named
 from sqlmodel import AutoString, SQLModel
 
-from starbond_site import features
-
-# Every module with tables, so that the metadata knows all of them.
-from starbond_site.contact import records as _contact  # noqa: F401
 from starbond_site.documents import database, text_index
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.mail import outbox as _mail  # noqa: F401
+
+# Every module with tables, so that the metadata knows all of them.
+from starbond_site.mail.contact import records as _contact  # noqa: F401
 from starbond_site.operations import OperationError
+from starbond_site.shared import features
 
 features.modules("records")
 REVISION = "alembic_version"

@@ -18,7 +18,7 @@ from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import put
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 
 MARK = "copied by `starbond move`, digest "
 """Begins the comment of Alembic's table in the target."""

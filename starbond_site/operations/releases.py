@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from starbond_site.operations import OperationError
+from starbond_site.presentation.site_files import HASHED
 from starbond_site.reflex_adapter import serving
-from starbond_site.site_files import HASHED
 
 FOLDER = "releases"
 MARK = "release.json"

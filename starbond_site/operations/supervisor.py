@@ -23,8 +23,8 @@ from typing import Any
 
 from starbond_site.operations import OperationError, say
 from starbond_site.operations.releases import ENVIRONMENT, NEXT, Releases, read_json
-from starbond_site.processes import DRAIN, ORPHANED, signal_with_parent
 from starbond_site.reflex_adapter import serving
+from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
 
 START_SECONDS = 120
 DRAIN_SECONDS = 600

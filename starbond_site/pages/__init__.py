@@ -1,6 +1,5 @@
 """The pages: one module per template; each lists its pages."""
 
-from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
@@ -24,6 +23,7 @@ from starbond_site.pages import (
     written,
 )
 from starbond_site.pages.page import Page
+from starbond_site.shared import features
 
 TEMPLATES = (
     *(home, news, about, written, people, message, contact, products, product, compare),

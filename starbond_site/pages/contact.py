@@ -4,7 +4,6 @@ from typing import Literal
 
 import reflex as rx
 
-from starbond_site import local_time
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
 from starbond_site.components.icon import Icon, icon
@@ -14,10 +13,11 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.content.company import WEEKDAYS, Office, Opening
 from starbond_site.content.formats import digits
-from starbond_site.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
+from starbond_site.mail.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
 from starbond_site.reflex_adapter import chakra
+from starbond_site.shared import local_time
 
 ROWS = 5
 """Rows of the message field (``docs/requirements.md``, Contact form)."""

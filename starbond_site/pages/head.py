@@ -6,7 +6,6 @@ from pathlib import Path
 
 import reflex as rx
 
-from starbond_site import design
 from starbond_site.components.link import localized
 from starbond_site.components.picture import CROP_LEAST, WHOLE_LEAST, preload
 from starbond_site.components.react.prerendered import prerendered, prerendered_head
@@ -15,9 +14,9 @@ from starbond_site.content.addresses import ABOUT, FILINGS, NOT_FOUND, SHARED, a
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
-from starbond_site.presentation import atom
+from starbond_site.presentation import atom, design
 from starbond_site.presentation.elements import json_ld
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
 ICONS = (

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import reflex as rx
 
-from starbond_site.categories import WITH_FIGURES
 from starbond_site.components.heading import heading_of, page_heading
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, plain_link
@@ -19,6 +18,7 @@ from starbond_site.content.investors import InvestorPage
 from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import atom
+from starbond_site.shared.categories import WITH_FIGURES
 
 
 def pages(site: Site) -> list[Page]:

@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from starbond_site import design
 from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
 from starbond_site.components.link import fragment_link
@@ -14,6 +13,7 @@ from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, MEETINGS_PAGE, SEARCH
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
+from starbond_site.presentation import design
 from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
 
 MAIN = "content"

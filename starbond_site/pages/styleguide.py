@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import reflex as rx
 
-from starbond_site import design
 from starbond_site.components.card import brand_card, news_card, product_card
 from starbond_site.components.heading import page_heading
 from starbond_site.components.html import html
@@ -17,7 +16,7 @@ from starbond_site.documents.reading import Page as Listed
 from starbond_site.documents.reading import Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.pages.page import Page
-from starbond_site.presentation import markup
+from starbond_site.presentation import design, markup
 from starbond_site.reflex_adapter.development import is_production
 
 PATH = "/styleguide"

@@ -2,12 +2,12 @@
 
 import reflex as rx
 
-from starbond_site.categories import FILED
 from starbond_site.components.heading import heading_of
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import upload_form
 from starbond_site.content import Site
 from starbond_site.pages.page import Page, page_at
+from starbond_site.shared.categories import FILED
 from starbond_site.state.upload import Publishing
 
 PATH = "/UploadFiles"

@@ -13,14 +13,14 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
-from starbond_site.categories import LISTS, Category
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
 from starbond_site.documents.reading import Published
 from starbond_site.documents.recent import Entry, Recent
-from starbond_site.local_time import in_utc
+from starbond_site.shared.categories import LISTS, Category
+from starbond_site.shared.local_time import in_utc
 
 ALL = "all"
 """Name of the feed of all lists and single records."""

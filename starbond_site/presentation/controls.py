@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site.categories import FILED
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.reading import FILINGS, Page
+from starbond_site.shared.categories import FILED
 
 CONTROLS_FROM = 20
 """Documents of a list; a shorter one is searched faster by reading."""

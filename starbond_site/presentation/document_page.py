@@ -14,8 +14,6 @@ import segno
 from htpy import Element, Node
 from markupsafe import Markup
 
-from starbond_site import local_time
-from starbond_site.categories import WITH_FIGURES
 from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
@@ -24,11 +22,13 @@ from starbond_site.documents.details import Details
 from starbond_site.documents.preflight import language_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import PageText
-from starbond_site.local_time import in_utc
 from starbond_site.presentation.desk.parts import copy_button
 from starbond_site.presentation.elements import document_name, link, structured_data
 from starbond_site.presentation.markup import pair_link
-from starbond_site.settings import settings
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import WITH_FIGURES
+from starbond_site.shared.local_time import in_utc
+from starbond_site.shared.settings import settings
 
 MARK = "document"
 """Of the element of the frame that the document is written into (``data-live``)."""

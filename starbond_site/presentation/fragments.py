@@ -13,8 +13,7 @@ from heapq import merge
 from itertools import islice
 from math import ceil
 
-from starbond_site import content, local_time, threads
-from starbond_site.categories import FILED, LISTS
+from starbond_site import content
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
@@ -35,6 +34,8 @@ from starbond_site.presentation.topics import (
     version,
     version_of,
 )
+from starbond_site.shared import local_time, threads
+from starbond_site.shared.categories import FILED, LISTS
 
 KEPT_WHOLE = 4
 """Lists on one page that are kept, in one selection and language each; up to 1 MB."""

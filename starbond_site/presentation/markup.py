@@ -13,8 +13,7 @@ from typing import NamedTuple
 import htpy as h
 from htpy import Node
 
-from starbond_site import content, features
-from starbond_site.categories import NodeName
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
@@ -25,6 +24,8 @@ from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
 from starbond_site.presentation.elements import bullets, link
+from starbond_site.shared import features
+from starbond_site.shared.categories import NodeName
 
 NEWEST_FILINGS = 3
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
-from starbond_site.categories import LISTS
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.documents import names
 from starbond_site.documents.reading import FILINGS, Page, Published
@@ -21,6 +20,7 @@ from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
 from starbond_site.presentation.fragments import first_page
 from starbond_site.presentation.topics import INVESTORS, LATEST, LATEST_CATEGORY, OF_FEATURES, version
+from starbond_site.shared.categories import LISTS
 
 Texts = dict[Language, str]
 """A text or HTML by language."""

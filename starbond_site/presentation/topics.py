@@ -3,10 +3,10 @@
 The name of a topic is also the mark of the element that shows it (``data-live``).
 """
 
-from starbond_site import features, local_time
-from starbond_site.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, SINGLES, NodeName
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, SINGLES, NodeName
 
 OF_FEATURES = {module.TOPIC: module for module in features.offered("topic")}
 """Topics of features whose rows are in the snapshot, as far as the company has their pages."""

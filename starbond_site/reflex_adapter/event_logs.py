@@ -9,7 +9,7 @@ from reflex.state import FrontendEventExceptionState
 from reflex_base.event import Event
 from reflex_components_core.base.error_boundary import on_error_spec
 
-from starbond_site import logs
+from starbond_site.shared import logs
 
 __all__ = ["hide_visitor_data", "log_backend_exception", "log_frontend_exception", "on_error_spec", "report_exception"]
 

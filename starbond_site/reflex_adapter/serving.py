@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from starbond_site.processes import DRAIN, ORPHANED, signal_with_parent
+from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = ".web"

@@ -10,7 +10,6 @@ from urllib.parse import parse_qsl
 import reflex as rx
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs
 from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
@@ -23,7 +22,8 @@ from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.payloads import FullUpdate, VersionOnly
 from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
 from starbond_site.reflex_adapter.connection import push_to, push_to_all
-from starbond_site.settings import settings
+from starbond_site.shared import logs
+from starbond_site.shared.settings import settings
 
 MAX_QUERY_CHARACTERS = 1000
 _log = logs.get_logger(__name__)

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 
 import reflex as rx
 
-from starbond_site import health, logs, metrics
 from starbond_site.documents import archive
-from starbond_site.health import Monitor, Readiness, configured_checks
 from starbond_site.reflex_adapter.connection import connected
-from starbond_site.settings import settings
+from starbond_site.shared import logs, metrics
+from starbond_site.shared.settings import settings
 from starbond_site.state.live import broadcast
+from starbond_site.web import health
+from starbond_site.web.health import Monitor, Readiness, configured_checks
 
 _log = logs.get_logger(__name__)
 _monitor = Monitor(configured_checks(settings(), archive.default, lambda: broadcast.age))

@@ -6,13 +6,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import reflex as rx
 
-from starbond_site import content, threads
+from starbond_site import content
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
-from starbond_site.roles import Role
-from starbond_site.settings import UploadPolicy, settings
+from starbond_site.shared import threads
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import UploadPolicy, settings
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.upload_key import refusal_in
 from starbond_site.web.upload_steps import Result

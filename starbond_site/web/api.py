@@ -28,8 +28,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, local_time, threads
-from starbond_site.categories import LISTS
+from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language
@@ -44,6 +43,8 @@ from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment, Fragments
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import TABLES, TOPICS
+from starbond_site.shared import local_time, threads
+from starbond_site.shared.categories import LISTS
 from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
 from starbond_site.web.fields import query_of

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
-from starbond_site import content, logs, threads
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VERIFY, localized
 from starbond_site.content.languages import as_language, language_of_path
@@ -35,6 +35,7 @@ from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results as search
 from starbond_site.presentation.search.results import Results
+from starbond_site.shared import logs, threads
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
 from starbond_site.web.convertors import record_id

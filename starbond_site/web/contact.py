@@ -5,9 +5,9 @@ from functools import cache
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.contact.service import ContactService
 from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
+from starbond_site.mail.contact.service import ContactService
 from starbond_site.presentation.forms import Field
 from starbond_site.web.parts import Parts
 from starbond_site.web.posted_form import FormWords, PostedForm

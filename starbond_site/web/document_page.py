@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, logs, threads
+from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
@@ -28,9 +28,10 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.details import Details
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import UNREAD
-from starbond_site.local_time import in_utc
 from starbond_site.presentation.document_page import MARK, DocumentPage, document_page, document_text
-from starbond_site.settings import settings
+from starbond_site.shared import logs, threads
+from starbond_site.shared.local_time import in_utc
+from starbond_site.shared.settings import settings
 from starbond_site.web.api import Current
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import content, local_time, threads
+from starbond_site import content
 from starbond_site.content import Language
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
@@ -20,6 +20,7 @@ from starbond_site.documents import recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation import atom
+from starbond_site.shared import local_time, threads
 from starbond_site.web.api import Current, older_than
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.refusals import unavailable

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from starbond_site.limits import network
-from starbond_site.settings import Settings
+from starbond_site.shared.limits import network
+from starbond_site.shared.settings import Settings
 from starbond_site.web.visitor import Visitor
 
 SAMPLE = 1000

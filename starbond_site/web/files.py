@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site import content, local_time, logs, threads
+from starbond_site import content
 from starbond_site.documents import details as documents
 from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
@@ -28,6 +28,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.presentation.document_page import gone
+from starbond_site.shared import local_time, logs, threads
 from starbond_site.web.encoding import is_unchanged
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import unavailable

@@ -11,8 +11,8 @@ from pathlib import Path
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site import logs
-from starbond_site.site_files import HASHED
+from starbond_site.presentation.site_files import HASHED
+from starbond_site.shared import logs
 
 PERMISSIONS = "Permissions-Policy"
 ALWAYS: Mapping[str, str] = {

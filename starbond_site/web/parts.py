@@ -7,11 +7,11 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.routing import BaseRoute
 
-from starbond_site import threads
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.roles import Principal
+from starbond_site.shared import threads
+from starbond_site.shared.roles import Principal
 from starbond_site.web.api import Current
 from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Rights

@@ -7,9 +7,10 @@ from htpy import Node
 from markupsafe import Markup
 from starlette.responses import Response
 
-from starbond_site import content, design
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
+from starbond_site.presentation import design
 
 PAGE = Markup("""<!doctype html>
 <html lang="{language}">

@@ -15,15 +15,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from starbond_site import content, threads
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.interface import AlertsWords, ContactWords, NewsletterWords
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
-from starbond_site.forms import FORM, HONEYPOT, Outcome
+from starbond_site.mail.forms import FORM, HONEYPOT, Outcome
 from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
+from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page

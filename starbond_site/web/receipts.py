@@ -12,10 +12,10 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import threads
 from starbond_site.documents import signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import threads
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 
 JWKS_PATH = "/.well-known/jwks.json"

@@ -11,12 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from starbond_site import content, threads
+from starbond_site import content
 from starbond_site.content.languages import DEFAULT, Language, as_language, language_of_path
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import threads
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor

@@ -18,7 +18,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from starbond_site import logs, threads
 from starbond_site.content.addresses import UPLOADS as PATH
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
@@ -26,8 +25,9 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.storing import refusal_of
-from starbond_site.roles import Principal, Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import logs, threads
+from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts

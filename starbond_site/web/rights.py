@@ -14,12 +14,12 @@ from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
-from starbond_site import features
-from starbond_site import settings as all_settings
 from starbond_site.documents import archive, audit
-from starbond_site.limits import Limit, minutes
-from starbond_site.roles import PeopleUnavailableError, Principal, Role
-from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.shared import features
+from starbond_site.shared import settings as all_settings
+from starbond_site.shared.limits import Limit, minutes
+from starbond_site.shared.roles import PeopleUnavailableError, Principal, Role
+from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import KeySessions
 from starbond_site.web.visitor import Visitor
 

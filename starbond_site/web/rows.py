@@ -15,7 +15,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language, others
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-live=\"(?P<mark>[^\"]+)\"[^>]*)>")
 VERSION = re.compile(r'\sdata-version="[^"]*"')

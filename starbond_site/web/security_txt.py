@@ -6,10 +6,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content import LANGUAGES
-from starbond_site.local_time import in_utc
-from starbond_site.settings import settings
+from starbond_site.shared import local_time
+from starbond_site.shared.local_time import in_utc
+from starbond_site.shared.settings import settings
 
 PATH = "/.well-known/security.txt"
 VALID = timedelta(days=180)

@@ -7,12 +7,12 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import features
 from starbond_site.content.addresses import COMPARE
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
-from starbond_site.roles import PeopleUnavailableError
-from starbond_site.settings import Settings
+from starbond_site.shared import features
+from starbond_site.shared.roles import PeopleUnavailableError
+from starbond_site.shared.settings import Settings
 from starbond_site.web import contact, files, receipts, security_txt, sheets
 from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api

@@ -12,10 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from starbond_site import logs
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment, Fragments
+from starbond_site.shared import logs
 from starbond_site.web import rows
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import Encoded

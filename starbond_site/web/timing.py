@@ -4,7 +4,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site import metrics
+from starbond_site.shared import metrics
 
 ROUTES = {
     "_event": "event",

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site import logs
+from starbond_site.shared import logs
 
 MAX_UNFINISHED = 256 * 1024
 """Bytes of a message that is not complete; complete ones have 64 KiB at most (``rxconfig.py``)."""

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import threads
 from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import threads
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after

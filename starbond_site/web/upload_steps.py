@@ -12,8 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import content, logs, threads
-from starbond_site.categories import LISTS, SINGLES, Category
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, long_date
@@ -32,8 +31,10 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
-from starbond_site.roles import Principal, Role
-from starbond_site.settings import settings
+from starbond_site.shared import logs, threads
+from starbond_site.shared.categories import LISTS, SINGLES, Category
+from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.settings import settings
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Decision, Rights, may

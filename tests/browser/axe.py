@@ -3,7 +3,7 @@
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
-from starbond_site.design import Theme
+from starbond_site.presentation.design import Theme
 
 WIDTHS = {390: 844, 1440: 900}
 THEMES: tuple[Theme, ...] = ("light", "dark")

@@ -11,12 +11,13 @@ from urllib.parse import urldefrag, urlsplit
 from playwright.sync_api import CDPSession, Page, Route, TimeoutError
 from pypdf import PdfReader
 
-from starbond_site import design, local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import Product
+from starbond_site.presentation import design
+from starbond_site.shared import local_time
 from tests.browser.components.visitor import HYDRATED, fetched, layout_shift
 
 LONGEST = 75

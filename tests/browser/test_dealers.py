@@ -11,7 +11,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.dealers import Dealer, DealerPlaces, parse
 from starbond_site.content.formats import digits
-from starbond_site.dealers.topic import telephone
+from starbond_site.features.dealers.topic import telephone
 from tests.browser.axe import violations
 from tests.browser.conftest import Visitor
 from tests.browser.languages import BANGLA, ENGLISH

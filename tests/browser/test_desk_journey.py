@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
+from starbond_site.shared import local_time
 from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor

@@ -8,8 +8,8 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.presentation.site_files import offline, weight
 from starbond_site.reflex_adapter import serving
-from starbond_site.site_files import offline, weight
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab
 from tests.browser.languages import ENGLISH, LANGUAGES

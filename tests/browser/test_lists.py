@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.reading import ROWS
 from starbond_site.reflex_adapter.serving import STATIC
+from starbond_site.shared import local_time
 from tests.browser.conftest import PHONE, Tab, Visitor
 from tests.browser.filing import LIVE, LONG, publish, settled
 from tests.browser.languages import SCRIPTS

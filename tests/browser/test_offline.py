@@ -14,11 +14,11 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER, SAFETY
 from starbond_site.content.formats import digits
 from starbond_site.content.offline import HOME, investor_pages
-from starbond_site.finder import table
+from starbond_site.features.finder import table
 from starbond_site.pages.home import LATEST
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.serving import WORKING
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED, fetched
 from tests.browser.conftest import Visitor

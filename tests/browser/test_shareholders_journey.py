@@ -12,12 +12,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from starbond_site import local_time
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
+from starbond_site.features.shareholding.service import parse
 from starbond_site.presentation.numbers import decimal
-from starbond_site.shareholding.service import parse
+from starbond_site.shared import local_time
 from tests.browser.axe import in_views
 from tests.browser.conftest import PLAIN, Tab
 from tests.browser.filing import publish

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from starbond_site.processes import DRAIN
+from starbond_site.shared.processes import DRAIN
 from tests.faults import disks, servers
 from tests.faults.servers import Service
 from tests.faults.stack import Stack

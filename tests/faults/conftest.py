@@ -9,7 +9,7 @@ import pytest
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.faults import services
 from tests.faults.services import Outside
 from tests.unit.documents.publishing import archive_in

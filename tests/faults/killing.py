@@ -26,7 +26,7 @@ from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import Part
 from starbond_site.mail import Mailer
 from starbond_site.operations import move as moving
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.serving import FORKS, PRELOADED
 from tests.unit.alert_desk import alert_delivery
 from tests.unit.documents import samples

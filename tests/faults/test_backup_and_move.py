@@ -19,7 +19,7 @@ from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations import move as moving
 from starbond_site.operations.backup import restore
 from starbond_site.operations.move import move
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.faults import killing, services
 from tests.faults.services import Outside
 from tests.faults.survival import until

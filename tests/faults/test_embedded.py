@@ -21,10 +21,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks.upload_client import Upload, code_of
-from starbond_site import local_time
 from starbond_site.documents.archive import Archive
-from starbond_site.logs import MAX_FAULTS, REPEAT_SECONDS
-from starbond_site.sealed import service
+from starbond_site.features.sealed import service
+from starbond_site.shared import local_time
+from starbond_site.shared.logs import MAX_FAULTS, REPEAT_SECONDS
 from tests import system
 from tests.faults import disks, junk, people, proxy
 from tests.faults.disks import Disk

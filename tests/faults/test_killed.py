@@ -8,9 +8,9 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
-from starbond_site.alerts.mails import MAX_LISTED
 from starbond_site.documents import reading
 from starbond_site.documents.consistency import check
+from starbond_site.features.alerts.mails import MAX_LISTED
 from starbond_site.mail import Mailer, waiting
 from tests.faults import killing
 from tests.unit.alert_desk import add_subscribers, alert_delivery, file_document, text

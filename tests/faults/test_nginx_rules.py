@@ -14,7 +14,7 @@ import pytest
 
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy
+from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH
 from tests import system
 from tests.faults import front as fronts

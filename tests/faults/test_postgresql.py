@@ -39,14 +39,14 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.selection import Selection
+from starbond_site.features.people import challenges, passkeys, persons
+from starbond_site.features.webhooks import service
+from starbond_site.features.webhooks.jobs import Delivery
 from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
-from starbond_site.people import challenges, passkeys, persons
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.roles import Role
+from starbond_site.shared.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
-from starbond_site.webhooks import service
-from starbond_site.webhooks.jobs import Delivery
 from tests.conftest import THOROUGH
 from tests.faults import services
 from tests.faults.services import Outside

@@ -11,10 +11,10 @@ import pytest
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
-from starbond_site.people import persons
-from starbond_site.people.records import Person
-from starbond_site.roles import Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.features.people import persons
+from starbond_site.features.people.records import Person
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import UploadPolicy
 from tests.conftest import THOROUGH
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import archive_in, at_once, rows

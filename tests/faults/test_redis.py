@@ -12,13 +12,13 @@ from redis import Redis
 
 from benchmarks.load.crowd import Crowd
 from benchmarks.load.protocols import EventSource
-from starbond_site import limits
 from starbond_site.documents import feed, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.feed import Feed, RedisBus
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.limits import Limit
-from starbond_site.settings import Settings
+from starbond_site.shared import limits
+from starbond_site.shared.limits import Limit
+from starbond_site.shared.settings import Settings
 from tests.fanout_proxy import Proxy, proxy
 from tests.faults import services
 from tests.faults.services import Outside

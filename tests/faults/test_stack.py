@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.socket_clients import SocketClients
-from starbond_site import local_time
-from starbond_site.sealed import service
+from starbond_site.features.sealed import service
+from starbond_site.shared import local_time
 from tests.faults import breaking, people, servers, stack, survival
 from tests.faults.breaking import Fault
 from tests.faults.file_sender import Filed

@@ -10,18 +10,18 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlmodel import select
 
-from starbond_site import local_time
-from starbond_site.alerts.mails import AlertMails, AlertRequests
-from starbond_site.alerts.queueing import WINDOW
-from starbond_site.alerts.records import AlertChoice, AlertSubscriber
-from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.models import Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.versions import raise_version, version_of
+from starbond_site.features.alerts.mails import AlertMails, AlertRequests
+from starbond_site.features.alerts.queueing import WINDOW
+from starbond_site.features.alerts.records import AlertChoice, AlertSubscriber
+from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Delivery
+from starbond_site.shared import local_time
 from tests.unit.mail_server import MailServer, make_due
 
 VISITOR = "203.0.113.9"

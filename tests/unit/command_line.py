@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from starbond_site import mail, settings
+from starbond_site import mail
 from starbond_site.admin.__main__ import app
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
+from starbond_site.shared import settings
 from tests import left_out
 from tests.unit.documents.publishing import place_database
 

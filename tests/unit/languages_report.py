@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from typer.testing import CliRunner
 
-from starbond_site import content, design
+from starbond_site import content
 from starbond_site.admin.__main__ import app
 from starbond_site.components.header import header
 from starbond_site.content.addresses import alternates, localized, web_manifest
@@ -21,14 +21,15 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import details, nodes
 from starbond_site.documents.preflight import report
 from starbond_site.documents.publish import Submission
-from starbond_site.figures.routes import COLUMNS as FIGURES
+from starbond_site.features.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
+from starbond_site.presentation import design
 from starbond_site.presentation.forms import Given
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
-from starbond_site.site_files.sitemap import sitemap
+from starbond_site.presentation.site_files.sitemap import sitemap
 from starbond_site.web.desk.overview import lines
 from starbond_site.web.upload_steps import success
 from tests.unit.documents import samples

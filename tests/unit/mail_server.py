@@ -10,14 +10,14 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import update
 
-from starbond_site import local_time
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.contact.service import ContactService
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.contact.service import ContactService
 from starbond_site.mail.delivery import Delivery
 from starbond_site.mail.outbox import OutgoingMail
+from starbond_site.shared import local_time
 from tests.serving import free_port
 
 SENDER = "Star Adhesives <site@example.com>"

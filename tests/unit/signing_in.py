@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import challenges, passkeys, persons
-from starbond_site.people.passkeys import Browser
-from starbond_site.people.records import Person
-from starbond_site.roles import ALL_ROLES, Role
+from starbond_site.features.people import challenges, passkeys, persons
+from starbond_site.features.people.passkeys import Browser
+from starbond_site.features.people.records import Person
+from starbond_site.shared.roles import ALL_ROLES, Role
 from tests.unit.authenticator import AGENT, Authenticator
 
 ADDRESS = "192.0.2.7"

@@ -10,16 +10,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from starbond_site import content, local_time, settings
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import NewsletterSubscriber
-from starbond_site.contact.records import ContactMessage
+from starbond_site import content
 from starbond_site.documents import archive as archives
 from starbond_site.documents import database, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import scan as scan_check
 from starbond_site.documents.storage import fresh_key
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.records import NewsletterSubscriber
 from starbond_site.mail import Mailer
+from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.shared import local_time, settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain, scan

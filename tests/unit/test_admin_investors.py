@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import local_time
-from starbond_site.clocks import service
-from starbond_site.clocks.records import Recipient
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.features.clocks import service
+from starbond_site.features.clocks.records import Recipient
+from starbond_site.shared import local_time
 from tests.unit import evidence_verifying as stranger
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples

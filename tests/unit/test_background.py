@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import background, threads
+from starbond_site.operations import background
+from starbond_site.shared import threads
 from tests.unit.documents.publishing import archive_in, raising
 
 

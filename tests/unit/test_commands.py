@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.documents.archive import Archive
-from starbond_site.people import company, invitations, persons, sessions
-from starbond_site.people.openid import Identity
-from starbond_site.people.passkeys import Browser
-from starbond_site.roles import Role
-from starbond_site.sealed import service
+from starbond_site.features.people import company, invitations, persons, sessions
+from starbond_site.features.people.openid import Identity
+from starbond_site.features.people.passkeys import Browser
+from starbond_site.features.sealed import service
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Role
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples

@@ -16,13 +16,14 @@ from PIL import Image
 from reflex_base import constants
 from reflex_base.environment import environment
 
-from starbond_site import content, design
+from starbond_site import content
 from starbond_site.components.header import OUTLINES
 from starbond_site.components.picture import preload
 from starbond_site.content import placeholders, read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import PictureError, picture, pictures, social_picture
 from starbond_site.pages import all_pages, structured, styleguide
+from starbond_site.presentation import design
 from tests.unit.documents import samples
 
 _HARFBUZZ: Any = import_module("uharfbuzz")

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import content, features
-from starbond_site.categories import OF_FEATURES
+from starbond_site import content
 from starbond_site.content.addresses import OPTIONAL
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.features import FEATURES
 from starbond_site.presentation import topics
+from starbond_site.shared import features
+from starbond_site.shared.categories import OF_FEATURES
+from starbond_site.shared.features import FEATURES
 from tests.serving import ROOT
 from tests.unit.web.whole_site import Site
 
@@ -33,7 +34,7 @@ from starbond_site import content, starbond_site as app
 from starbond_site.admin.__main__ import app as commands
 from starbond_site.operations import dump
 from starbond_site.pages import all_pages
-from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.shared.settings import Settings, UploadPolicy
 from tests.unit.documents.publishing import archive_in
 from tests.unit.documents.samples import GOOD
 from tests.unit.web.whole_site import Site
@@ -63,13 +64,13 @@ except ValidationError as problem:
 def test_features_are_left_out(tmp_path: Path) -> None:
     copy = tmp_path / "starbond_site"
     shutil.copytree(ROOT / "starbond_site", copy, copy_function=os.symlink)
-    listed = (copy / "features.py").read_text("utf-8")
-    (copy / "features.py").unlink()
+    listed = (copy / "shared" / "features.py").read_text("utf-8")
+    (copy / "shared" / "features.py").unlink()
     for feature in FEATURES:
-        shutil.rmtree(copy / feature)
+        shutil.rmtree(copy / "features" / feature)
         listed, lines = re.subn(f'    "{feature}": .*,\n', "", listed)
         assert lines == 1
-    (copy / "features.py").write_text(listed, "utf-8")
+    (copy / "shared" / "features.py").write_text(listed, "utf-8")
     for name in ("rxconfig.py", "assets", "migrations"):
         (tmp_path / name).symlink_to(ROOT / name)
     own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(tmp_path / "data")}

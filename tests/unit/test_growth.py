@@ -14,16 +14,16 @@ import pytest
 from starlette.datastructures import Headers, QueryParams
 from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 
-from starbond_site import forms
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import attempts, extraction, names, text_search
 from starbond_site.documents.extraction import bangla, bijoy
 from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.selection import selected
+from starbond_site.features.sealed import service
+from starbond_site.mail import forms
 from starbond_site.presentation.search.index import index
-from starbond_site.sealed import service
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.rights import Rights
 from starbond_site.web.tus import announced

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from starbond_site import limits
-from starbond_site.limits import Limit
+from starbond_site.shared import limits
+from starbond_site.shared.limits import Limit
 
 
 def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():

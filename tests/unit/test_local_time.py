@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from starbond_site import categories, content, declarations, local_time
-from starbond_site.clocks import service
+from starbond_site import content
 from starbond_site.components.react import dates
 from starbond_site.content.formats import long_date
-from starbond_site.declarations import declared
+from starbond_site.features.clocks import service
+from starbond_site.features.sealed import service as filings
 from starbond_site.presentation import topics
-from starbond_site.sealed import service as filings
+from starbond_site.shared import categories, declarations, local_time
+from starbond_site.shared.declarations import declared
 from starbond_site.web.desk import overview
 from tests.unit import javascript
 

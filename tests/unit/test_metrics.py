@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from starbond_site import metrics
 from starbond_site.documents import audit
-from starbond_site.health import Readiness
+from starbond_site.shared import metrics
 from starbond_site.state import operations
+from starbond_site.web.health import Readiness
 from starbond_site.web.timing import Timing, kind_of
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, publish

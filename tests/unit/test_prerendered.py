@@ -12,7 +12,7 @@ from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, SEAR
 from starbond_site.pages import all_pages, head, product, structured, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 WRITTEN = "import.meta.env.SSR"
 STATIC = ("react-router", None)

@@ -5,7 +5,7 @@ import re
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.facts import HazardFact, ProductFacts
-from starbond_site.safety.html import common, safety
+from starbond_site.features.safety.html import common, safety
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 

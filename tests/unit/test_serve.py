@@ -15,10 +15,10 @@ from starbond_site import content, serve
 from starbond_site.documents import archive, database
 from starbond_site.operations import OperationError, deploy, supervisor
 from starbond_site.operations.releases import CURRENT, MARK, Releases
+from starbond_site.presentation.site_files import offline, weight
 from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.build import steps
-from starbond_site.settings import settings
-from starbond_site.site_files import offline, weight
+from starbond_site.shared.settings import settings
 from tests.unit.command_line import run
 from tests.unit.documents.publishing import raising
 from tests.unit.operations import stub_release

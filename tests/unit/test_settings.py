@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from starbond_site.settings import MEBIBYTE, Settings, UploadPolicy, problems
-from starbond_site.settings import settings as of_this_process
+from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy, problems
+from starbond_site.shared.settings import settings as of_this_process
 
 SET = ("STARBOND_", "REFLEX_REDIS_URL", "PORT")
 

@@ -9,9 +9,9 @@ from typing import Any, Self
 
 import reflex as rx
 
-from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.reflex_adapter import assets
+from starbond_site.shared import local_time
 
 assets.link()
 

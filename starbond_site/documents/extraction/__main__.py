@@ -12,8 +12,8 @@ import resource
 import sys
 from pathlib import Path
 
-from starbond_site import processes
 from starbond_site.documents.extraction import seconds
+from starbond_site.shared import processes
 
 PICTURE_SECONDS = 20
 """Seconds of processor for the picture."""

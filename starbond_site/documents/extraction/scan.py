@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from typing import Self
 
-from starbond_site import logs
 from starbond_site.documents import child_process
+from starbond_site.shared import logs
 
 SECONDS = 4.0
 """From the start to the result: the page asks for its attempt after five."""

@@ -4,9 +4,9 @@ import json
 import sys
 from pathlib import Path
 
-from starbond_site import processes
 from starbond_site.documents.inspection import Finding, Values
 from starbond_site.documents.inspection.nesting import Budget, Inspection
+from starbond_site.shared import processes
 
 SECONDS, BYTES_PER_SECOND = 40, 16 * 1024 * 1024
 """Of processor for any file, and what takes one more."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from starbond_site import processes
+from starbond_site.shared import processes
 
 SECONDS = 20
 """Of processor."""

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, NonNegativeInt, ValidationError
 from sqlmodel import Session, col, func, select
 
-from starbond_site import content, local_time, logs
-from starbond_site.categories import LISTS, SINGLES, WITH_FIGURES, Category
+from starbond_site import content
 from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import child_process, database, file_types, names, pairs, reading
@@ -27,6 +26,8 @@ from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time, logs
+from starbond_site.shared.categories import LISTS, SINGLES, WITH_FIGURES, Category
 
 SECONDS = 40
 """Time to start the process, to wait for a processor and to read."""

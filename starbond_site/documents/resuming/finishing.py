@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site import logs, threads
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
@@ -18,6 +17,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import uploads
+from starbond_site.shared import logs, threads
 
 Done = TypeVar("Done")
 _log = logs.get_logger(__name__)

@@ -21,7 +21,6 @@ from typing import Self
 from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
-from starbond_site import local_time, logs
 from starbond_site.documents import audit, database, file_types, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -30,7 +29,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
-from starbond_site.limits import network
+from starbond_site.shared import local_time, logs
+from starbond_site.shared.limits import network
 
 KEPT = timedelta(days=1)
 """How long an upload can be continued."""

@@ -9,10 +9,10 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from starbond_site import logs
 from starbond_site.content.interface import Code
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK, PROBE, Storage, StoredObject, locks
+from starbond_site.shared import logs
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
 _CODES: dict[int, Code] = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "storage_full")

@@ -14,9 +14,9 @@ from boto3.s3.transfer import TransferConfig
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
-from starbond_site import logs
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import CHUNK, PROBE, Storage, StoredObject
+from starbond_site.shared import logs
 
 IN_PROGRESS = timedelta(hours=1)
 """An object younger than this may belong to an upload that still runs, perhaps on another machine."""

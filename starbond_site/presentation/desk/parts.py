@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site import local_time
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.reading import State
-from starbond_site.local_time import in_utc
 from starbond_site.presentation.elements import column_heads, document_name
 from starbond_site.presentation.forms import Given, lines
+from starbond_site.shared import local_time
+from starbond_site.shared.local_time import in_utc
 
 MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""

@@ -10,18 +10,18 @@ import htpy as h
 from htpy import Element, Node
 from markupsafe import Markup
 
-from starbond_site import design
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import alternates, data_sheet, localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.languages import others
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
+from starbond_site.presentation import design
 from starbond_site.presentation.document_page import qr_code
 from starbond_site.presentation.elements import bullets, link, small_picture
 from starbond_site.presentation.products.facts import ask, rows
 from starbond_site.presentation.products.steps import printed
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 STYLE, SCRIPT = "/sheet.css", "/print.js"
 """Files of ``assets/``."""

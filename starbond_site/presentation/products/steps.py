@@ -9,7 +9,7 @@ from starbond_site.content import Site
 from starbond_site.content.models import Product, Step
 from starbond_site.content.pictures import Picture, picture
 from starbond_site.presentation.elements import small_picture
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 ID = "steps"
 """Id of the heading."""

@@ -7,8 +7,8 @@ content alone. Vite goes on naming and minifying the stylesheet as a file, from 
 import re
 from pathlib import Path
 
+from starbond_site.presentation.site_files.stylesheet import needed
 from starbond_site.reflex_adapter.build.step import BuildError, replace_once
-from starbond_site.site_files.stylesheet import needed
 
 DOCUMENT = "app/_document.js"
 PRELOAD = 'jsx("link",{as:"style",href:reflexGlobalStyles,rel:"preload"},),'

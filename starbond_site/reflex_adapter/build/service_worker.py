@@ -10,9 +10,9 @@ from pathlib import Path
 
 import brotli
 
+from starbond_site.presentation.site_files import offline
 from starbond_site.reflex_adapter.build.step import COPIED_TO, BuildError, bundled
-from starbond_site.settings import settings
-from starbond_site.site_files import offline
+from starbond_site.shared.settings import settings
 
 FILE = "service-worker.js"
 ADDED, REMOVED = "service_worker.js", "service_worker_removal.js"

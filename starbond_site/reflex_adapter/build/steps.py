@@ -4,7 +4,7 @@ A step is required (something is wrong without it) or optional (something is slo
 measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex.md``.
 """
 
-from starbond_site import features
+from starbond_site.presentation.site_files import offline, sitemap, stylesheet
 from starbond_site.reflex_adapter import development
 from starbond_site.reflex_adapter.build import (
     backend_address,
@@ -20,7 +20,7 @@ from starbond_site.reflex_adapter.build import (
     websocket,
 )
 from starbond_site.reflex_adapter.build.step import STATE, VITE, Step
-from starbond_site.site_files import offline, sitemap, stylesheet
+from starbond_site.shared import features
 
 STEPS = (
     Step(

@@ -2,7 +2,7 @@
 
 from starlette.routing import Route
 
-from starbond_site import features
+from starbond_site.shared import features
 from starbond_site.web.desk import audit, document, overview
 from starbond_site.web.desk.frame import Desk
 

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import local_time, threads
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
@@ -23,7 +22,8 @@ from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import folded, moment, pager, table
 from starbond_site.presentation.forms import Field, Given
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
-from starbond_site.roles import Role
+from starbond_site.shared import local_time, threads
+from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import Asked, Page, Shown
 

@@ -7,8 +7,6 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site import features, threads
-from starbond_site.categories import SINGLES
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
@@ -22,6 +20,8 @@ from starbond_site.documents.reading import Published, State
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
+from starbond_site.shared import features, threads
+from starbond_site.shared.categories import SINGLES
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 PATH = f"{DESK}/documents"

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site import content, logs
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import (
     ACCOUNT,
@@ -31,7 +31,8 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.presentation.desk.parts import MARK, kept, note
 from starbond_site.presentation.forms import Field, Given, form
-from starbond_site.roles import Principal, Role
+from starbond_site.shared import logs
+from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import Encoded
 from starbond_site.web.parts import Parts

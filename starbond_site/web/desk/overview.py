@@ -7,8 +7,6 @@ import htpy as h
 from htpy import Element, Node
 from starlette.exceptions import HTTPException
 
-from starbond_site import features, local_time
-from starbond_site.categories import NodeName
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.content.formats import digits
@@ -31,7 +29,9 @@ from starbond_site.presentation.desk.parts import (
     way,
 )
 from starbond_site.presentation.forms import SEEN, Field, Given, form
-from starbond_site.roles import Role
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import NodeName
+from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 INPUT_MOMENT = "%Y-%m-%dT%H:%M"

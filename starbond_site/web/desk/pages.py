@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from starbond_site import content, logs, threads
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.sentences import refusal_sentence
@@ -23,11 +23,12 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.forms import InvalidForm, Outcome
+from starbond_site.mail.forms import InvalidForm, Outcome
 from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.parts import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
-from starbond_site.roles import Principal, Role
+from starbond_site.shared import logs, threads
+from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.convertors import LARGEST, record_id
 from starbond_site.web.desk.frame import Desk, Entry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from starbond_site import threads
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
@@ -13,7 +12,8 @@ from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import Part
 from starbond_site.documents.storage import CHUNK
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
-from starbond_site.roles import Principal, Role
+from starbond_site.shared import threads
+from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, english
 from starbond_site.web.fields import read_fields
 from starbond_site.web.rights import Decision, Denied, may

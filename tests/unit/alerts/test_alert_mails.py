@@ -7,11 +7,7 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import select
 
-from starbond_site import content, local_time
-from starbond_site.alerts import delivery_log, queueing
-from starbond_site.alerts.mails import MAX_LISTED
-from starbond_site.alerts.records import AlertLog
-from starbond_site.alerts.service import field_name
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
@@ -20,7 +16,12 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Change
+from starbond_site.features.alerts import delivery_log, queueing
+from starbond_site.features.alerts.mails import MAX_LISTED
+from starbond_site.features.alerts.records import AlertLog
+from starbond_site.features.alerts.service import field_name
 from starbond_site.mail import Mailer, waiting
+from starbond_site.shared import local_time
 from tests.unit.alert_desk import Desk, add_subscribers, alert_delivery, link, text, token
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, publish, raising, rows

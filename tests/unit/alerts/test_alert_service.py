@@ -7,17 +7,19 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import select
 
-from starbond_site import content, health, local_time
-from starbond_site.alerts.links import CONFIRMATION
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import AlertMail, AlertSubscriber, AlertToken
-from starbond_site.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
+from starbond_site import content
 from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import FORM, HONEYPOT
+from starbond_site.features.alerts.links import CONFIRMATION
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.records import AlertMail, AlertSubscriber, AlertToken
+from starbond_site.features.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
 from starbond_site.mail import Mailer, waiting
+from starbond_site.mail.forms import FORM, HONEYPOT
 from starbond_site.mail.smtp import MailServerError
+from starbond_site.shared import local_time
+from starbond_site.web import health
 from tests.unit.alert_desk import VISITOR, Desk, add_subscribers, link, text, token
 from tests.unit.documents.publishing import execute, pass_time, rows
 from tests.unit.mail_server import make_due

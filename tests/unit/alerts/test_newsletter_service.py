@@ -7,12 +7,12 @@ from email.message import EmailMessage
 from sqlmodel import select
 
 from starbond_site import content
-from starbond_site.alerts.links import CONFIRMATION
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import NewsletterSubscriber, NewsletterToken
-from starbond_site.alerts.service import MAILS
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.features.alerts.links import CONFIRMATION
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.records import NewsletterSubscriber, NewsletterToken
+from starbond_site.features.alerts.service import MAILS
 from starbond_site.mail import Mailer
 from tests.unit.alert_desk import VISITOR, token
 from tests.unit.documents.publishing import PUBLIC_URL, records

@@ -6,15 +6,16 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from starbond_site import content, local_time
-from starbond_site.contact.records import ContactMessage
-from starbond_site.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
+from starbond_site import content
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import FORM
-from starbond_site.limits import Limit
 from starbond_site.mail import Mailer, waiting
+from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.mail.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
 from starbond_site.mail.delivery import MAX_REFUSALS
+from starbond_site.mail.forms import FORM
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
+from starbond_site.shared import local_time
+from starbond_site.shared.limits import Limit
 from tests.unit.documents.publishing import change, execute, records
 from tests.unit.mail_server import MailServer, deliver
 

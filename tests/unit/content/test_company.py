@@ -5,11 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from starbond_site import content, design
+from starbond_site import content
 from starbond_site.content import load, telephone
 from starbond_site.content.colours import COLOURS, contrast
 from starbond_site.content.company import WEEKDAYS
 from starbond_site.content.initials import first_letter, initials
+from starbond_site.presentation import design
 from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
 from tests.unit.content.test_content_site import texts

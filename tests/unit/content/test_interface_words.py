@@ -7,7 +7,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content.addresses import REQUIRED
-from starbond_site.roles import Role
+from starbond_site.shared.roles import Role
 from tests import words
 
 CODE = content.FOLDER.parent

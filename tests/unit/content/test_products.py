@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import get_args
 
 from starbond_site import content
-from starbond_site.categories import Unit as FigureUnit
 from starbond_site.content import LANGUAGES
 from starbond_site.content.facts import JOINING, Aspect, Hazard, Pack, Place, Time, Unit
 from starbond_site.content.figures import FigureKind, FigureKinds
-from starbond_site.figures import rules
+from starbond_site.features.figures import rules
+from starbond_site.shared.categories import Unit as FigureUnit
 from tests.unit.documents.publishing import outcome
 
 PAPER = (Path(content.FOLDER).parents[1] / "docs" / "requirements.md").read_text("utf-8")

@@ -16,7 +16,6 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel, select
 
-from starbond_site import local_time
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
@@ -32,7 +31,8 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import Part
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time
+from starbond_site.shared.settings import Settings
 
 PUBLIC_URL = "https://www.example.com"
 DOWN = OperationalError(None, {}, Exception("connection lost"))

@@ -2,14 +2,14 @@
 
 from datetime import date, time
 
-from starbond_site.calendar import service
-from starbond_site.calendar.records import CalendarEntry
-from starbond_site.categories import EventKind
 from starbond_site.content.dealers import Dealer
-from starbond_site.dealers import service as dealer_service
-from starbond_site.dealers.service import Imported
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.features.calendar import service
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.dealers import service as dealer_service
+from starbond_site.features.dealers.service import Imported
+from starbond_site.shared.categories import EventKind
 from tests.unit.documents.publishing import outcome, rows
 from tests.unit.presentation.samples import dealer
 

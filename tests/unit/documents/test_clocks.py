@@ -2,11 +2,12 @@
 
 from datetime import datetime, timedelta
 
-from starbond_site import content, local_time
-from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Recipient, State
+from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.features.clocks import service
+from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import execute, existing, outcome, publish, rows
 

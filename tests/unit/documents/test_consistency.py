@@ -10,7 +10,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import fresh_key
-from starbond_site.sealed import service
+from starbond_site.features.sealed import service
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import existing, publish, raising
 from tests.unit.sealed.sealed_filings import RUNA, seal

@@ -15,16 +15,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlmodel import SQLModel, UTCDateTime
 
-from starbond_site import features, local_time
-from starbond_site.categories import VERSIONED
 from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, corrections, database, reading, sqlite, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit
+from starbond_site.features.sealed import service
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
-from starbond_site.sealed import service
-from starbond_site.settings import Settings
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import VERSIONED
+from starbond_site.shared.settings import Settings
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, at_once, execute, outcome, publish, rows
 from tests.unit.sealed.sealed_filings import seal

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site import local_time
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, publish
 

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from starbond_site import content, local_time
-from starbond_site.categories import FIGURES, FigureName, Period, Unit
+from starbond_site import content
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
-from starbond_site.figures import rules, service
-from starbond_site.figures.records import Figure
-from starbond_site.figures.service import Figures, Reason
+from starbond_site.features.figures import rules, service
+from starbond_site.features.figures.records import Figure
+from starbond_site.features.figures.service import Figures, Reason
 from starbond_site.presentation.numbers import number
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import FIGURES, FigureName, Period, Unit
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import outcome, publish, rows, sentence

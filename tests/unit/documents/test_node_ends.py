@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from starbond_site import local_time
-from starbond_site.categories import NodeName
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import NodeName
 from tests.unit.documents.publishing import WHO, outcome, rows
 
 LINE = Headline("Dividend 2026: 12%", "/AllNotice")

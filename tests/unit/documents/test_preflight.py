@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import local_time
-from starbond_site.categories import Category
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import report
 from starbond_site.documents.preflight.report import Properties, Report
 from starbond_site.documents.publish import Submission
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import Category
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, publish
 

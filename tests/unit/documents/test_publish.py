@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from starbond_site import local_time
-from starbond_site.categories import FILED, SINGLES
 from starbond_site.documents import attempts, publish, reading, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import FILED, SINGLES
 from tests.refused import refuses
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import assert_nothing_happened, existing, fail_at, outcome, raising, rows, sent

@@ -6,13 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import event, insert
 
-from starbond_site import local_time
 from starbond_site.documents import database, details, names, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in, assert_nothing_happened, existing, listed, outcome, publish
 

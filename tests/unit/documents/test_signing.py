@@ -13,14 +13,14 @@ from joserfc import jws
 from joserfc.errors import InvalidKeyIdError, SecurityWarning
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
-from starbond_site import local_time
 from starbond_site.documents import archive as archives
 from starbond_site.documents import details, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.operations import dump
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time
+from starbond_site.shared.settings import Settings
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, execute, existing, outcome, publish, rows
 

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
-from starbond_site.duties.html import disclosures
-from starbond_site.duties.overview import DutyStatus, State, overview, periods
-from starbond_site.duties.service import DutyService
+from starbond_site.features.duties.html import disclosures
+from starbond_site.features.duties.overview import DutyStatus, State, overview, periods
+from starbond_site.features.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, outcome, publish, rows
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from starbond_site import content
 from starbond_site.content import Language
-from starbond_site.finder import table
-from starbond_site.finder.table import CONDITIONS
+from starbond_site.features.finder import table
+from starbond_site.features.finder.table import CONDITIONS
 from tests.unit import javascript
 
 ALL: list[list[str]] = [list(chosen) for n in range(len(CONDITIONS) + 1) for chosen in combinations(CONDITIONS, n)]

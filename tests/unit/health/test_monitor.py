@@ -14,15 +14,16 @@ import pytest
 from sqlalchemy import update
 from starlette.applications import Starlette
 
-from starbond_site import health, local_time, metrics
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.health import OK, Monitor, Readiness, Report, routes
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import OutgoingMail
-from starbond_site.processes import DRAIN
-from starbond_site.settings import Settings
+from starbond_site.shared import local_time, metrics
+from starbond_site.shared.processes import DRAIN
+from starbond_site.shared.settings import Settings
+from starbond_site.web import health
+from starbond_site.web.health import OK, Monitor, Readiness, Report, routes
 from tests.unit.documents import clamd
 from tests.unit.documents.publishing import raising
 from tests.unit.web.asgi_client import ask

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from starbond_site import logs
-from starbond_site.logs import EXCEPTION_CHARACTERS, MAX_FAULTS, REMOVED, REPEAT_SECONDS, EventHandler, clean
+from starbond_site.shared import logs
+from starbond_site.shared.logs import EXCEPTION_CHARACTERS, MAX_FAULTS, REMOVED, REPEAT_SECONDS, EventHandler, clean
 
 _log = logs.get_logger("starbond_site.test")
 

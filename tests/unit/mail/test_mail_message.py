@@ -6,9 +6,9 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.mail import Mailer
 from starbond_site.mail.message import compose, header_text
+from starbond_site.shared import local_time
 
 SENDER = "Star Adhesives <site@example.com>"
 ATTACKS = [

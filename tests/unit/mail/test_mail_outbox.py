@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Waiting, outbox, waiting
 from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE, OutgoingMail
+from starbond_site.shared import local_time
 from tests.unit.documents.publishing import at_once, change, existing, records
 from tests.unit.mail_server import make_due, queue
 

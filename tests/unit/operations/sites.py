@@ -6,15 +6,15 @@ from decimal import Decimal
 from sqlalchemy import BigInteger, Column, String, delete, insert, select
 from sqlmodel import AutoString, SQLModel, UTCDateTime
 
-from starbond_site import local_time
-from starbond_site.alerts.records import NewsletterSubscriber
-from starbond_site.categories import NodeName
 from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import ExactDecimal
+from starbond_site.features.alerts.records import NewsletterSubscriber
 from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import NodeName
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from starbond_site.operations.releases import ENVIRONMENT, MARK
 from starbond_site.operations.supervisor import main
-from starbond_site.processes import ORPHANED
 from starbond_site.reflex_adapter import serving
+from starbond_site.shared.processes import ORPHANED
 
 SERVER = f"""
 import subprocess

@@ -14,11 +14,11 @@ from starbond_site.documents import consistency, database, extractor, text_searc
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
+from starbond_site.features.sealed import service
+from starbond_site.features.sealed.release import release
 from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import Restored, restore
-from starbond_site.sealed import service
-from starbond_site.sealed.release import release
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import archive_in, execute, existing, place_database, publish, raising, rows

@@ -18,6 +18,7 @@ from starbond_site.content.markdown import Text
 from starbond_site.content.models import NavigationLink
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
+from starbond_site.features.safety.html import safety
 from starbond_site.pages import all_pages, contact, head, home, news, products, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.pages.page import Page
@@ -26,8 +27,7 @@ from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.search.index import made
-from starbond_site.safety.html import safety
-from starbond_site.site_files.offline import manifest
+from starbond_site.presentation.site_files.offline import manifest
 from tests.unit.content.spoiled import changed, without
 
 SITE = content.read(content.LANGUAGES[0])

@@ -5,11 +5,11 @@ from typing import Any
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import company, persons, sessions
-from starbond_site.people.openid import Identity
-from starbond_site.people.passkeys import Browser
-from starbond_site.people.records import Person
-from starbond_site.roles import Role
+from starbond_site.features.people import company, persons, sessions
+from starbond_site.features.people.openid import Identity
+from starbond_site.features.people.passkeys import Browser
+from starbond_site.features.people.records import Person
+from starbond_site.shared.roles import Role
 from tests.unit.documents.publishing import at_once, existing, outcome, rows
 from tests.unit.signing_in import ADDRESS, AGENT, somebody
 

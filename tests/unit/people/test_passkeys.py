@@ -9,11 +9,11 @@ import pytest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.people import challenges, passkeys, persons, sessions
-from starbond_site.people.passkeys import Browser
-from starbond_site.people.records import Passkey
-from starbond_site.roles import Role
-from starbond_site.settings import Settings
+from starbond_site.features.people import challenges, passkeys, persons, sessions
+from starbond_site.features.people.passkeys import Browser
+from starbond_site.features.people.records import Passkey
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import Settings
 from tests.refused import refuses
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import outcome, pass_time, rows

@@ -8,9 +8,9 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.secret_tokens import hashed
-from starbond_site.people import passkeys, persons, sessions
-from starbond_site.people.sessions import short_name
-from starbond_site.roles import PeopleUnavailableError, Role
+from starbond_site.features.people import passkeys, persons, sessions
+from starbond_site.features.people.sessions import short_name
+from starbond_site.shared.roles import PeopleUnavailableError, Role
 from tests.unit.documents.publishing import DOWN, existing, pass_time, raising, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 

@@ -12,16 +12,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar, Timezone
 
-from starbond_site import content, local_time
-from starbond_site.calendar import topic as calendar_topic
-from starbond_site.calendar.dates import CalendarEvent, events
-from starbond_site.calendar.files import calendar_file
-from starbond_site.calendar.records import CalendarEntry
-from starbond_site.calendar.time_zone import time_zone
-from starbond_site.categories import CALENDAR
+from starbond_site import content
 from starbond_site.content import Language, Site
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
+from starbond_site.features.calendar import topic as calendar_topic
+from starbond_site.features.calendar.dates import CalendarEvent, events
+from starbond_site.features.calendar.files import calendar_file
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.time_zone import time_zone
 from starbond_site.presentation import topics
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import CALENDAR
 
 pytestmark = pytest.mark.features("calendar")
 

@@ -13,14 +13,14 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
-from starbond_site import local_time
-from starbond_site.clocks import service
-from starbond_site.clocks.records import Recipient
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
-from starbond_site.evidence import members, pack
+from starbond_site.features.clocks import service
+from starbond_site.features.clocks.records import Recipient
+from starbond_site.features.evidence import members, pack
+from starbond_site.shared import local_time
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from starbond_site import content
-from starbond_site.categories import DEALERS, FIGURES
 from starbond_site.content import Site
 from starbond_site.content.dealers import Dealer
-from starbond_site.dealers import topic as dealers
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
-from starbond_site.figures import topic as figures_topic
-from starbond_site.figures.records import Figure
+from starbond_site.features.dealers import topic as dealers
+from starbond_site.features.figures import topic as figures_topic
+from starbond_site.features.figures.records import Figure
 from starbond_site.presentation import chart
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.numbers import decimal, percent
+from starbond_site.shared.categories import DEALERS, FIGURES
 from tests.unit.presentation.samples import dealer
 
 ENGLISH, BANGLA = content.read("en"), content.read("bn")

@@ -15,7 +15,6 @@ from urllib.parse import quote
 import pytest
 
 from starbond_site import content
-from starbond_site.categories import LISTS
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents import reading
@@ -26,6 +25,7 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
 from starbond_site.presentation.fragments import Fragments, first_page
 from starbond_site.presentation.topics import topics_of, version
+from starbond_site.shared.categories import LISTS
 from starbond_site.state.live import Live
 from tests.unit.presentation.samples import MOMENT, NAME, listed, published, snapshot
 

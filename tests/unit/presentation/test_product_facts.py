@@ -18,7 +18,7 @@ from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCT
 from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 EACH = [(site, product) for site in SITES for product in site.products]

@@ -7,16 +7,16 @@ from decimal import Decimal
 import pytest
 
 from starbond_site import content
-from starbond_site.calendar import service as calendar
-from starbond_site.categories import RESULTS, EventKind, FigureName, Period
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.figures import service as figures
-from starbond_site.figures.service import Figures
+from starbond_site.features.calendar import service as calendar
+from starbond_site.features.figures import service as figures
+from starbond_site.features.figures.service import Figures
+from starbond_site.features.results import topic
 from starbond_site.presentation import topics
 from starbond_site.presentation.markup import investors
-from starbond_site.results import topic
+from starbond_site.shared.categories import RESULTS, EventKind, FigureName, Period
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
 

@@ -19,11 +19,11 @@ from reflex_base.constants import SocketEvent
 from reflex_base.event import Event
 from starlette.types import Receive, Scope, Send
 
-from starbond_site.logs import clean
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import assets, chakra, connection, event_logs
 from starbond_site.reflex_adapter.connection import push_to, push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
+from starbond_site.shared.logs import clean
 from starbond_site.state.live import Live
 
 

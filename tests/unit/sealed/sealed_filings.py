@@ -3,11 +3,11 @@
 import itertools
 from datetime import datetime, timedelta
 
-from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.sealed import sealing
-from starbond_site.sealed.records import Sealed
+from starbond_site.features.sealed import sealing
+from starbond_site.features.sealed.records import Sealed
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import arrived
 

@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.jobs import JobThread
-from starbond_site.evidence import pack
-from starbond_site.sealed import release
-from starbond_site.sealed import service as filings
-from starbond_site.sealed.jobs import RETRY_SECONDS, Releases
-from starbond_site.sealed.records import Sealed
+from starbond_site.features.evidence import pack
+from starbond_site.features.sealed import release
+from starbond_site.features.sealed import service as filings
+from starbond_site.features.sealed.jobs import RETRY_SECONDS, Releases
+from starbond_site.features.sealed.records import Sealed
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, existing, pass_time, publish, rows
 from tests.unit.sealed.sealed_filings import LIST, RUNA, TOMAL, in_seconds, seal

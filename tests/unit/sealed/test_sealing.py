@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents import storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.sealed import service
-from starbond_site.sealed.release import release
+from starbond_site.features.sealed import service
+from starbond_site.features.sealed.release import release
+from starbond_site.shared import local_time
 from tests.refused import refuses
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import assert_nothing_happened, execute, existing, outcome, pass_time, rows

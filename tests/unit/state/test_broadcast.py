@@ -27,7 +27,7 @@ from starbond_site.documents.fanout import Message
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation.topics import NAMED
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.state import live as module
 from starbond_site.state.live import Broadcast, Live
 from starbond_site.state.upload import Publishing

@@ -9,8 +9,8 @@ from whole_site import Site
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.roles import Principal
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.roles import Principal
+from starbond_site.shared.settings import UploadPolicy
 from tests.unit.documents.publishing import DOWN, raising
 from tests.unit.signing_in import Somebody, somebody
 

@@ -4,12 +4,12 @@ import hashlib
 import tempfile
 from pathlib import Path
 
-from starbond_site import local_time
 from starbond_site.documents import database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import fresh_key
 from starbond_site.documents.versions import raise_version
+from starbond_site.shared import local_time
 
 PDF = b"%PDF-1.7\n" + bytes(range(256)) * 8
 

@@ -6,8 +6,8 @@ from asgi_client import Answer
 from whole_site import Headers, Site
 
 from starbond_site.documents.archive import Archive
-from starbond_site.roles import Principal
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.roles import Principal
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor

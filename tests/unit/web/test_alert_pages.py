@@ -8,17 +8,17 @@ from markupsafe import escape
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.alerts.links import PATHS
-from starbond_site.alerts.newsletter import NewsletterService
-from starbond_site.alerts.records import AlertMail, AlertSubscriber, NewsletterSubscriber
-from starbond_site.alerts.service import AlertService, field_name
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
-from starbond_site.design import COLOURS, face
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import HONEYPOT
+from starbond_site.features.alerts.links import PATHS
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.records import AlertMail, AlertSubscriber, NewsletterSubscriber
+from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
+from starbond_site.mail.forms import HONEYPOT
+from starbond_site.presentation.design import COLOURS, face
 from starbond_site.web import plain_page
 from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token

@@ -10,7 +10,6 @@ from factories import store_document
 from whole_site import Rows, Site
 
 from starbond_site import content
-from starbond_site.categories import LISTS, NodeName
 from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -19,6 +18,7 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.presentation.topics import TOPICS
+from starbond_site.shared.categories import LISTS, NodeName
 from starbond_site.web import api
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain

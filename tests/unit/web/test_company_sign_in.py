@@ -16,10 +16,10 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import openid, persons, shared
-from starbond_site.people.openid import ANSWER
-from starbond_site.roles import Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.features.people import openid, persons, shared
+from starbond_site.features.people.openid import ANSWER
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import session_cookie
 from tests.unit import fake_issuer
 from tests.unit.documents.publishing import pass_time, rows

@@ -10,12 +10,12 @@ from markupsafe import escape
 from whole_site import FORM, Site
 
 from starbond_site import content
-from starbond_site.contact import service
-from starbond_site.contact.records import ContactMessage
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
-from starbond_site.forms import HONEYPOT, MESSAGE_CHARACTERS
+from starbond_site.mail.contact import service
+from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.mail.forms import HONEYPOT, MESSAGE_CHARACTERS
 from tests.unit.documents.publishing import PUBLIC_URL, records
 
 GOOD = {

@@ -10,21 +10,22 @@ from factories import store_document
 from prometheus_client import REGISTRY
 from whole_site import KEY, PAGES, Site, visible
 
-from starbond_site import content, local_time
-from starbond_site.clocks import html as markup
-from starbond_site.clocks import service
-from starbond_site.clocks.records import Clock, Recipient, State
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
-from starbond_site.local_time import typed
+from starbond_site.features.clocks import html as markup
+from starbond_site.features.clocks import service
+from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.features.sealed import service as filings
+from starbond_site.features.sealed.release import release
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.sealed import service as filings
-from starbond_site.sealed.release import release
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import local_time
+from starbond_site.shared.local_time import typed
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import Rights
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import existing

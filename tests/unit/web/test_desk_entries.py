@@ -7,13 +7,14 @@ import pytest
 from factories import store_document
 from whole_site import Site, visible
 
-from starbond_site import content, local_time
-from starbond_site.calendar import service as calendar
-from starbond_site.calendar.records import CalendarEntry
-from starbond_site.dividends import service as dividends
-from starbond_site.figures.service import stored
-from starbond_site.roles import Principal, Role
-from starbond_site.shareholding import service as months
+from starbond_site import content
+from starbond_site.features.calendar import service as calendar
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.dividends import service as dividends
+from starbond_site.features.figures.service import stored
+from starbond_site.features.shareholding import service as months
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Principal, Role
 from tests.unit.documents.publishing import existing, rows
 
 ENGLISH = content.read("en")

@@ -10,15 +10,16 @@ import pytest
 from factories import store_document
 from whole_site import Site, visible
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import audit, database, nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
-from starbond_site.roles import Principal, Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents.publishing import WHO, raising, rows
 
@@ -194,7 +195,9 @@ def test_no_pack_of_bytes_that_are_gone(desk: Site, archive: Archive, monkeypatc
     answer = desk.get("/bn/desk/documents/1/evidence.zip")
     assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rahima Khatun", "people", "evidence_missing")], [])
-    monkeypatch.setattr("starbond_site.evidence.pack._Pack.copy", raising(OSError(28, "No space left on device")))
+    monkeypatch.setattr(
+        "starbond_site.features.evidence.pack._Pack.copy", raising(OSError(28, "No space left on device"))
+    )
     answer = desk.get("/desk/documents/1/evidence.zip")
     assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
     assert made(archive)[1:] == [("Rahima Khatun", "people", "storage_full")]

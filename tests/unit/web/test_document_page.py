@@ -13,7 +13,7 @@ from asgi_client import Answer
 from factories import store_document
 from whole_site import Rows, Site, visible
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
@@ -24,9 +24,10 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import fresh_key
+from starbond_site.features.sealed import service
+from starbond_site.features.sealed.release import release
 from starbond_site.presentation import document_page as presentation
-from starbond_site.sealed import service
-from starbond_site.sealed.release import release
+from starbond_site.shared import local_time
 from starbond_site.web import document_page
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, change, details_of, existing, publish

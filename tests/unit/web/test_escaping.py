@@ -18,22 +18,23 @@ from sqlalchemy import String, update
 from sqlmodel import AutoString, Session, SQLModel
 from whole_site import PAGES, Site
 
-from starbond_site import content, local_time
-from starbond_site.calendar.records import CalendarEntry
-from starbond_site.clocks import service
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
-from starbond_site.dealers.records import DealerRecord
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.records import Extraction, Node, PageText
-from starbond_site.figures.records import Figure
-from starbond_site.people import persons
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.clocks import service
+from starbond_site.features.dealers.records import DealerRecord
+from starbond_site.features.figures.records import Figure
+from starbond_site.features.people import persons
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.roles import Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import UploadPolicy
 from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import Somebody
 

@@ -12,12 +12,12 @@ from asgi_client import Answer
 from factories import store_document
 from whole_site import Site
 
-from starbond_site import local_time
 from starbond_site.documents import pairs, recent
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.presentation.atom import NAMES
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, change, existing, pass_time, publish
 

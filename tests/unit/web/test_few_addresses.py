@@ -7,7 +7,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from starbond_site.admin.site import NEARLY_ALL_PERCENT
-from starbond_site.settings import Settings
+from starbond_site.shared.settings import Settings
 from starbond_site.web import few_addresses
 from starbond_site.web.few_addresses import FewAddresses
 from tests.unit.command_line import archive_of_commands, run

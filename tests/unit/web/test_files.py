@@ -12,7 +12,7 @@ from asgi_client import Answer
 from factories import PDF, store_document
 from whole_site import Site
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.documents import reading, snapshot
 from starbond_site.documents.archive import Archive
@@ -21,6 +21,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import local_time
 from starbond_site.web import files, receipts
 from starbond_site.web.files import policy
 from tests.unit.documents.publishing import raising

@@ -7,7 +7,7 @@ from whole_site import FORM, KEY, PEER, Site
 from starbond_site import content
 from starbond_site.content.addresses import UPLOAD_KEY
 from starbond_site.documents.archive import Archive
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import upload_key
 from starbond_site.web.rights import ATTEMPTS, SLOW_SECONDS, Rights
 from tests.unit.documents.publishing import rows

@@ -12,14 +12,15 @@ from factories import store_document
 from icalendar import Calendar
 from whole_site import Site
 
-from starbond_site import content, local_time
-from starbond_site.calendar.records import CalendarEntry
-from starbond_site.categories import CALENDAR, FIGURES
+from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
-from starbond_site.figures.records import Figure
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.figures.records import Figure
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import CALENDAR, FIGURES
 from starbond_site.web import api
 from tests.unit.documents.publishing import change
 

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from whole_site import Site
 
-from starbond_site import content, local_time
-from starbond_site.calendar.dates import events
-from starbond_site.categories import CALENDAR, MEETINGS
+from starbond_site import content
 from starbond_site.content.calendar import Calendar
 from starbond_site.content.formats import digits
 from starbond_site.documents import corrections, signing, snapshot, versions
@@ -18,12 +16,15 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
-from starbond_site.duties.overview import State
-from starbond_site.duties.service import DutyService
-from starbond_site.general_meetings import days, service
-from starbond_site.general_meetings.records import Meeting
-from starbond_site.general_meetings.topic import html, meetings
+from starbond_site.features.calendar.dates import events
+from starbond_site.features.duties.overview import State
+from starbond_site.features.duties.service import DutyService
+from starbond_site.features.general_meetings import days, service
+from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.general_meetings.topic import html, meetings
 from starbond_site.presentation import topics
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import CALENDAR, MEETINGS
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows

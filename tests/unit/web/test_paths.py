@@ -20,7 +20,7 @@ from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, RESERVED,
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents.archive import Archive
 from starbond_site.reflex_adapter.build import service_worker
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.starbond_site import app
 from starbond_site.web import sheets
 from starbond_site.web.built import BuiltSite

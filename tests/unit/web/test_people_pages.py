@@ -15,9 +15,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import persons, sessions, shared
-from starbond_site.roles import Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.features.people import persons, sessions, shared
+from starbond_site.shared.roles import Role
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import Rights, session_cookie
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import existing, rows

@@ -20,8 +20,8 @@ from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import ACCEPTED
 from starbond_site.documents.resuming import uploads
-from starbond_site.roles import Principal
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.roles import Principal
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.visitor import Visitor

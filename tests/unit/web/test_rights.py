@@ -8,9 +8,9 @@ import pytest
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.people import identity
-from starbond_site.roles import PeopleUnavailableError, Role
-from starbond_site.settings import Settings, UploadPolicy
+from starbond_site.features.people import identity
+from starbond_site.shared.roles import PeopleUnavailableError, Role
+from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import SESSION_SECONDS
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,

@@ -7,14 +7,14 @@ from asgi_client import Answer
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.categories import SHEETS
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
+from starbond_site.features.safety import service
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.safety import service
+from starbond_site.shared.categories import SHEETS
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import details_of, existing, outcome
 

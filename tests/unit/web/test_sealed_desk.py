@@ -9,15 +9,16 @@ import pytest
 from asgi_client import Answer
 from whole_site import FORM, Site, visible
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.archive import Archive
+from starbond_site.features.sealed import service
+from starbond_site.features.sealed.records import subject
+from starbond_site.features.sealed.release import release
 from starbond_site.presentation.forms import UPLOAD
-from starbond_site.roles import Principal, Role
-from starbond_site.sealed import service
-from starbond_site.sealed.records import subject
-from starbond_site.sealed.release import release
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.files import policy
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows

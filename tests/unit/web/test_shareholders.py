@@ -15,23 +15,23 @@ from pydantic import SecretStr
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.categories import DIVIDENDS, SHAREHOLDING
 from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.dividends import service, topic
-from starbond_site.dividends.records import Dividend
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
-from starbond_site.holders import service as holders
-from starbond_site.limits import Limit
+from starbond_site.features.dividends import service, topic
+from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.holders import service as holders
+from starbond_site.features.shareholding import service as shares
+from starbond_site.features.shareholding.topic import facts
 from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
-from starbond_site.shareholding import service as shares
-from starbond_site.shareholding.topic import facts
+from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
+from starbond_site.shared.limits import Limit
 from tests.unit.documents.publishing import archive_in, existing, rows
 
 pytestmark = pytest.mark.features("dividends", "holders", "shareholding")

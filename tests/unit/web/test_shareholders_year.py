@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from starbond_site import content, local_time
-from starbond_site.calendar.dates import events
-from starbond_site.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName, Period
+from starbond_site import content
 from starbond_site.content.formats import long_date
-from starbond_site.dividends import service as dividends
-from starbond_site.dividends.records import Dividend
 from starbond_site.documents import snapshot
-from starbond_site.duties.overview import State
-from starbond_site.duties.service import DutyService
-from starbond_site.figures import service as figures
-from starbond_site.figures.service import Figures
-from starbond_site.general_meetings import service as meetings
+from starbond_site.features.calendar.dates import events
+from starbond_site.features.dividends import service as dividends
+from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.duties.overview import State
+from starbond_site.features.duties.service import DutyService
+from starbond_site.features.figures import service as figures
+from starbond_site.features.figures.service import Figures
+from starbond_site.features.general_meetings import service as meetings
 from starbond_site.presentation.topics import OF_FEATURES
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName, Period
 from tests.unit.alert_desk import Desk, desk  # noqa: F401  fixture
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish

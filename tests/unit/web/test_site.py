@@ -11,7 +11,7 @@ from whole_site import Rows, Site
 
 from starbond_site import content
 from starbond_site.documents.archive import Archive
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.headers import SameForEveryOrigin, SecurityHeaders, page_policy, read_policy
 from starbond_site.web.site import REFLEX_UPLOAD

@@ -15,8 +15,8 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import attempts, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
-from starbond_site.roles import Principal
-from starbond_site.settings import UploadPolicy, settings
+from starbond_site.shared.roles import Principal
+from starbond_site.shared.settings import UploadPolicy, settings
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.upload_steps import UploadSteps, success

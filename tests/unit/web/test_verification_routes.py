@@ -16,13 +16,14 @@ from asgi_client import Answer
 from factories import PDF, store_document
 from whole_site import Site
 
-from starbond_site import content, local_time
+from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import corrections, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
+from starbond_site.shared import local_time
 from starbond_site.web import receipts
 from starbond_site.web.fields import MAX_QUERY_BYTES
 from tests.answering import Request, listening

@@ -15,13 +15,13 @@ from factories import store_document
 from whole_site import FORM, PEER, Site
 
 from starbond_site import content
-from starbond_site.clocks import service
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.people import sessions
-from starbond_site.roles import ALL_ROLES, Role
-from starbond_site.settings import UploadPolicy
+from starbond_site.features.clocks import service
+from starbond_site.features.people import sessions
+from starbond_site.shared.roles import ALL_ROLES, Role
+from starbond_site.shared.settings import UploadPolicy
 from tests.unit.documents.publishing import rows
 from tests.unit.sealed.sealed_filings import in_seconds, seal
 from tests.unit.signing_in import somebody

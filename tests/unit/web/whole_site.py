@@ -15,7 +15,6 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site import features
 from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
 from starbond_site.content.languages import LANGUAGES, Language, others
 from starbond_site.documents import snapshot
@@ -23,8 +22,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
-from starbond_site.roles import Principal
-from starbond_site.settings import UploadPolicy
+from starbond_site.shared import features
+from starbond_site.shared.roles import Principal
+from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.parts import Options, Parts
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, session_cookie

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from starbond_site import local_time
 from starbond_site.documents.archive import Archive
-from starbond_site.webhooks import service
+from starbond_site.features.webhooks import service
+from starbond_site.shared import local_time
 from tests.unit.command_line import archive_of_commands
 from tests.unit.command_line import run as run_command
 from tests.unit.documents import samples

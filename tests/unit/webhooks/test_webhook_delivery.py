@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site import local_time
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.webhooks import delivery_log, jobs, service
-from starbond_site.webhooks.jobs import Delivery, WebhookThread
-from starbond_site.webhooks.records import Webhook
+from starbond_site.features.webhooks import delivery_log, jobs, service
+from starbond_site.features.webhooks.jobs import Delivery, WebhookThread
+from starbond_site.features.webhooks.records import Webhook
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, at_once, existing, publish, rows
 from tests.unit.webhook_receiver import STALL, Receiver, change, receiving

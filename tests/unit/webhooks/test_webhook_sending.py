@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from starbond_site.categories import LISTS
-from starbond_site.webhooks import sending
-from starbond_site.webhooks.sending import SendingFailed
+from starbond_site.features.webhooks import sending
+from starbond_site.features.webhooks.sending import SendingFailed
+from starbond_site.shared.categories import LISTS
 from tests.unit.documents.publishing import outcome
 from tests.unit.webhook_receiver import STALL, Receiver
 

@@ -6,7 +6,7 @@ const NO = 2;
  * Returns the answer on two materials under conditions: products that suit, that have to be asked about, and that do not,
  * each with its reasons, the best first.
  *
- * What the texts say of a pair is looked up in `data`, which the build made (`starbond_site/finder`). A condition only
+ * What the texts say of a pair is looked up in `data`, which the build made (`starbond_site/features/finder`). A condition only
  * filters: a product whose text denies it is out, one whose text is silent has to be asked about.
  *
  * `a` and `b` are ids of materials, `chosen` the names of conditions, `names` the materials' names by id.

@@ -4,12 +4,12 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site import local_time
 from starbond_site.components.react import ReactComponent, library
 from starbond_site.content import Site
 from starbond_site.documents.reading import FILINGS
 from starbond_site.presentation import markup
 from starbond_site.presentation.topics import LATEST, NODES, SHARED
+from starbond_site.shared import local_time
 from starbond_site.state.live import Live
 
 

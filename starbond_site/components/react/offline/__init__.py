@@ -6,9 +6,9 @@ from starbond_site.components.react import component, dates
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import file_size
+from starbond_site.presentation.site_files import offline
 from starbond_site.reflex_adapter.development import is_production
-from starbond_site.settings import settings
-from starbond_site.site_files import offline
+from starbond_site.shared.settings import settings
 
 _kept_page = component("offline/offline.jsx", "KeptPage")
 _keep_offer = component("offline/offline.jsx", "KeepOffer")

@@ -8,7 +8,7 @@ import reflex as rx
 
 from starbond_site.components.react import library
 from starbond_site.reflex_adapter.build import plain_navigation, steps
-from starbond_site.settings import settings
+from starbond_site.shared.settings import settings
 
 IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
 """Constants of Vite: true where pages are prerendered, and in development, where React Router draws them itself."""

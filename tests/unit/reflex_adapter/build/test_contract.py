@@ -19,12 +19,12 @@ from reflex_base.constants import Templates
 from reflex_base.constants.state import FIELD_MARKER
 
 import rxconfig
+from starbond_site.presentation.site_files import stylesheet
 from starbond_site.reflex_adapter.build import inline_styles, module_aliases, not_found, service_worker
 from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_proxy
 from starbond_site.reflex_adapter.build.step import JAVASCRIPT, STATE, VITE, BuildError, Step
 from starbond_site.reflex_adapter.build.steps import STEPS, steps
 from starbond_site.reflex_adapter.build.websocket import with_events
-from starbond_site.site_files import stylesheet
 
 
 def _document() -> str:

@@ -10,10 +10,10 @@ import pytest
 
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_path
+from starbond_site.presentation.site_files import sitemap
 from starbond_site.reflex_adapter.build import deferred_hydration, html_language, inline_styles, not_found, page_scripts
 from starbond_site.reflex_adapter.build.plain_navigation import as_document
 from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
-from starbond_site.site_files import sitemap
 
 SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
 MODULE = """import "/assets/manifest-1.js";

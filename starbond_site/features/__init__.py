@@ -1,0 +1,1 @@
+"""The features of this site, a package each: none knows another, and each may be left out."""

@@ -1,0 +1,157 @@
+"""Composes the mails of alerts when they are sent, from what is public then."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from email.message import EmailMessage
+from typing import TypeVar
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits, long_date, time_of_day
+from starbond_site.content.languages import as_language
+from starbond_site.documents import database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Change, Document
+from starbond_site.features.alerts import delivery_log, queueing
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.queueing import TOPIC, WINDOW, announced
+from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber
+from starbond_site.features.alerts.service import AlertService, count_refusal, reset_refusals
+from starbond_site.mail import Mailer
+from starbond_site.mail.delivery import Source
+
+Row = TypeVar("Row")
+MAX_LISTED = 50
+"""Filings that one mail names; it counts the others."""
+
+
+class AlertMails(Source):
+    """Composes the alerts."""
+
+    def __init__(self, service: AlertService, window: timedelta = WINDOW) -> None:
+        self._service = service
+        self._window = window
+
+    def queue(self) -> None:
+        queueing.queue(self._service.archive, self._service.mailer, self._window)
+
+    def compose(self, record_id: int) -> EmailMessage | None:
+        """Return a mail; None where its reader has unsubscribed, or nothing is left to tell. Blocks."""
+        with database.reading(self._service.archive.engine) as session:
+            mail = session.get(AlertMail, record_id)
+            subscriber = session.get(AlertSubscriber, mail.subscriber_id) if mail else None
+            documents = _documents(session, mail) if mail else ()
+        if subscriber is None or subscriber.suspended_at or not documents:
+            return None
+        site = content.read(as_language(subscriber.language))
+        subject = _subject(site, documents)
+        return _with_links(self._service, site, subscriber, subject, self._body(site, documents))
+
+    def record_sent(self, session: Session, record_id: int) -> None:
+        """Delete what the mail was about, and count it for the changes that it told."""
+        if mail := session.get(AlertMail, record_id):
+            told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MAX_LISTED)).all()
+            delivery_log.add_sent(session, told)
+            session.connection().execute(reset_refusals(mail.subscriber_id))
+        session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
+
+    def record_refused(self, session: Session, record_id: int) -> bool:
+        mail = session.get(AlertMail, record_id)
+        return mail is None or count_refusal(session, mail.subscriber_id, mail.last_change)
+
+    def _body(self, site: Site, documents: Sequence[Document]) -> str:
+        words, dates = site.interface.alert_mails, site.interface.dates
+        public = self._service.archive.settings.public_url
+        items = [
+            words.item.format(
+                title=document.shown_name,
+                list=site.title_of(document.category),
+                time=words.moment.format(
+                    date=long_date(document.published_at, dates), clock=time_of_day(document.published_at, dates)
+                ),
+                link=public + localized(f"/documents/{document.id}", site.language),
+            )
+            for document in documents[:MAX_LISTED]
+        ]
+        if (more := len(documents) - MAX_LISTED) > 0:
+            items.append(words.more.format(count=digits(more, dates)))
+        return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
+
+
+class AlertRequests(Source):
+    """Composes the answers to requests for alerts."""
+
+    def __init__(self, service: AlertService) -> None:
+        self._service = service
+
+    def compose(self, record_id: int) -> EmailMessage | None:
+        """Return the mail that asks to confirm, or says that the address is confirmed; None for a deleted one."""
+        with database.reading(self._service.archive.engine) as session:
+            subscriber = session.get(AlertSubscriber, record_id)
+            chosen = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == record_id)))
+        if subscriber is None:
+            return None
+        site = content.read(as_language(subscriber.language))
+        words, company = site.interface.alert_mails, site.company.name
+        lists = "\n".join(f"- {title}" for topic, title in site.topics.items() if topic in chosen)
+        if subscriber.is_served:
+            subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
+        else:
+            link = self._service.links.confirming(subscriber)
+            subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
+        return _with_links(self._service, site, subscriber, subject.format(company=company), body)
+
+    def housekeeping(self) -> None:
+        self._service.delete_old()
+
+
+def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
+    service = AlertService(archive, mailer)
+    return {
+        "confirmation": NewsletterService(archive, mailer),
+        "alert-request": AlertRequests(service),
+        "alert": AlertMails(service),
+    }
+
+
+def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
+    """Return the documents of a mail: newest first, of the lists that its reader wants now."""
+    # A document that was moved has two changes.
+    return tuple({document.id: document for document in session.exec(_filings_of(select(Document), mail))}.values())
+
+
+def _filings_of(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
+    number = col(Change.number)
+    return (
+        wanted.select_from(Document)
+        .join(Change, col(Change.document_id) == col(Document.id))
+        .join(AlertChoice, col(AlertChoice.category) == TOPIC)
+        .where(col(AlertChoice.subscriber_id) == mail.subscriber_id, number > col(AlertChoice.since_change))
+        .where(number > mail.after_change, number <= mail.last_change, *announced())
+        .order_by(number.desc())
+    )
+
+
+def _subject(site: Site, documents: Sequence[Document]) -> str:
+    words, company = site.interface.alert_mails, site.company.name
+    if len(documents) == 1:
+        (document,) = documents
+        listed = site.title_of(document.category)
+        return words.subject_one.format(company=company, list=listed, title=document.shown_name)
+    return words.subject.format(count=digits(len(documents), site.interface.dates), company=company)
+
+
+def _with_links(
+    service: AlertService, site: Site, subscriber: AlertSubscriber, subject: str, body: str
+) -> EmailMessage:
+    """Return a mail that ends with the links to preferences and to unsubscribe."""
+    preferences, unsubscribe = service.links.lasting(subscriber, "preferences", "unsubscribe")
+    end = site.interface.alert_mails.ending.format(preferences_link=preferences, unsubscribe_link=unsubscribe)
+    code = service.links.code_of(subscriber)
+    mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n", code=code)
+    return service.mailer.of_list(mail, "alerts", service.archive.settings.public_url, unsubscribe)

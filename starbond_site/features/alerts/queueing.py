@@ -1,0 +1,128 @@
+"""Queues alerts: one mail for each subscriber who wants to hear of what was published since the last one.
+
+A publication writes a change in its own transaction (`documents.changes`). From there, one transaction here queues all
+mails that are due and moves the number up to which each of their recipients has been served. A process that is killed
+at any moment has done both or neither, so that each subscriber gets each filing queued exactly once.
+
+A subscriber to whom nothing was queued for `WINDOW` gets a filing at once. Whatever comes within that time after a mail
+waits for its end, and becomes one mail.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+
+from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, select, update
+from sqlmodel import Session, UTCDateTime, col, func
+
+from starbond_site.documents import changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import IS_PUBLIC, Change, Document
+from starbond_site.features.alerts import delivery_log
+from starbond_site.features.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
+from starbond_site.mail import Mailer
+from starbond_site.mail.outbox import OutgoingMail
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import SHEETS
+
+WINDOW = timedelta(minutes=10)
+"""Filings that come within this time after a mail become one further mail."""
+TOPIC = case(
+    (col(Document.category).in_(SHEETS), col(Document.category) + "/" + col(Document.product)),
+    else_=col(Document.category),
+)
+"""The topic of a document (`Site.topics`): its list, and of a safety data sheet also its product."""
+CURSOR = 1
+"""Id of the only row of `AlertCursor`."""
+
+
+def announced() -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a change that is mailed: published or moved, still public, and not entered later.
+
+    Subscribers of the list that a document was moved to have not heard of it yet.
+    """
+    return (col(Change.kind).in_(("published", "moved")), *IS_PUBLIC, col(Document.filed_at).is_(None))
+
+
+def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
+    """Queue what is due, and return the number of mails; blocks.
+
+    Raises:
+        SQLAlchemyError: the database does not answer; nothing was queued.
+    """
+    with database.reading(archive.engine) as session:
+        newest, cursor = changes.newest(session), session.get(AlertCursor, CURSOR)
+        if newest <= (cursor.change if cursor else 0):
+            return 0
+    with database.writing(archive.engine) as session:
+        cursor = _locked(session)
+        newest = changes.newest(session)
+        wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
+        number = _queue(session, mailer, window, wanted, newest, cursor.change)
+        if not session.scalar(select(exists().where(wanted))):
+            cursor.change = newest
+    return number
+
+
+def _queue(
+    session: Session, mailer: Mailer, window: timedelta, wanted: ColumnElement[bool], newest: int, after: int
+) -> int:
+    """Queue a mail for every subscriber who wants one and has had none for the window."""
+    now, batch = local_time.now(), secrets.token_hex(8)
+    queued_at = col(AlertSubscriber.queued_at)
+    is_ready = or_(queued_at.is_(None), queued_at <= now - window)
+    known = cast(literal(newest), BigInteger)
+    due = select(
+        col(AlertSubscriber.id), literal(batch), col(AlertSubscriber.queued_change), known
+    ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
+    columns = ["subscriber_id", "batch", "after_change", "last_change"]
+    connection = session.connection()
+    connection.execute(insert(AlertMail).from_select(columns, due))
+    mails = select(*_outgoing(mailer, now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
+    columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
+    connection.execute(insert(OutgoingMail).from_select(columns, mails))
+    delivery_log.add_queued(session, batch, announced(), after, now)
+    served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
+    moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
+    return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
+
+
+def _outgoing(mailer: Mailer, now: datetime) -> tuple[ColumnElement[object], ...]:
+    """Return the columns of the outbox for a mail; each has a ``Message-ID`` of its own."""
+    left, _, domain = mailer.new_message_id().rpartition("@")
+    message_id = literal(f"{left}.") + cast(col(AlertMail.id), String) + literal(f"@{domain}")
+    moment = literal(now, UTCDateTime())
+    return literal("alert"), col(AlertMail.id), message_id, moment, moment, literal(0)  # pyright: ignore[reportReturnType]
+
+
+def _locked(session: Session) -> AlertCursor:
+    """Return the cursor, locked until the transaction ends: one worker at a time queues."""
+    row = database.insert(session, AlertCursor).values(id=CURSOR, change=0).on_conflict_do_nothing()
+    session.connection().execute(row)
+    return session.get_one(AlertCursor, CURSOR, with_for_update=True)
+
+
+def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int]:
+    """Return the number of the newest publication of each topic among some changes."""
+    number = col(Change.number)
+    found = (
+        select(TOPIC.label("topic"), func.max(number))
+        .join(Change, col(Change.document_id) == col(Document.id))
+        .where(number > after, number <= newest, *announced())
+        .group_by("topic")
+    )
+    return {topic: int(last) for topic, last in session.execute(found)}
+
+
+def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
+    """Return the condition for a subscriber who has not been served with the newest of a topic that it chose."""
+    of_topic = [
+        and_(
+            col(AlertChoice.category) == topic,
+            col(AlertChoice.since_change) < number,
+            col(AlertSubscriber.queued_change) < number,
+        )
+        for topic, number in newest.items()
+    ]
+    chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_topic))
+    is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
+    return and_(is_served, chosen)

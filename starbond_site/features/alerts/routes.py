@@ -1,0 +1,144 @@
+"""Takes the form of the page "Mail alerts", and answers the links in its mails with pages that the server writes.
+
+``POST /alerts`` (``/bn/alerts``) takes the form; ``GET /alerts/available`` says whether this server sends mail. The
+mails link to ``/alerts/confirm``, ``/alerts/preferences`` and ``/alerts/unsubscribe``: ``GET`` changes nothing, since
+programs that scan mail follow every link; ``POST`` acts. Mail programs post to the last themselves (RFC 8058). The
+token of the link is all that is needed.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Literal
+
+import htpy as h
+from htpy import Node
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, SUBSCRIBE
+from starbond_site.content.interface import AlertsWords, NewsletterWords
+from starbond_site.content.languages import as_language
+from starbond_site.content.models import Language
+from starbond_site.features.alerts.html import alert_form, newsletter_form, preferences_form
+from starbond_site.features.alerts.links import NEWSLETTER_PATHS, PATHS, Action
+from starbond_site.features.alerts.newsletter import NewsletterService
+from starbond_site.features.alerts.service import AlertService, field_name
+from starbond_site.presentation.forms import Given
+from starbond_site.shared import logs, threads
+from starbond_site.web.fields import read_fields
+from starbond_site.web.parts import Parts
+from starbond_site.web.plain_page import plain_page
+from starbond_site.web.posted_form import TO_CORRECT, PostedForm
+
+TOKEN_CHARACTERS = 100
+GONE = 410
+"""For a link that belongs to nobody; a 404 would be answered with the page for unknown addresses."""
+_log = logs.get_logger(__name__)
+
+
+def routes(parts: Parts) -> list[Route]:
+    alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
+    newsletter = cache(lambda: NewsletterService(parts.archive(), parts.mailer()))
+    form = PostedForm(parts, lambda: alerts().subscribe, alert_form)
+    box = PostedForm(parts, lambda: newsletter().subscribe, newsletter_form)
+
+    async def available(_: Request) -> Response:
+        return JSONResponse({"available": alerts().is_available}, headers={"Cache-Control": "no-store"})
+
+    async def subscribe(request: Request) -> Response:
+        return await box.answer(request, as_language(request.query_params.get("language")))
+
+    return [
+        *form.routes(ALERTS),
+        Route(ALERTS_AVAILABLE, available),
+        *_linked(PATHS, alerts, lambda site: site.interface.alerts),
+        Route(PATHS["preferences"], partial(_preferences, alerts), methods=["GET", "POST"]),
+        Route(SUBSCRIBE, subscribe, methods=["POST"]),
+        *_linked(NEWSLETTER_PATHS, newsletter, lambda site: site.interface.newsletter),
+    ]
+
+
+def _linked(
+    paths: Mapping[Action, str],
+    service: Callable[[], AlertService | NewsletterService],
+    words: Callable[[Site], AlertsWords | NewsletterWords],
+) -> list[Route]:
+    async def confirm(request: Request) -> Response:
+        return await _follow(request, "confirm", words, service().confirm)
+
+    async def unsubscribe(request: Request) -> Response:
+        return await _follow(request, "unsubscribe", words, service().links.delete_owner)
+
+    both = ["GET", "POST"]
+    return [Route(paths["confirm"], confirm, methods=both), Route(paths["unsubscribe"], unsubscribe, methods=both)]
+
+
+async def _preferences(service: Callable[[], AlertService], request: Request) -> Response:
+    """Show the lists with those ticked that are mailed, or save what is ticked now."""
+    language, token = _language_and_token(request)
+    words = content.read(language).interface.alerts
+    try:
+        fields = await read_fields(request) if request.method == "POST" else None
+        outcome = await threads.FORMS.run(service().save, token, fields) if fields is not None else None
+        known = await threads.FORMS.run(service().preferences, token)
+    except SQLAlchemyError:
+        return _unavailable(language, words.preferences_title)
+    if known is None:
+        return _page(language, words.preferences_title, _said(words.nobody), GONE)
+    if outcome and not outcome.accepted:
+        form = preferences_form(language, token, Given(typed=fields or {}, problems=outcome.sentences(language)))
+        return _page(language, words.preferences_title, form, TO_CORRECT)
+    ticked = Given(typed={field_name(category): "on" for category in known})
+    shown = [outcome and _said(words.saved), preferences_form(language, token, ticked)]
+    return _page(language, words.preferences_title, shown)
+
+
+async def _follow(
+    request: Request,
+    action: Literal["confirm", "unsubscribe"],
+    words_of: Callable[[Site], AlertsWords | NewsletterWords],
+    act: Callable[[str], bool],
+) -> Response:
+    """Answer a link that confirms or unsubscribes: show its button, or act and say so.
+
+    Args:
+        act: takes the token, and returns whether somebody has it; blocks.
+    """
+    language, token = _language_and_token(request)
+    words = words_of(content.read(language))
+    if action == "confirm":
+        title, button, done, unknown = words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid
+    else:
+        title, button, done, unknown = (
+            words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody
+        )  # fmt: skip
+    if request.method != "POST":
+        return _page(language, title, h.form(method="post")[h.button[button]])
+    try:
+        is_known = await threads.FORMS.run(act, token)
+    except SQLAlchemyError:
+        return _unavailable(language, title)
+    return _page(language, title, _said(done if is_known else unknown), 200 if is_known else GONE)
+
+
+def _language_and_token(request: Request) -> tuple[Language, str]:
+    query = request.query_params
+    return as_language(query.get("language")), query.get("token", "")[:TOKEN_CHARACTERS]
+
+
+def _said(sentence: str) -> Node:
+    return h.p(role="status")[sentence]
+
+
+def _unavailable(language: Language, title: str) -> Response:
+    _log.exception("alert_link_not_followed")
+    return _page(language, title, _said(content.read(language).interface.alerts.later), 503)
+
+
+def _page(language: Language, title: str, body: Node, status: int = 200) -> Response:
+    # The address holds the token, which must not reach a Referer header.
+    return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})

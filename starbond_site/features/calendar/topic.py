@@ -1,0 +1,117 @@
+"""The dates in the snapshot and on open pages: coming ones first, also for search engines; past ones below by year."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, time
+from itertools import groupby
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import CALENDAR_PAGE, localized
+from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.features.calendar.dates import CalendarEvent, events
+from starbond_site.features.calendar.service import read
+from starbond_site.presentation.elements import structured_data
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import CALENDAR
+from starbond_site.shared.settings import settings
+
+__all__ = ["SOURCES", "TOPIC", "anchor", "calendar", "html", "read"]
+TOPIC = CALENDAR
+SOURCES = (CALENDAR, *(module.SOURCE for module in features.modules("days")))
+
+
+def html(site: Site, snapshot: Snapshot) -> str:
+    """Return the calendar as it is today."""
+    return calendar(site, snapshot, local_time.today())
+
+
+def calendar(site: Site, snapshot: Snapshot, today: date) -> str:
+    """Return all dates; one of today counts as coming until its day ends."""
+    words, found = site.interface.calendar, events(site, snapshot)
+    coming = [event for event in found if event.day >= today]
+    past = groupby((event for event in reversed(found) if event.day < today), key=lambda event: event.day.year)
+    years = [[h.h3[digits(year, site.interface.dates)], _entries(site, of_year, h.h4)] for year, of_year in past]
+    return str(
+        h.fragment[
+            h.h2[words.coming],
+            _entries(site, coming, h.h3) if coming else h.p(".document-list__empty")[words.none_coming],
+            years and [h.h2[words.past], years],
+            _structured(site, coming),
+        ]
+    )
+
+
+def hours(site: Site, event: CalendarEvent) -> str:
+    """Return the time of day of a date; empty for a whole day."""
+    words = site.interface.calendar
+    if event.starts is None:
+        return ""
+    sentence = words.hours if event.ends else words.hours_from
+    text = sentence.format(starts=f"{event.starts:%H:%M}", ends=f"{event.ends:%H:%M}" if event.ends else "")
+    return digits(text, site.interface.dates)
+
+
+def anchor(event: CalendarEvent) -> str:
+    return f"date-{event.id}"
+
+
+def _entries(site: Site, found: Iterable[CalendarEvent], heading: Element) -> Element:
+    return h.ol(".dates")[[_entry(site, event, heading) for event in found]]
+
+
+def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
+    words = site.interface.calendar
+    day = long_date(event.day, site.interface.dates)
+    labels = [event.kind] if event.kind != event.title else []
+    labels += [words.cancelled] if event.cancelled else []
+    labels += [words.sample] if event.sample else []
+    notes = [event.place, event.note, words.sample_note if event.sample else ""]
+    name = words.file_name.format(title=event.title, date=day)
+    address = localized(f"{CALENDAR_PAGE}/{event.id}.ics", site.language)
+    time = hours(site, event)
+    return h.li(class_=["date", event.cancelled and "date--cancelled"], id=anchor(event))[
+        h.p(".date__day")[
+            h.time(datetime=_iso(event.day, event.starts))[h.b[day], f" {words.weekdays[event.day.weekday()]}"],
+            time and h.span(".date__hours")[time],
+        ],
+        h.div(".date__what")[
+            heading(".date__title")[event.title],
+            labels and h.p(".eyebrow")[" · ".join(labels)],
+            [h.p(".date__note")[note] for note in notes if note],
+        ],
+        h.a(".button", href=address, aria_label=name)[words.file],
+    ]
+
+
+def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
+    """Return the coming dates as schema.org events, without samples."""
+    items = [_event(site, event) for event in coming if not event.sample]
+    return items and structured_data({"@graph": items})
+
+
+def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
+    home = settings().public_url
+    status = "EventCancelled" if event.cancelled else "EventScheduled"
+    facts: dict[str, Any] = {
+        "@type": "Event",
+        "name": event.title,
+        "startDate": _iso(event.day, event.starts),
+        "eventStatus": f"https://schema.org/{status}",
+        "url": f"{home}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}",
+        "organizer": {"@type": "Organization", "@id": f"{home}/#organization", "name": site.company.name},
+    }
+    if event.ends:
+        facts["endDate"] = _iso(event.day, event.ends)
+    if event.note:
+        facts["description"] = event.note
+    if event.place:
+        facts["location"] = {"@type": "Place", "name": event.place, "address": event.place}
+    return facts
+
+
+def _iso(day: date, at: time | None) -> str:
+    return datetime.combine(day, at, local_time.ZONE).isoformat(timespec="minutes") if at else day.isoformat()

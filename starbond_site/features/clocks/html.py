@@ -1,0 +1,320 @@
+"""Disclosure clocks on the desk: the section of the overview, the list, that of a document, and the page of one."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.duties import Duty
+from starbond_site.content.formats import digits
+from starbond_site.content.sentences import filled
+from starbond_site.documents.records import Document
+from starbond_site.features.clocks import service
+from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.presentation.desk.parts import (
+    countdown,
+    document_link,
+    duration,
+    folded,
+    moment,
+    note,
+    section,
+    table,
+    way,
+)
+from starbond_site.presentation.forms import NOTHING, Field, Given, form
+from starbond_site.shared import local_time
+from starbond_site.web.convertors import record_id
+from starbond_site.web.desk.pages import Asked, Shown
+
+PATH = f"{DESK}/clocks"
+"""English path of the list; that of a clock is below it."""
+BY_HAND = (Recipient.EXCHANGE, Recipient.REGULATOR)
+"""Recipients whose notice is recorded by hand; the document notifies the public."""
+
+
+def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Document]) -> Element:
+    """Return the section of the overview: what runs, and which documents wait for a clock."""
+    words = site.interface.clock
+    return folded(
+        words.title,
+        "clocks",
+        running(site, open_clocks, local_time.now()),
+        bool(asked)
+        and [
+            h.h3[words.without],
+            h.ul[[h.li[attached_link(site, document)] for document in asked]],
+        ],
+        h.p(".button-row")[way(site, f"{PATH}#form-start", words.start_heading), way(site, PATH, words.all_clocks)],
+        is_open=bool(open_clocks or asked),
+    )
+
+
+def list_page(asked: Asked) -> Shown:
+    site, words, now = asked.site, asked.site.interface.clock, local_time.now()
+    document = record_id(asked.given.typed.get("document", "")) or None
+    past = [clock for clock in service.newest(asked.archive) if clock.state is not State.RUNNING]
+    body = [
+        h.p[words.lead],
+        section(words.running, "running", running(site, service.running(asked.archive), now)),
+        section(words.start_heading, "form-start", start_form(site, asked.given, document, is_primary=True)),
+        section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
+    ]
+    return Shown(words.title, body)
+
+
+def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
+    """Return the section on the desk's page of a document; nothing where it has no clock and its list asks for none.
+
+    Args:
+        own: clocks of the document.
+        open_clocks: those that run, which may be attached to it.
+    """
+    words, now = site.interface.clock, local_time.now()
+    if own:
+        inside: Node = [[h.h3[_link(site, clock)], notice_table(site, clock, now)] for clock in own]
+    elif service.duty_of(category):
+        inside = [_attach_running(site, open_clocks, number), start_form(site, NOTHING, number)]
+    else:
+        return None
+    return folded(words.heading, "clock", inside, is_open=not own)
+
+
+def start_form(site: Site, given: Given, document: int | None = None, *, is_primary: bool = False) -> Element:
+    words = site.interface.clock
+    own = [site.duties.duty(duty.id) or duty for duty in service.duties()]
+    kinds = Field(name="duty", label=words.duty, options=[(duty.id, duty.title) for duty in own])
+    hidden: dict[str, object] = {"document": document} if document else {}
+    if len(own) == 1:
+        hidden["duty"] = own[0].id
+    inside = [
+        [rule(site, duty) for duty in own],
+        len(own) > 1 and kinds.written(given),
+        label_field(site, words.what_hint).written(given),
+        time_field("decided_at", words.decided, words.now_hint).written(given),
+    ]
+    action = localized(f"{PATH}/start", site.language)
+    said = {"is_primary": is_primary, "aria_label": words.start_heading}
+    return form(action, inside, words.start, hidden=hidden, **said)
+
+
+def label_field(site: Site, hint: str = "") -> Field:
+    label = site.interface.clock.what
+    return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": service.LABEL})
+
+
+def time_field(name: str, label: str, hint: str) -> Field:
+    return Field(name=name, label=label, kind="datetime-local", hint=hint, attributes={"step": 1})
+
+
+def rule(site: Site, duty: Duty) -> Node:
+    """Return the time limit of a duty and its source, with a note where nobody has checked them."""
+    words, disclosures = site.interface.clock, site.interface.disclosures
+    limit = digits(words.limit.format(minutes=duty.minutes), site.interface.dates)
+    said = [limit, duty.rule, disclosures.source.format(source=duty.source)]
+    return [h.p[" ".join(said)], None if duty.checked else note(disclosures.unchecked)]
+
+
+def running(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
+    words = site.interface.clock
+    if not clocks:
+        return h.p[words.running_none]
+    heads = (words.what, words.decided, words.due, words.left_head, words.waiting)
+    rows = [
+        (
+            _link(site, clock),
+            moment(site, clock.decided_at),
+            moment(site, clock.due_at),
+            left(site, clock, now),
+            ", ".join(name_of(site, recipient) for recipient in Recipient if not clock.notified_at(recipient)),
+        )
+        for clock in clocks
+    ]
+    return table(words.running, heads, rows)
+
+
+def left(site: Site, clock: Clock, now: datetime) -> Element:
+    return countdown(site, clock.left(now), site.interface.clock.late)
+
+
+def notice_table(site: Site, clock: Clock, now: datetime) -> Element:
+    words = site.interface.clock
+    rows = [
+        (
+            name_of(site, recipient),
+            moment(site, at, with_seconds=True) if (at := clock.notified_at(recipient)) else words.not_yet,
+            delay(site, clock, recipient, now),
+        )
+        for recipient in Recipient
+    ]
+    return table(words.told_heading, (words.who, words.told, words.left_head), rows)
+
+
+def delay(site: Site, clock: Clock, recipient: Recipient, now: datetime) -> Node:
+    """Return whether a notice was in time; before it is given, the time left."""
+    words, by = site.interface.clock, clock.late_by(recipient, now)
+    if not clock.notified_at(recipient) and not clock.closed_at:
+        return left(site, clock, now)
+    if by:
+        return h.span(".desk__left.desk__left--late")[words.late.format(time=duration(site, by))]
+    return words.in_time if clock.notified_at(recipient) else "–"
+
+
+def name_of(site: Site, recipient: Recipient) -> str:
+    words, own = site.interface.clock, site.duties
+    exchange, regulator = own.exchange or words.exchange, own.regulator or words.regulator
+    return {Recipient.EXCHANGE: exchange, Recipient.REGULATOR: regulator, Recipient.PUBLIC: words.public}[recipient]
+
+
+def state(site: Site, clock: Clock) -> Element:
+    return h.span(".desk__state")[site.interface.clock.states[clock.state]]
+
+
+def attached_link(site: Site, document: Document | None) -> Node:
+    return document and document_link(site, document.id, document.shown_name)
+
+
+def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
+    words = site.interface.clock
+    heads = (words.what, words.decided, words.document_heading, words.left_head, site.interface.desk.state)
+    rows = []
+    for clock in clocks:
+        by = clock.longest_delay(now)
+        outcome: Node = words.in_time if clock.state is State.DONE else "–"
+        if by:
+            outcome = h.span(".desk__left--late")[words.late.format(time=duration(site, by))]
+        shown = attached_link(site, clock.document) or "–"
+        rows.append((_link(site, clock), moment(site, clock.decided_at), shown, outcome, state(site, clock)))
+    return table(words.past, heads, rows)
+
+
+def _attach_running(site: Site, clocks: Sequence[Clock], document: int) -> Node:
+    """Return the form that attaches a running clock; nothing where none waits for a document."""
+    words = site.interface.clock
+    waiting = [(str(clock.id), clock.label) for clock in clocks if clock.document is None]
+    chosen = Field(name="clock", label=words.choose, options=waiting)
+    action = localized(f"{PATH}/attach", site.language)
+    hidden = {"document": document}
+    attach = h.button(".button")[words.attach]
+    return waiting and form(action, chosen.written(), attach, hidden=hidden, aria_label=words.attach)
+
+
+def _link(site: Site, clock: Clock) -> Element:
+    return h.a(href=localized(f"{PATH}/{clock.id}", site.language))[clock.label]
+
+
+def clock_page(asked: Asked) -> Shown:
+    site, words, clock = asked.site, asked.site.interface.clock, service.read(asked.archive, asked.number)
+    if clock is None:
+        return Shown(words.title, note(site.errors.clock_unknown, "wrong"), 404)
+    now = local_time.now()
+    body = [
+        note(words.said.get(asked.query.get("said", ""), ""), "done"),
+        _summary(site, clock, now),
+        section(words.told_heading, "told", notice_table(site, clock, now)),
+        _actions(site, clock, service.attachable(asked.archive, clock), asked.given),
+    ]
+    return Shown(words.clock_title.format(label=clock.label), body)
+
+
+def _actions(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
+    words = site.interface.clock
+    if clock.state is State.CLOSED:
+        return _clock_form(site, clock, "reopen", words.reopen, words.reopen)
+    reason = Field(name="reason", label=words.reason, is_required=True).written(given)
+    close = _clock_form(site, clock, "close", words.close_heading, words.close, reason)
+    return [
+        [_notice_form(site, clock, recipient, given) for recipient in BY_HAND],
+        [
+            folded(heading, f"form-{name}", inside, is_open=given.form == name)
+            for name, heading, inside in (
+                ("attach", words.document_heading, _attaching(site, clock, documents, given)),
+                ("correct", words.correct_heading, _correction(site, clock, given)),
+                ("close", words.close_heading, clock.state is State.RUNNING and [h.p[words.close_text], close]),
+            )
+            if inside
+        ],
+    ]
+
+
+def _summary(site: Site, clock: Clock, now: datetime) -> Node:
+    """Return the decision of the clock, and the rule of its time limit as it was when the clock was started."""
+    words, disclosures = site.interface.clock, site.interface.disclosures
+    duty = site.duties.duty(clock.duty)
+    limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
+    # A clock keeps the source in the first language; one that has not changed since is shown in that of the page.
+    first = content.read().duties.duty(clock.duty)
+    is_same = first and first.source[:300] == clock.source
+    sources = [limit, disclosures.source.format(source=duty.source if duty and is_same else clock.source)]
+    if duty is None or not duty.checked:
+        sources.append(disclosures.unchecked)
+    started = words.started_by if clock.started_by else words.started_at
+    lines: list[Node] = [
+        [state(site, clock), " ", clock.state is State.RUNNING and left(site, clock, now)],
+        [f"{words.decided}: ", moment(site, clock.decided_at, with_seconds=True)],
+        [f"{words.due}: ", moment(site, clock.due_at, with_seconds=True)],
+        " ".join(sources),
+        filled(started, moment=moment(site, clock.started_at), name=clock.started_by),
+    ]
+    if clock.state is State.CLOSED:
+        lines.append(words.closed.format(reason=clock.closed_reason))
+    return [h.p[line] for line in lines]
+
+
+def _notice_form(site: Site, clock: Clock, recipient: Recipient, given: Given) -> Element:
+    """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
+    words, told = site.interface.clock, clock.notified_at(recipient)
+    if recipient is Recipient.EXCHANGE:
+        label, record = words.exchange_told, words.record_exchange
+        correct, back = words.correct_exchange, words.take_back_exchange
+    else:
+        label, record = words.regulator_told, words.record_regulator
+        correct, back = words.correct_regulator, words.take_back_regulator
+    time = time_field(f"{recipient}_at", label, words.time_hint if told else words.now_hint)
+    button, inside = correct if told else record, time.written(given, local_time.typed(told))
+    further = told and h.button(".button", name="take_back", value=recipient)[back]
+    is_next = recipient is next((each for each in BY_HAND if not clock.notified_at(each)), None)
+    return _clock_form(site, clock, "told", button, button, inside, further, is_next=is_next, part=recipient)
+
+
+def _attaching(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
+    words = site.interface.clock
+    options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
+    chosen = Field(name="document", label=words.document_heading, options=options)
+    return [
+        clock.document and h.p[attached_link(site, clock.document)],
+        options and _clock_form(site, clock, "attach", words.attach, words.attach, chosen.written(given)),
+        not (options or clock.document) and h.p[words.document_none],
+        clock.document and _clock_form(site, clock, "attach", words.detach, words.detach, document=""),
+    ]
+
+
+def _correction(site: Site, clock: Clock, given: Given) -> Element:
+    words = site.interface.clock
+    decided = time_field("decided_at", words.decided, words.time_hint)
+    inside = [
+        label_field(site).written(given, clock.label),
+        decided.written(given, local_time.typed(clock.decided_at)),
+    ]
+    return _clock_form(site, clock, "correct", words.correct_heading, words.correct, inside)
+
+
+def _clock_form(
+    site: Site,
+    clock: Clock,
+    action: str,
+    label: str,
+    button: str,
+    inside: Node = None,
+    further: Node = None,
+    *,
+    is_next: bool = False,
+    **hidden: str,
+) -> Element:
+    address = localized(f"{PATH}/{clock.id}/{action}", site.language)
+    buttons = [h.button(class_=["button", is_next and "button--primary"])[button], further]
+    return form(address, inside, buttons, hidden=hidden, aria_label=label)

@@ -1,0 +1,140 @@
+"""``/desk/duties``: what is due and late, and the document that fulfils a period where the rule does not find it.
+
+The page Disclosures does not say what is late (docs/voice.md).
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+import htpy as h
+from htpy import Element, Node
+from starlette.routing import Route
+
+from starbond_site import content
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.duties.html import period
+from starbond_site.features.duties.overview import DutyStatus, State
+from starbond_site.features.duties.service import DutyService
+from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
+from starbond_site.presentation.forms import Given, form
+from starbond_site.shared.roles import Role
+from starbond_site.web.desk.frame import Desk
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+
+PATH = f"{DESK}/duties"
+
+
+def _show(asked: Asked) -> Shown:
+    """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
+    site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
+    open_states = (State.LATE, State.DUE)
+    found = [status for status in overview if status.state in open_states]
+    found.sort(key=lambda one: (one.state is not State.LATE, one.period.due if one.period else date.min))
+    named = [status for status in overview if status.is_named]
+    unchecked = [duty.title for duty in site.duties.duties if not duty.checked]
+    body = [
+        asked.done({"named": words.done, "forgotten": words.forgotten}),
+        h.p[words.lead],
+        _table(site, found, asked.given) if found else h.p[words.none_late],
+        bool(named) and section(words.named, "named", _named(site, named)),
+        bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
+    ]
+    return Shown(words.title, body)
+
+
+def _name(sent: Sent) -> str:
+    duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
+    if (document := sent.integer("document")) is None:
+        raise Refusal("document_not_public", number=sent.fields.get("document") or "–")
+    DutyService(sent.archive).name_document(duty, of_period, document, sent.actor)
+    return f"{PATH}?done=named"
+
+
+def _forget(sent: Sent) -> str:
+    DutyService(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
+    return f"{PATH}?done=forgotten"
+
+
+def _section(site: Site, overview: Sequence[DutyStatus]) -> Element:
+    words = site.interface.desk_duties
+    late = [status for status in overview if status.state is State.LATE]
+    shown = _table(site, late) if late else h.p[words.none_late]
+    return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
+
+
+def _table(site: Site, found: Iterable[DutyStatus], given: Given | None = None) -> Element:
+    """Return a row for each period.
+
+    Args:
+        given: into a form that was refused; without it there are no forms.
+    """
+    words, desk = site.interface.disclosures, site.interface.desk_duties
+    heads = (words.duty, words.period, words.due, words.state, *((words.document,) if given else ()))
+    rows = [
+        (
+            _title(site, status),
+            period(site, status),
+            status.period and long_date(status.period.due, site.interface.dates),
+            _state(site, status),
+            *((_form(site, status, given),) if given else ()),
+        )
+        for status in found
+    ]
+    return table(desk.title, heads, rows)
+
+
+def _named(site: Site, found: Iterable[DutyStatus]) -> Element:
+    """Return the documents that people named, each with the button that lets the rule decide again."""
+    words, desk = site.interface.disclosures, site.interface.desk_duties
+    rows = []
+    for status in found:
+        hidden = {"duty": status.duty.id, "period": status.period_id}
+        action, title = localized(f"{PATH}/forget", site.language), _title(site, status)
+        of_period = period(site, status)
+        button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
+        link = status.filing and document_link(site, status.filing.id, status.filing.shown_name)
+        rows.append((title, of_period, [link, form(action, None, button, hidden=hidden, style="desk__inline")]))
+    return table(desk.named, (words.duty, words.period, words.document), rows)
+
+
+def _title(site: Site, status: DutyStatus) -> str:
+    return (site.duties.duty(status.duty.id) or status.duty).title
+
+
+def _state(site: Site, status: DutyStatus) -> Node:
+    words = site.interface
+    if status.state is not State.LATE:
+        return words.disclosures.due_on
+    days = digits(words.desk_duties.late.format(count=status.late_by.days), words.dates)
+    return h.span(".desk__left--late")[days if status.late_by else words.desk_duties.missing]
+
+
+def _form(site: Site, status: DutyStatus, given: Given) -> Element:
+    words, hidden = site.interface.desk_duties, {"duty": status.duty.id, "period": status.period_id}
+    typed = given.typed.get("document", "") if all(given.typed.get(name) == hidden[name] for name in hidden) else ""
+    label = f"{words.number}: {_title(site, status)}, {period(site, status)}"
+    number = h.input(".input", name="document", inputmode="numeric", required=True, value=typed, aria_label=label)
+    assign = h.button(".button")[words.assign]
+    return form(localized(f"{PATH}/name", site.language), number, assign, hidden=hidden, style="desk__inline")
+
+
+PAGE = Page(
+    path=PATH,
+    label=lambda site: site.interface.desk_duties.title,
+    show=_show,
+    actions={"name": Action(_name), "forget": Action(_forget)},
+)
+
+
+def summary(asked: Asked) -> Node:
+    """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
+    if Role.PREPARE not in asked.principal.roles or not asked.site.duties.duties:
+        return None
+    return _section(asked.site, DutyService(asked.archive).overview())
+
+
+def routes(desk: Desk) -> list[Route]:
+    return PAGE.routes(desk) if content.read().duties.duties else []

@@ -1,0 +1,209 @@
+"""The periods of duties, by which day each is due, which document fulfils it, and which is late.
+
+A document fulfils a period if it belongs to the duty's list, has one of the duty's words in its name, and appeared
+between the end of the period and the end of the next one; the earliest counts. What this rule does not find, such as a
+statement that came after the next period's end, the administrator names (`service.DutyService.name_document`); it
+counts for that period alone.
+"""
+
+import calendar
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from starbond_site.content.duties import Duties, Duty
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.interface import DatesWords
+from starbond_site.documents import names
+from starbond_site.documents.records import Document
+from starbond_site.shared import local_time
+
+PERIOD_MONTHS = {"year": 12, "quarter": 3, "month": 1}
+STANDING = "standing"
+"""Stands for the period of a duty that has none."""
+
+
+class State(StrEnum):
+    """Of a period."""
+
+    FULFILLED = "fulfilled"
+    DUE = "due"
+    LATE = "late"
+    RUNNING = "running"
+    """Not over yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A year, quarter or month of one duty."""
+
+    id: str
+    """Its last day, such as ``2026-09-30``; of a second meeting of one day ``2026-12-20-2``."""
+    end: date
+    first: date
+    """The first day on which a document counts: after its end, or the day of the meeting itself."""
+    next_end: date
+    """Last day of the period after it: documents that appear from then on belong to that one."""
+    due: date
+    """The last day on which its document is in time."""
+    document: int = 0
+    """Number of the document that is known to fulfil it; 0 where one has to be found."""
+    place: int = 1
+    """Of a meeting among those of one day."""
+
+    def shown(self, dates: DatesWords) -> str:
+        """Return its last day in words, by which people tell it from others."""
+        day = long_date(self.end, dates)
+        return day if self.place == 1 else f"{day} ({digits(self.place, dates)})"
+
+
+@dataclass(frozen=True, slots=True)
+class DutyStatus:
+    """How a duty stands for one period."""
+
+    duty: Duty
+    period: Period | None
+    """None for a duty without periods."""
+    state: State
+    filing: Document | None = None
+    late_by: timedelta = timedelta()
+    """Days between the due date and the document, or today where there is none; zero where it is in time."""
+    is_named: bool = False
+    """Whether the administrator named the document."""
+
+    @property
+    def period_id(self) -> str:
+        return self.period.id if self.period else STANDING
+
+
+def overview(
+    duties: Duties,
+    filings: Sequence[Document],
+    named: Mapping[tuple[str, str], int],
+    today: date,
+    meetings: Iterable[tuple[date, int | None]] = (),
+) -> list[DutyStatus]:
+    """Return how every duty stands: for each of its periods, the newest first.
+
+    There is one status for a duty that stands, and none for a duty that follows events and has no document yet.
+
+    Args:
+        meetings: as `periods` has them.
+    """
+    by_id, elsewhere = {filing.id: filing for filing in filings}, frozenset(named.values())
+    found: list[DutyStatus] = []
+    for duty in duties.duties:
+        recurring = periods(duties, duty, today, meetings)
+        results = {period.document for period in recurring}
+        fitting = sorted(
+            (one for one in filings if _fits(duty, one) and one.id not in results),
+            key=lambda one: (moment_of(one), one.id),
+        )
+        chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
+        if duty.rhythm in ("event", "standing"):
+            found += _standing(duty, chosen.get(STANDING), fitting)
+            continue
+        fitting = [one for one in fitting if one.id not in elsewhere]
+        statuses: list[DutyStatus] = []
+        for period in reversed(recurring):
+            filing = by_id.get(period.document) or _first_of(period, fitting)
+            status = _of_period(duty, period, chosen.get(period.id), filing, today)
+            # Of two meetings of one day, each has a document of its own.
+            fitting = [one for one in fitting if one is not status.filing]
+            statuses.append(status)
+        found += reversed(statuses)
+    return found
+
+
+def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -> tuple[DutyStatus, ...]:
+    if newest := named or (fitting[-1] if fitting else None):
+        return (DutyStatus(duty, None, State.FULFILLED, newest, is_named=named is not None),)
+    return () if duty.rhythm == "event" else (DutyStatus(duty, None, State.LATE),)
+
+
+def _first_of(period: Period, fitting: Sequence[Document]) -> Document | None:
+    return next((filing for filing in fitting if period.first <= day_of(filing) <= period.next_end), None)
+
+
+def _of_period(duty: Duty, period: Period, named: Document | None, found: Document | None, today: date) -> DutyStatus:
+    filing = named or found
+    late_by = max((day_of(filing) if filing else today) - period.due, timedelta())
+    if filing:
+        return DutyStatus(duty, period, State.FULFILLED, filing, late_by, named is not None)
+    if late_by:
+        return DutyStatus(duty, period, State.LATE, None, late_by)
+    return DutyStatus(duty, period, State.RUNNING if today <= period.end else State.DUE)
+
+
+def _fits(duty: Duty, filing: Document) -> bool:
+    words = [names.searchable(words) for words in duty.words]
+    return filing.category == duty.list and (not words or any(word in filing.search for word in words))
+
+
+def moment_of(filing: Document) -> datetime:
+    return filing.filed_at or filing.published_at
+
+
+def day_of(filing: Document) -> date:
+    return local_time.local_date(moment_of(filing))
+
+
+def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int | None]] = ()) -> list[Period]:
+    """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
+
+    A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
+
+    Args:
+        meetings: days of general meetings in the order in which they were entered, each with the number of the document
+            of its results: 0 before it is there, None for a meeting that is cancelled.
+    """
+    if duty.days is None:
+        return []
+    day = timedelta(days=1)
+    if duty.rhythm == "meeting":
+        return _of_meetings(duties, timedelta(days=duty.days), meetings)
+    found: list[Period] = []
+    for end in _ends(duties, duty):
+        if end >= duties.since:
+            after = _next(duty, end)
+            found.append(Period(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
+        if end >= today:
+            break
+    return found[::-1]
+
+
+def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int | None]]) -> list[Period]:
+    entered = [(day, document) for day, document in meetings if day >= duties.since]
+    held = [day for day, document in entered if document is not None]
+    found, places = list[Period](), Counter[date]()
+    for day, document in sorted(entered, key=lambda one: one[0]):
+        places[day] += 1
+        if document is None:
+            # It keeps its place, so that what was named for another of its day stays there.
+            continue
+        until = min((later - timedelta(days=1) for later in held if later > day), default=date.max)
+        id = f"{day}" if places[day] == 1 else f"{day}-{places[day]}"
+        found.append(Period(id, day, day, until, day + limit, document, places[day]))
+    return found[::-1]
+
+
+def _ends(duties: Duties, duty: Duty) -> Iterator[date]:
+    """Yield the ends of a duty's periods for ever, from the year before `Duties.since`."""
+    end = date(duties.since.year - 1, duties.end_month, 1)
+    while True:
+        end = _next(duty, end)
+        if duty.rhythm != "quarter" or _quarter(duties, end.month) in duty.quarters:
+            yield end
+
+
+def _next(duty: Duty, end: date) -> date:
+    """Return the end of the period after one: the next quarter, also where that belongs to another duty."""
+    month = end.month + PERIOD_MONTHS[duty.rhythm]
+    year, month = end.year + (month - 1) // 12, (month - 1) % 12 + 1
+    return date(year, month, calendar.monthrange(year, month)[1])
+
+
+def _quarter(duties: Duties, month: int) -> int:
+    return ((month - duties.end_month - 1) % 12 + 1) // 3

@@ -1,0 +1,132 @@
+"""Reads how the duties stand, lets the administrator name documents, and reminds of dates by mail."""
+
+from datetime import date
+from email.message import EmailMessage
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from starbond_site import content, mail
+from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
+from starbond_site.content.duties import Duties
+from starbond_site.content.formats import long_date
+from starbond_site.documents import audit, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.records import IS_PUBLIC, Document
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.duties import overview as overviews
+from starbond_site.features.duties.overview import DutyStatus, State
+from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
+from starbond_site.mail import Mailer, outbox
+from starbond_site.mail.delivery import Source
+from starbond_site.shared import features, local_time
+
+STAGES = (1, 7, 14)
+"""Days before a date at which a mail reminds of it."""
+PASSED = -1
+"""The stage of the mail that says that a date has passed."""
+
+
+class DutyService(Source):
+    """Of one site."""
+
+    def __init__(self, archive: Archive, mailer: Mailer | None = None, duties: Duties | None = None) -> None:
+        self._archive = archive
+        self._mailer = mailer or mail.default()
+        self.duties = duties or content.read().duties
+
+    def overview(self, today: date | None = None) -> list[DutyStatus]:
+        """Return how every duty stands, today where no day is given; blocks."""
+        today = today or local_time.today()
+        lists = {duty.list for duty in self.duties.duties}
+        wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
+        with database.reading(self._archive.engine) as session:
+            filings = session.exec(wanted).all()
+            meetings = [held for module in features.modules("days") for held in module.meetings(session)]
+            named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
+        return overviews.overview(self.duties, filings, named, today, meetings)
+
+    def name_document(self, duty: str, period: str, document: int, actor: Actor) -> None:
+        """Name the document that fulfils a period; blocks.
+
+        Raises:
+            Refusal: there is no such duty, period or public document.
+        """
+        self._find(duty, period)
+        with database.writing(self._archive.engine) as session:
+            found = session.get(Document, document)
+            if found is None or not found.is_public:
+                raise Refusal("document_not_public", number=document)
+            now = local_time.now()
+            session.merge(DutyFulfilment(duty=duty, period=period, document_id=document, at=now))
+            audit.add(session, actor, "name document of duty", f"{duty}/{period}/{document}", audit.DONE)
+
+    def forget_document(self, duty: str, period: str, actor: Actor) -> None:
+        """Let the rule decide about a period again; blocks.
+
+        Raises:
+            Refusal: there is no such duty or period.
+        """
+        self._find(duty, period)
+        with database.writing(self._archive.engine) as session:
+            own = (col(DutyFulfilment.duty) == duty) & (col(DutyFulfilment.period) == period)
+            session.connection().execute(delete(DutyFulfilment).where(own))
+            audit.add(session, actor, "forget document of duty", f"{duty}/{period}", audit.DONE)
+
+    def housekeeping(self, today: date | None = None) -> None:
+        """Queue a mail for every date that is near or has passed, once for each stage; blocks."""
+        if not (self._mailer.is_configured and self._mailer.recipient):
+            return
+        today = today or local_time.today()
+        for status in self.overview(today):
+            if (stage := _stage(status, today)) is not None:
+                at = local_time.now()
+                reminder = DutyReminder(duty=status.duty.id, period=status.period_id, stage=stage, at=at)
+                with database.writing(self._archive.engine) as session:
+                    outbox.add_once(session, "duty", reminder, self._mailer.new_message_id())
+
+    def compose(self, record_id: int) -> EmailMessage | None:
+        """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
+        reminder = self._archive.read(lambda session: session.get(DutyReminder, record_id))
+        if reminder is None or not self._mailer.recipient:
+            return None
+        try:
+            status = self._find(reminder.duty, reminder.period)
+        except Refusal:
+            return None
+        if status.state is State.FULFILLED or status.period is None:
+            return None
+        site = content.read()
+        words, dates = site.interface.disclosures, site.interface.dates
+        values = {
+            "duty": status.duty.title,
+            "period": status.period.shown(dates),
+            "due": long_date(status.period.due, dates),
+            "rule": status.duty.rule,
+            "list": site.category(status.duty.list).title,
+            "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),
+        }
+        late = status.state is State.LATE
+        subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
+        return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
+
+    def record_refused(self, _session: Session, _record_id: int) -> bool:
+        """Go on trying: it is the company's own mailbox."""
+        return False
+
+    def _find(self, duty: str, period: str) -> DutyStatus:
+        if self.duties.duty(duty) is None:
+            raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
+        known = {status.period_id: status for status in self.overview() if status.duty.id == duty}
+        if period not in known:
+            raise Refusal("duty_period_unknown", duty=duty, period=period, known=", ".join(known) or "–")
+        return known[period]
+
+
+def _stage(status: DutyStatus, today: date) -> int | None:
+    """Return which reminder a period is at; None for none."""
+    if status.period is None or status.state is State.FULFILLED:
+        return None
+    left = (status.period.due - today).days
+    return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)

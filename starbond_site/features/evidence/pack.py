@@ -1,0 +1,205 @@
+"""Makes an evidence pack. The document is copied in chunks, so that its size does not count in memory."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from joserfc.util import urlsafe_b64decode
+from sqlmodel import Session, col, or_, select
+
+from starbond_site import content
+from starbond_site.content.models import LANGUAGES
+from starbond_site.documents import audit, database, signing
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.corrections import subject
+from starbond_site.documents.records import Audit, Change, Document, ListVersion
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.storage import local
+from starbond_site.features.evidence import members, readme
+from starbond_site.features.evidence.readme import Facts
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import Category
+
+ACTION = "evidence pack"
+"""Of the audit."""
+ZIP64_BYTES = 2**31
+"""From this size on a file is written with the fields of large ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One document and everything that is recorded of it."""
+
+    document: Document
+    receipts: tuple[int, ...]
+    """Ids of the documents whose receipts belong here: see `_related`."""
+    audit: Sequence[Audit]
+    """In the order in which it was written."""
+    changes: Sequence[Change]
+    """In their order."""
+    versions: Sequence[ListVersion]
+    """Of the list and of the log of changes, at this moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished pack."""
+
+    name: str
+    """Of the ZIP."""
+    files: int
+    sums: str
+    """SHA-256 of its ``SHA256SUMS``, by which the audit recognises it."""
+
+
+def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made | None:
+    """Write the pack of a document, also of one that was replaced or withdrawn, and an entry of the audit; blocks.
+
+    Returns:
+        What was made; None for an unknown id.
+
+    Raises:
+        Refusal: evidence_missing: the storage has no such object.
+        Refusal: evidence_altered: its bytes are not those of the record.
+        Refusal: storage_unreachable: the storage does not answer.
+        Refusal: storage_full: there is no space left for the pack.
+    """
+    found = find(archive, number)
+    if found is None:
+        return None
+    with audit.recording_refusals(archive, actor, ACTION, subject(found.document)):
+        made = _written(archive, found, actor, target)
+    with database.writing(archive.engine) as session:
+        detail = f"{made.files} files, {members.SUMS} {made.sums}"
+        audit.add(session, actor, ACTION, subject(found.document), audit.DONE, detail)
+    return made
+
+
+def find(archive: Archive, number: int) -> Found | None:
+    """Return the records of a document, in one snapshot; None for an unknown id. Blocks."""
+    with database.reading(archive.engine) as session:
+        document = session.get(Document, number)
+        if document is None:
+            return None
+        named = select(ListVersion).where(col(ListVersion.name).in_((document.category, "changes")))
+        return Found(
+            document=document,
+            receipts=tuple(_related(session, document)),
+            audit=_audit(session, number),
+            changes=session.exec(select(Change).where(Change.document_id == number).order_by(col(Change.number))).all(),
+            versions=session.exec(named.order_by(col(ListVersion.name))).all(),
+        )
+
+
+def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> Made:
+    number, now, key = found.document.id, local_time.now(), signing.current(archive)
+    with local.translating_errors(), ZipFile(target, "w") as file:
+        pack = _Pack(file, members.folder(number), now)
+        facts = Facts(found.document, now, actor.person, archive.settings.public_url)
+        sites = [content.read(language) for language in LANGUAGES]
+        pack.add(members.README, readme.as_text(sites, facts))
+        pack.add(members.README_HTML, readme.as_html(sites, facts))
+        _add_document(pack, archive, found.document)
+        _add_keys(pack, archive, key)
+        for one in found.receipts:
+            _add_receipt(pack, archive, one)
+        _add_log(pack, archive, found, now)
+        listed = members.sums(pack.hashes)
+        pack.add(members.SUMS, listed)
+        pack.add(members.SIGNATURE, key.sign(listed))
+    return Made(f"{members.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
+
+
+class _Pack:
+    """A ZIP that is being written, and the SHA-256 of what is in it."""
+
+    def __init__(self, file: ZipFile, folder: str, now: datetime) -> None:
+        self.hashes: dict[str, str] = {}
+        self._file = file
+        self._folder = folder
+        self._moment = now.astimezone(UTC).timetuple()[:6]
+
+    def add(self, name: str, data: bytes) -> None:
+        self.copy(name, [data], len(data), ZIP_DEFLATED)
+
+    def copy(self, name: str, chunks: Iterable[bytes], size: int, method: int = ZIP_STORED) -> str:
+        info = ZipInfo(f"{self._folder}/{name}", self._moment)
+        info.compress_type, info.external_attr = method, 0o644 << 16
+        total = hashlib.sha256()
+        with self._file.open(info, "w", force_zip64=size >= ZIP64_BYTES) as member:
+            for chunk in chunks:
+                total.update(chunk)
+                member.write(chunk)
+        self.hashes[name] = total.hexdigest()
+        return self.hashes[name]
+
+
+def _add_document(pack: _Pack, archive: Archive, document: Document) -> None:
+    name = members.document_name(document.file_name)
+    try:
+        sha256 = pack.copy(name, archive.storage.read(document.key), document.size)
+    except FileNotFoundError as missing:
+        raise Refusal("evidence_missing", detail=document.key) from missing
+    if sha256 != document.sha256:
+        raise Refusal("evidence_altered", detail=document.key)
+
+
+def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
+    pack.add(members.KEY, current.public_pem().encode())
+    listed = signing.listed(archive)
+    for key in listed:
+        pack.add(f"{members.KEYS}/{key.id}.pem", key.public_pem().encode())
+    pack.add(members.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
+
+
+def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
+    receipt = signing.receipt(archive, number) or ""
+    signed, _, signature = receipt.rpartition(".")
+    own = f"{members.RECEIPTS}/{number}"
+    pack.add(f"{own}/{members.RECEIPT}", receipt.encode())
+    pack.add(f"{own}/{members.SIGNED}", signed.encode())
+    pack.add(f"{own}/{members.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
+    pack.add(f"{own}/{members.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
+
+
+def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
+    for name, records in (
+        (members.AUDIT, found.audit),
+        (members.CHANGES, found.changes),
+        (members.VERSIONS, found.versions),
+    ):
+        pack.add(name, members.table(members.COLUMNS[name], records))
+    numbers = [change.number for change in found.changes]
+    with database.reading(archive.engine) as session:
+        for log in features.modules("of_documents", "of_document"):
+            records = log.of_document(session, found.document.id, now)
+            pack.add(log.FILE, members.table(log.COLUMNS, records))
+        for log in features.modules("delivery_log"):
+            pack.add(log.FILE, members.table(log.COLUMNS, log.of_changes(session, numbers)))
+
+
+def _related(session: Session, document: Document) -> Iterator[int]:
+    """Yield the document, all with the same bytes, what it replaced and what replaced it, in the order of their ids."""
+    same = (
+        col(Document.id) == document.id,
+        col(Document.sha256) == document.sha256,
+        col(Document.replaced_by) == document.id,
+        col(Document.id) == document.replaced_by,
+    )
+    yield from session.exec(select(Document.id).where(or_(*same)).order_by(col(Document.id)))
+
+
+def _audit(session: Session, number: int) -> Sequence[Audit]:
+    """Return the entries about a document, whatever list it stood in then, and about what features had of it."""
+    subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
+    for module in features.modules("of_documents", "subjects"):
+        subjects += module.subjects(session, number)
+    # The name of a document follows its number; others have none.
+    about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
+    duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")
+    return session.exec(select(Audit).where(or_(*about, duties)).order_by(col(Audit.id))).all()

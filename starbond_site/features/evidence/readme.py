@@ -1,0 +1,204 @@
+"""The instructions of an evidence pack, as text and as HTML, each in all languages: the same commands in every one."""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
+
+from starbond_site.content import Site
+from starbond_site.content.formats import digits, long_date
+from starbond_site.documents.records import Document
+from starbond_site.features.evidence import members
+from starbond_site.shared import features, local_time
+
+WIDTH = 100
+"""Columns of the text."""
+VERIFIED = "Signature Verified Successfully"
+"""Output of openssl."""
+LOGS = ("of_documents", "delivery_log")
+"""Modules of features with tables of a pack."""
+SAME = "The document is the one of the receipt"
+"""Output of the last command."""
+_STYLE = Markup(
+    "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}"
+    "pre{padding:.75rem;overflow-x:auto;background:#f0f0f0}dt{font-weight:bold}"
+    "dd{margin:0 0 .5rem;overflow-wrap:anywhere}section+section{margin-top:3rem;border-top:1px solid}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Values of the instructions of one pack."""
+
+    document: Document
+    made_at: datetime
+    made_by: str
+    """Name of a person; empty where nobody is named."""
+    public_url: str
+    """Of the site, without a trailing slash."""
+
+    @property
+    def number(self) -> int:
+        return self.document.id
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the verification: what it shows, what to enter, and what that prints."""
+
+    text: str
+    commands: tuple[str, ...]
+    prints: str = ""
+
+
+def steps(site: Site, facts: Facts) -> list[Step]:
+    """Return the steps, in their order; entered one after the other in one terminal."""
+    words, own = site.interface.evidence, f"{members.RECEIPTS}/{facts.number}"
+    document = members.document_name(facts.document.file_name)
+    decode = "tr -- '-_' '+/' | awk '{ while (length($0) % 4) $0 = $0 \"=\"; print }' | openssl base64 -d -A"
+    key = f"{facts.public_url}/.well-known/starbond-receipts.pem"
+    named = f'"\\"sha256\\":\\"$(sha256sum < {document} | cut -d \' \' -f 1)\\""'
+    return [
+        Step(words.step_unpack, (f"unzip {members.folder(facts.number)}.zip", f"cd {members.folder(facts.number)}")),
+        Step(words.step_sums, (f"sha256sum --check --strict {members.SUMS}",)),
+        Step(words.step_list, (_verify(members.SUMS, members.SIGNATURE),), VERIFIED),
+        Step(words.step_receipt, (_verify(f"{own}/{members.SIGNED}", f"{own}/{members.SIGNED_BY}"),), VERIFIED),
+        Step(
+            words.step_statement,
+            (
+                f"cut -d . -f 2 {own}/{members.SIGNED} | {decode} | cmp - {own}/{members.STATEMENT}",
+                f"cat {own}/{members.STATEMENT}",
+            ),
+        ),
+        Step(words.step_document, (f'grep --quiet {named} {own}/{members.STATEMENT} && echo "{SAME}"',), SAME),
+        Step(
+            words.step_key.format(key_address=key),
+            (f"openssl pkey -pubin -in {members.KEY} -outform DER | sha256sum",),
+        ),
+    ]
+
+
+def as_text(sites: Sequence[Site], facts: Facts) -> bytes:
+    """Return the instructions as plain text; a command stands in a line of its own, four blanks from the margin."""
+    return ("\n\n" + "=" * WIDTH + "\n\n").join(_text(site, facts) for site in sites).encode() + b"\n"
+
+
+def as_html(sites: Sequence[Site], facts: Facts) -> bytes:
+    """Return the instructions as a page that needs nothing beside itself."""
+    page = h.html(lang=sites[0].language)[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.meta(name="viewport", content="width=device-width"),
+            h.title[sites[0].interface.evidence.title.format(name=facts.document.file_name)],
+            h.style[_STYLE],
+        ],
+        h.body[[h.section(lang=site.language)[_html(site, facts)] for site in sites]],
+    ]
+    return f"{page}\n".encode()
+
+
+def _verify(signed: str, signature: str) -> str:
+    return f"openssl pkeyutl -verify -pubin -inkey {members.KEY} -rawin -in {signed} -sigfile {signature}"
+
+
+def _opening(site: Site, facts: Facts) -> str:
+    return site.interface.evidence.opening.format(
+        company=site.company.name, site=facts.public_url, number=digits(facts.number, site.interface.dates)
+    )
+
+
+def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
+    words, document = site.interface.evidence, facts.document
+    size = digits(site.interface.dates.bytes.format(number=document.size), site.interface.dates)
+    state = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
+    found = [
+        *([(words.document_title, document.title)] if document.title else []),
+        (words.name, document.file_name),
+        (words.list, site.title_of(document.category)),
+        (words.size, size),
+        (words.sha256, document.sha256),
+        (words.published, _moment(site, document.published_at)),
+        (words.state, site.interface.verify.states[state]),
+        (words.made, _moment(site, facts.made_at)),
+    ]
+    return [*found, (words.made_by, facts.made_by)] if facts.made_by else found
+
+
+def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
+    words = site.interface.evidence
+    return [
+        (members.document_name(facts.document.file_name), words.file_document),
+        (members.SUMS, words.file_sums),
+        (members.SIGNATURE, words.file_signature),
+        (members.KEY, words.file_key),
+        (f"{members.KEYS}/", words.file_keys),
+        (f"{members.RECEIPTS}/", words.file_receipts),
+        (members.AUDIT, words.file_audit),
+        (members.CHANGES, words.file_changes),
+        (members.VERSIONS, words.file_versions),
+        *((log.FILE, log.meaning(site)) for name in LOGS for log in features.modules(name, "meaning")),
+    ]
+
+
+def _text(site: Site, facts: Facts) -> str:
+    words = site.interface.evidence
+    title = words.title.format(name=facts.document.file_name)
+    parts = [title, "=" * min(len(title), WIDTH), _filled(_opening(site, facts)), _pairs(_facts(site, facts))]
+    parts += [_heading(words.steps)]
+    for number, step in enumerate(steps(site, facts), 1):
+        parts.append(_filled(f"{digits(number, site.interface.dates)}. {step.text}"))
+        parts.append("\n".join(f"    {command}" for command in step.commands))
+        if step.prints:
+            parts.append(f"{words.result} {step.prints}")
+    parts += [_heading(words.files), _pairs(_files(site, facts))]
+    parts += [_heading(words.limits), _filled(words.limits_text)]
+    parts += [_heading(words.privacy), _filled(words.privacy_text)]
+    return "\n\n".join(parts)
+
+
+def _html(site: Site, facts: Facts) -> Node:
+    words = site.interface.evidence
+    return [
+        h.h1[words.title.format(name=facts.document.file_name)],
+        h.p[_opening(site, facts)],
+        _definitions(_facts(site, facts)),
+        h.h2[words.steps],
+        h.ol[[_step(site, step) for step in steps(site, facts)]],
+        h.h2[words.files],
+        _definitions(_files(site, facts)),
+        h.h2[words.limits],
+        h.p[words.limits_text],
+        h.h2[words.privacy],
+        h.p[words.privacy_text],
+    ]
+
+
+def _step(site: Site, step: Step) -> Element:
+    prints = step.prints and h.p[f"{site.interface.evidence.result} ", h.code[step.prints]]
+    return h.li[h.p[step.text], h.pre(lang="zxx")["\n".join(step.commands)], prints]
+
+
+def _definitions(pairs: Sequence[tuple[str, str]]) -> Element:
+    return h.dl[[[h.dt[name], h.dd[value]] for name, value in pairs]]
+
+
+def _pairs(pairs: Sequence[tuple[str, str]]) -> str:
+    return "\n".join(_filled(f"{name}: {value}") for name, value in pairs)
+
+
+def _heading(text: str) -> str:
+    return f"{text}\n{'-' * len(text)}"
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _moment(site: Site, value: datetime) -> str:
+    dates = site.interface.dates
+    time = digits(f"{local_time.in_local_time(value):%H:%M:%S}", dates)
+    return site.interface.evidence.moment.format(date=long_date(value, dates), time=time)

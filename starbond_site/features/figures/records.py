@@ -1,0 +1,54 @@
+"""The table of figures."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from sqlalchemy import Column, Index
+from sqlmodel import Field
+
+from starbond_site.documents.records import ExactDecimal, NumberedRecord
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import Unit
+
+MILLION = Decimal(1_000_000)
+
+
+class Figure(NumberedRecord, table=True):
+    """One figure of a statement."""
+
+    __table_args__ = (
+        Index("figure_once", "document_id", "period", "period_end", "name", unique=True),
+        {"sqlite_autoincrement": True},
+    )
+
+    document_id: int = Field(foreign_key="document.id")
+    period: str = Field(max_length=20)
+    """One of `categories.Period`."""
+    period_end: date
+    name: str = Field(max_length=20)
+    """One of `categories.FigureName`."""
+    value: Decimal = Field(sa_column=Column(ExactDecimal(40), nullable=False))
+    """As in the statement."""
+    unit: str = Field(max_length=20)
+    """One of `categories.Unit`."""
+    restated: bool = False
+    """Whether it differs from what an earlier statement says of the same period."""
+    reason: str = Field(default="", max_length=500)
+    """Why it left its range (`content/figures.toml`)."""
+    reason_bn: str = Field(default="", max_length=500)
+    entered_at: datetime = Field(default_factory=local_time.now)
+
+    @property
+    def key(self) -> tuple[str, str, date]:
+        """Figures with the same key share one public value."""
+        return self.name, self.period, self.period_end
+
+    @property
+    def subject(self) -> str:
+        """Names it in the audit."""
+        return f"figures/{self.document_id}/{self.name} of the {self.period} to {self.period_end}"
+
+    def value_in(self, unit: str) -> Decimal:
+        if unit == self.unit:
+            return self.value
+        return self.value / MILLION if unit == Unit.MILLION else self.value * MILLION

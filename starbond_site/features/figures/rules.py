@@ -1,0 +1,68 @@
+"""What a figure must be, and when it has to be explained."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from starbond_site.content.figures import FigureKind
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.figures.records import Figure
+from starbond_site.shared.categories import Unit
+
+A_YEAR_BEFORE = range(350, 381)
+"""Days between the ends of two periods that are compared; a year has 365 or 366."""
+
+
+def unit_of(kind: FigureKind, wanted: Unit | None) -> Unit:
+    """Return the unit of a figure: the wanted one, or its own where none is wanted or it is always given per share."""
+    return wanted if wanted and wanted in kind.units else kind.units[0]
+
+
+def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
+    """Check that a wanted unit is one of at least one of the figures.
+
+    Raises:
+        Refusal: figure_unit: all of them would be taken for amounts per share.
+    """
+    given = tuple(kinds)
+    if wanted and not any(wanted in kind.units for kind in given):
+        raise Refusal("figure_unit", names=", ".join(kind.id for kind in given), own=Unit.ONE, unit=wanted)
+
+
+def is_a_year_before(earlier: Figure, later: Figure) -> bool:
+    """Return whether they are the same figure of the same kind of period, the one a year before the other."""
+    is_same = (earlier.name, earlier.period) == (later.name, later.period)
+    return is_same and (later.period_end - earlier.period_end).days in A_YEAR_BEFORE
+
+
+def before(figures: Iterable[Figure], given: Figure) -> Figure | None:
+    """Return the same figure of the same kind of period one year before; None where it is not known."""
+    return next((figure for figure in figures if is_a_year_before(figure, given)), None)
+
+
+def change_percent(value: Decimal, earlier: Decimal) -> Decimal | None:
+    """Return the change in percent of the earlier amount, negative for less; None from zero."""
+    return (value - earlier) / abs(earlier) * 100 if earlier else None
+
+
+def deviation(kind: FigureKind, figure: Figure, earlier: Figure | None) -> Refusal | None:
+    """Return in which way a figure without a reason leaves its range; None where it stays inside."""
+    said = {
+        "field": "reason",
+        "name": kind.short,
+        "value": f"{figure.value} {figure.unit}",
+        "source": kind.source,
+        "is_unchecked": not kind.checked,
+    }
+    own = kind.units[0]
+    if not kind.minimum <= figure.value_in(own) <= kind.maximum:
+        return Refusal("figure_out_of_range", minimum=kind.minimum, maximum=f"{kind.maximum} {own}", **said)
+    if earlier is None:
+        return None
+    then = earlier.value_in(figure.unit)
+    change = change_percent(figure.value, then)
+    said["then"] = f"{then:f} {figure.unit}"
+    if change is None:
+        return Refusal("figure_from_zero", **said) if figure.value else None
+    if abs(change) > kind.change_percent:
+        return Refusal("figure_changed", change=f"{change:+.1f}", most=kind.change_percent, **said)
+    return None

@@ -1,0 +1,147 @@
+"""The figures in the snapshot and on open pages: for each a chart of its last five years, and a table of all periods.
+
+Those of a document that is withdrawn disappear with it.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import localized
+from starbond_site.content.figures import FigureKind
+from starbond_site.content.formats import digits
+from starbond_site.content.languages import text_of_record
+from starbond_site.documents.snapshot import Snapshot
+from starbond_site.features.figures import rules
+from starbond_site.features.figures.records import Figure
+from starbond_site.features.figures.service import effective as read
+from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.elements import DASH, column_heads, downloads
+from starbond_site.presentation.numbers import decimal, percent
+from starbond_site.shared.categories import FIGURES, WITH_FIGURES, Period, Unit
+
+__all__ = ["SOURCES", "TOPIC", "amount", "change_of", "columns", "html", "period", "read", "unit_name"]
+TOPIC = FIGURES
+SOURCES = (FIGURES, *(category.value for category in WITH_FIGURES))
+YEARS = 5
+"""Years of a chart."""
+
+
+def html(site: Site, snapshot: Snapshot) -> str:
+    """Return every figure that has been entered; a sentence where there is none."""
+    found = snapshot.rows(TOPIC)
+    by_kind = [
+        (kind, of_kind)
+        for kind in site.figures.kinds
+        if (of_kind := [figure for figure in found if figure.name == kind.id])
+    ]
+    if not by_kind:
+        return str(h.p(".document-list__empty")[site.interface.figures.empty])
+    cards = h.ul(".figure-cards.plain-list")[[_card(site, kind, of_kind) for kind, of_kind in by_kind]]
+    words = site.interface.figures
+    files = downloads((words.as_csv, "/api/figures.csv"), (words.as_json, "/api/figures"))
+    sections = [_section(site, kind, of_kind) for kind, of_kind in by_kind]
+    return str(h.fragment[cards, sections, files, h.p(".muted.no-print")[words.data_note]])
+
+
+def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Column]:
+    """Return the last five years, the earliest first; a year between others that was not entered has no bar."""
+    found: list[Column] = []
+    last = 0
+    for figure in sorted(years, key=lambda figure: figure.period_end):
+        year = figure.period_end.year
+        missing = range(max(last + 1, year - YEARS), year) if last else ()
+        found += [Column(digits(gap, site.interface.dates), None, DASH) for gap in missing]
+        value = figure.value_in(kind.units[0])
+        found.append(Column(digits(year, site.interface.dates), value, amount(site, kind, figure)))
+        last = year
+    found = found[-YEARS:]
+    while found[0].value is None:
+        del found[0]
+    return found
+
+
+def amount(site: Site, kind: FigureKind, figure: Figure) -> str:
+    return decimal(site, figure.value_in(kind.units[0]), kind.decimals)
+
+
+def period(site: Site, figure: Figure) -> str:
+    return site.period(figure.period, figure.period_end)
+
+
+def unit_name(site: Site, unit: str) -> str:
+    return site.interface.figures.unit_million if unit == Unit.MILLION else site.company.currency_name
+
+
+def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> str:
+    """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
+    earlier = rules.before(all_, figure)
+    amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
+    change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
+    return DASH if change is None else percent(site, change)
+
+
+def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
+    """Return the newest figure of a year, else of another period, with its change."""
+    words = site.interface.figures
+    newest = next((figure for figure in found if figure.period == Period.YEAR), found[0])
+    change = change_of(site, kind, newest, found)
+    return h.li[
+        h.a(".figure-card", href=f"#figure-{kind.id}")[
+            h.span[kind.title],
+            h.strong[amount(site, kind, newest)],
+            h.span(".muted")[f"{unit_name(site, kind.units[0])}, {period(site, newest)}"],
+            change != DASH and h.span[f"{words.change}: {change}"],
+        ]
+    ]
+
+
+def _section(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
+    words = site.interface.figures
+    own_unit = unit_name(site, kind.units[0])
+    years = [figure for figure in found if figure.period == Period.YEAR]
+    interim = [figure for figure in found if figure.period != Period.YEAR]
+    tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]
+    return h.section(".figure", aria_labelledby=f"figure-{kind.id}")[
+        h.h2(id=f"figure-{kind.id}")[kind.title],
+        h.p(".muted")[f"{kind.note} ({own_unit})"],
+        h.div(".figure__body")[_chart(site, kind, own_unit, years), h.div(".figure__tables")[tables]],
+    ]
+
+
+def _chart(site: Site, kind: FigureKind, unit: str, years: Sequence[Figure]) -> Node:
+    if not years:
+        return None
+    title = site.interface.figures.chart_title.format(figure=kind.title, unit=unit)
+    return bar_chart(site, f"chart-{kind.id}", title, columns(site, kind, years))
+
+
+def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Figure], all_: Sequence[Figure]) -> Node:
+    words = site.interface.figures
+    return (
+        bool(shown)
+        and h.table(".figure-table", aria_label=f"{caption}: {kind.title}")[
+            h.caption[caption],
+            column_heads((words.period, words.value, words.change, words.statement)),
+            h.tbody[[_row(site, kind, figure, all_) for figure in shown]],
+        ]
+    )
+
+
+def _row(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> Node:
+    words, of_period = site.interface.figures, period(site, figure)
+    name = words.statement_name.format(figure=kind.short, period=of_period)
+    address = localized(f"/documents/{figure.document_id}", site.language)
+    reason = text_of_record(site.language, figure.reason, figure.reason_bn)
+    return [
+        h.tr[
+            h.th(scope="row")[of_period],
+            h.td[amount(site, kind, figure), figure.restated and [" ", h.small[f"({words.restated})"]]],
+            h.td[change_of(site, kind, figure, all_)],
+            h.td[h.a(href=address, aria_label=name)[words.statement]],
+        ],
+        reason and h.tr(".figure-table__reason")[h.td(colspan=4)[words.reason.format(reason=reason)]],
+    ]

@@ -1,0 +1,155 @@
+"""Entering and reading general meetings: one record each, from which page, calendar and duties take theirs.
+
+A record is texts by name, as a form and the command line have them: moments in the company's time
+(``2026-12-20T10:30``), days of ISO 8601, an item of the agenda a line (``English | Bangla``), and its votes likewise
+(for, against, abstained).
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from sqlmodel import Session, select
+
+from starbond_site import content
+from starbond_site.content.languages import is_printable
+from starbond_site.documents import audit, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import MEETINGS
+
+MOMENT, DAY, LINE, LINES, LINK, DOCUMENT = "datetime-local", "date", "text", "textarea", "url", "document"
+"""Kinds of fields, as types of controls. A document is the number of a public one of this site, or a link."""
+FIELDS = {
+    "kind": LINE, "starts": MOMENT, "ends": MOMENT, "questions_until": MOMENT, "year_end": DAY, "record_date": DAY,
+    "place": LINE, "place_bn": LINE, "agenda": LINES, "join": LINK, "vote": LINK, "stream": LINK,
+    "notice": DOCUMENT, "proxy": DOCUMENT, "minutes": DOCUMENT, "recording": DOCUMENT,
+}  # fmt: skip
+RESULTS = {"results": LINES, "authenticated_at": MOMENT, "report": DOCUMENT}
+"""Fields that only go together; ``report`` is the public document that has the signature, and so a receipt."""
+EVERY, LINKS = FIELDS | RESULTS | {"cancelled": LINE}, [name for name, kind in FIELDS.items() if kind == LINK]
+ADDRESS, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
+EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
+
+
+def enter(
+    archive: Archive, typed: Mapping[str, str], actor: Actor, number: int | None = None, *, seen: int | None = None
+) -> Meeting:
+    """Enter a meeting, or change what is given of one.
+
+    Args:
+        typed: by `EVERY`; an empty text removes what stands there.
+        number: of the meeting that changes; None for a new one.
+        seen: number of changes that the form was opened with, for a new meeting the version of all; None from the
+            command line.
+
+    Raises:
+        Refusal: a field cannot be right, the first one of the form; nothing was entered.
+    """
+    with versions.changing(archive, MEETINGS, seen if number is None else None) as session:
+        row = Meeting(facts="{}", sequence=-1) if number is None else session.get(Meeting, number)
+        if row is None:
+            raise Refusal("meeting_unknown", number=number)
+        if number is not None and seen not in (None, row.sequence):
+            raise Refusal("changed_meanwhile")
+        old = row.texts
+        # All at once, since the results are checked as soon as one of them is there.
+        facts = {**old, **typed}
+        for name, kind in EVERY.items():
+            facts[name] = _cleaned(name, kind, facts.get(name, ""))
+            _check(session, facts, name, is_new=facts[name] != old.get(name, ""))
+        row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
+        row.sequence, row.changed_at = row.sequence + 1, local_time.now()
+        session.add(row)
+        session.flush()
+        before = ", ".join(f"{name}: {text}" for name, text in old.items() if facts[name] != text)
+        subject = f"meetings/{row.id}/{facts['starts']}"
+        audit.add(session, actor, "add meeting" if number is None else "change meeting", subject, audit.DONE, before)
+    return row
+
+
+def read(session: Session) -> tuple[Meeting, ...]:
+    """Return all meetings, the newest first."""
+    return tuple(sorted(session.exec(select(Meeting)), key=lambda each: (each.starts, each.id), reverse=True))
+
+
+def read_shown(session: Session) -> tuple[Meeting, ...]:
+    """Return all meetings as visitors see them: without withdrawn documents, and without the votes that one proves."""
+    return tuple(_shown(session, meeting) for meeting in read(session))
+
+
+def _shown(session: Session, meeting: Meeting) -> Meeting:
+    facts = meeting.texts
+    numbers = {name: int(text) for name, text in facts.items() if EVERY.get(name) == DOCUMENT and text.isdecimal()}
+    gone = {name for name, number in numbers.items() if _is_withdrawn(session, number)}
+    if "report" in gone:
+        gone |= RESULTS.keys()
+    kept = json.dumps({name: text for name, text in facts.items() if name not in gone}, ensure_ascii=False)
+    return Meeting(id=meeting.id, facts=kept, sequence=meeting.sequence, changed_at=meeting.changed_at)
+
+
+def _is_withdrawn(session: Session, number: int) -> bool:
+    document = session.get(Document, number)
+    return document is None or document.withdrawn_at is not None
+
+
+def _cleaned(name: str, kind: str, text: str) -> str:
+    """Return a text as it is stored: lines without empty ones, one alone where a field has one."""
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    text, limit = "\n".join(lines), 8000 if kind == LINES else 500
+    if len(text) > limit:
+        raise Refusal("date_text_long", field=name, count=len(text), limit=limit)
+    if (len(lines) > 1 and kind != LINES) or not all(map(is_printable, lines)):
+        raise Refusal("date_text_unprintable", field=name)
+    try:
+        if kind == MOMENT and (text or name == "starts"):
+            return local_time.in_local_time(local_time.parse(text)).isoformat()[:16]
+        if text.isdecimal() and kind == DOCUMENT:
+            return str(int(text))
+        return date.fromisoformat(text).isoformat() if text and kind == DAY else text
+    except (ValueError, OverflowError):
+        raise Refusal("meeting_moment" if kind == MOMENT else "day_invalid", field=name) from None
+
+
+def _check(session: Session, facts: Mapping[str, str], name: str, *, is_new: bool) -> None:
+    """Refuse what contradicts the fields before it, and a new link to nothing; that of an old one may be withdrawn."""
+    text, starts = facts[name], facts.get("starts", "")
+    if name == "kind" and text not in [kind.id for kind in content.read().meetings.kinds]:
+        raise Refusal("choice_missing", field=name)
+    if name in ("starts", "questions_until", "year_end", "record_date"):
+        if text and not EARLIEST <= date.fromisoformat(text[:10]) <= LATEST:
+            raise Refusal("calendar_range", field=name, first=EARLIEST, last=LATEST)
+        if text > starts:
+            raise Refusal("meeting_late", field=name, day=date.fromisoformat(starts[:10]))
+    if name == "ends" and text and not starts < text < f"{starts[:10]}T24":
+        raise Refusal("meeting_ends", field=name, starts=local_time.written(local_time.parse(starts)))
+    if name == "agenda" and not all(line.partition("|")[0].strip() for line in text.split("\n")):
+        raise Refusal("meeting_agenda", field=name)
+    if is_new and text and EVERY[name] in (LINK, DOCUMENT):
+        _check_link(session, name, text)
+    if name in RESULTS and any(facts.get(each) for each in RESULTS):
+        _check_result(facts, name)
+
+
+def _check_link(session: Session, name: str, text: str) -> None:
+    if name == "report" or (EVERY[name] == DOCUMENT and text.isdecimal()):
+        document = session.get(Document, int(text)) if text.isdecimal() and len(text) < 10 else None
+        if document is None or not document.is_public:
+            raise Refusal("document_not_public", field=name, number=text)
+    elif not ADDRESS.fullmatch(text):
+        raise Refusal("meeting_link", field=name)
+
+
+def _check_result(facts: Mapping[str, str], name: str) -> None:
+    text, items, starts = facts[name], facts["agenda"].splitlines(), local_time.parse(facts["starts"])
+    if name == "results" and (len(text.splitlines()) != len(items) or not all(map(VOTES.fullmatch, text.splitlines()))):
+        raise Refusal("meeting_votes", field=name, count=len(items))
+    if name == "authenticated_at" and not (text and starts <= local_time.parse(text) <= local_time.now()):
+        raise Refusal("meeting_authenticated", field=name, starts=local_time.written(starts))
+    if not text:
+        raise Refusal("document_not_public", field=name, number="–")

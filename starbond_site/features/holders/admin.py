@@ -1,0 +1,21 @@
+"""``holders import``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import open_archive
+from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.features.holders import service
+
+app = typer.Typer(name="holders", help="The private search of the page /dividends.", no_args_is_help=True)
+
+
+@app.command("import")
+def import_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
+) -> None:
+    """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
+    count = service.import_all(open_archive(), service.parse(file.read_bytes()), COMMAND_LINE, file.name)
+    typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")

@@ -1,0 +1,167 @@
+"""The private search: whether a dividend waits for a BO account or folio, without a table that says for whom.
+
+A BO number has 16 digits in a known pattern, so that a plain or merely salted hash could be enumerated by whoever gets
+the table. The hash is therefore keyed: scrypt (RFC 7914) with `Settings.holders_key`, which stands outside of the
+database, as its salt. Its work is the second wall, should the key leak with the table.
+"""
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+
+from sqlalchemy import delete, exists, insert
+from sqlmodel import Session, col, select
+
+from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
+from starbond_site.documents import audit, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.holders.records import Waiting
+from starbond_site.shared import logs
+from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.shared.limits import Limit, minutes
+
+WORK = {"n": 2**12, "r": 8, "p": 1}
+"""Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
+NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
+"""A BO number of CDBL, or the folio of paper shares, whose leading zeros spreadsheets drop."""
+SEPARATORS = ("Cc", "Cf", "Pd", "Zs")
+"""Categories of Unicode: blanks, dashes, and what cannot be seen and comes along when something is copied."""
+LARGEST_BYTES = 50_000_000
+"""Of a file: every import replaces all numbers, so that a register of a million has to fit."""
+BATCH = 10_000
+OF_KEY = ""
+"""Hashed with every import, although no number is empty: its hash shows that the key is still the same."""
+EVERYBODY = "everybody"
+"""The one address under which the limit in total counts all searches."""
+of_address = partial(Limit, 10, 3600, name="holders-address")
+in_total = partial(Limit, 300, 3600, name="holders-total")
+_log = logs.get_logger(__name__)
+
+
+def normalized(typed: str) -> str:
+    """Return a number as it is compared: with ASCII digits, without separators and leading zeros of a folio.
+
+    Raises:
+        Refusal: holder_invalid: it is neither a BO number nor a folio.
+    """
+    signs = unicodedata.normalize("NFKC", typed[:100]).upper().replace("/", "")
+    kept = (sign for sign in signs if unicodedata.category(sign) not in SEPARATORS)
+    found = NUMBER.fullmatch("".join(str(unicodedata.digit(sign, sign)) for sign in kept))
+    if found is None:
+        raise Refusal("holder_invalid")
+    return found[1] or found[2] + found[3]
+
+
+def parse(content: bytes, most: int | None = None) -> list[str]:
+    """Return the numbers of a text in UTF-8 that has one in each line, normalized; empty lines count for nothing.
+
+    Args:
+        most: numbers; None for any.
+
+    Raises:
+        TableMistakes: with every mistake of the file.
+    """
+    numbers: list[str] = []
+    mistakes: list[Mistake] = []
+    for line, typed in enumerate(decoded(content, LARGEST_BYTES).splitlines(), 1):
+        try:
+            numbers += [normalized(typed)] if typed.strip() else []
+        except Refusal:
+            mistakes.append(mistake("holder_line", line=line))
+    if most is not None and len(numbers) > most:
+        mistakes.append(mistake("holders_many", count=len(numbers), limit=most))
+    if mistakes:
+        raise TableMistakes(*mistakes)
+    return numbers
+
+
+def digest(key: bytes, number: str) -> str:
+    """Return what the table holds in place of a normalized number; blocks for some 10 ms."""
+    return hashlib.scrypt(number.encode(), salt=key, dklen=32, **WORK).hex()
+
+
+@cache
+def _key_mark(key: bytes) -> str:
+    return digest(key, OF_KEY)
+
+
+def key_of(archive: Archive) -> bytes | None:
+    """Return the key; None where the site has none."""
+    secret = archive.settings.holders_key
+    return secret.get_secret_value().encode() if secret else None
+
+
+def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: str) -> int:
+    """Replace all hashes by those of normalized numbers, in one transaction; return how many there are.
+
+    Raises:
+        Refusal: holders_key_missing: the site has no key.
+    """
+    if (key := key_of(archive)) is None:
+        raise Refusal("holders_key_missing")
+    digests = [_key_mark(key)]
+    # `hashlib` hashes beside other threads: all processors share the work.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for some in _batches(list(dict.fromkeys(numbers))):
+            digests += pool.map(partial(digest, key), some)
+    count = len(digests) - 1
+    with versions.changing(archive, DIVIDENDS) as session:
+        session.execute(delete(Waiting))
+        # In their order, so that an index of a million grows at its end alone, and the table says nothing of the file.
+        for some in _batches(sorted(digests)) if count else ():
+            session.execute(insert(Waiting), [{"digest": each} for each in some])
+        audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{count} numbers")
+    return count
+
+
+def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield parts, each of which may take a kilobyte of memory for a text."""
+    return (texts[start : start + BATCH] for start in range(0, len(texts), BATCH))
+
+
+def is_offered(session: Session) -> bool:
+    """Return whether there is anything to search in."""
+    return bool(session.scalar(select(exists(select(Waiting.digest)))))
+
+
+def count(address: str, own: Limit, total: Limit) -> None:
+    """Count a question, so that nobody can guess.
+
+    Args:
+        own: `of_address`.
+        total: `in_total`.
+
+    Raises:
+        Refusal: search_limited, search_busy: there were too many, of this address or of all; with the minutes until
+            the next one.
+    """
+    if seconds := own.take(address):
+        raise Refusal("search_limited", minutes=minutes(seconds))
+    if seconds := total.take(EVERYBODY):
+        # Somebody else has used it up: who asks for the first time is not told to ask "again".
+        raise Refusal("search_busy", minutes=minutes(seconds))
+
+
+def waits(archive: Archive, number: str) -> bool:
+    """Return whether a dividend waits for a normalized number; the work is the same for both answers. Blocks.
+
+    How long an index takes says nothing of a number, since nobody knows the hash of one.
+
+    Raises:
+        Refusal: search_unavailable: the numbers were not imported with the key that the site has now.
+    """
+    key = key_of(archive) or b""
+    digests = wanted, of_key = digest(key, number), _key_mark(key)
+    known = select(Waiting.digest).where(col(Waiting.digest).in_(digests))
+    found = archive.read(lambda session: session.exec(known).all())
+    if of_key not in found:
+        # With another key nobody would be found, and everybody told that nothing waits.
+        _log.error("private_search_unavailable", has_key=bool(key))
+        raise Refusal("search_unavailable")
+    return wanted in found

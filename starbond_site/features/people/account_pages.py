@@ -1,0 +1,162 @@
+"""``/desk/account``: the own passkeys and sessions of whoever is signed in, whatever their roles."""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+
+import htpy as h
+from htpy import Element, Node
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import ACCOUNT, localized
+from starbond_site.content.formats import digits
+from starbond_site.content.sentences import refusal_sentence
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed
+from starbond_site.features.people import challenges, passkeys, persons, sessions
+from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, PersonSession
+from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
+from starbond_site.presentation.desk.parts import moment, note, section, table
+from starbond_site.presentation.desk.parts import refusal as refused
+from starbond_site.presentation.forms import Given, form
+from starbond_site.shared import threads
+from starbond_site.shared.roles import Principal, Role
+from starbond_site.web.convertors import record_id
+from starbond_site.web.desk.frame import route, see_other, site_of
+
+PASSKEYS = f"{ACCOUNT}/passkeys"
+
+
+def routes(pages: PeoplePages) -> list[Route]:
+    async def change(request: Request) -> Response:
+        fields, principal = await pages.fields(request), await pages.desk.entered(request, *Role)
+        actor, token = pages.desk.actor(request, principal), pages.browser(request).session
+        try:
+            await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
+        except Refusal as refusal:
+            return await _page(pages, request, refusal)
+        return see_other(request, f"{ACCOUNT}?done={fields['operation']}")
+
+    async def add(request: Request) -> Response:
+        fields, principal = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
+        actor, browser = pages.desk.actor(request, principal), pages.browser(request)
+        archive, own, credential = pages.desk.archive(), actor.person_id or 0, fields.get("credential", "")
+        try:
+            await threads.FORMS.run(passkeys.add, archive, actor, browser, own, credential)
+        except Refusal as refusal:
+            await pages.record(request, "add passkey", refusal)
+            return await _page(pages, request, refusal)
+        return see_other(request, f"{ACCOUNT}?done=add")
+
+    async def options(request: Request) -> Response:
+        principal = await pages.principal(request)
+        return await pages.options(request, lambda: _options(pages.desk.archive(), principal))
+
+    return [
+        *route(ACCOUNT, partial(_page, pages)),
+        *route(ACCOUNT, change, ("POST",)),
+        *route(PASSKEYS, add, ("POST",)),
+        *route(PASSKEYS + OPTIONS, options, ("POST",)),
+    ]
+
+
+def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> None:
+    """Run the operation of a form of the page, or raise a refusal; blocks."""
+    operation, number, own = fields.get("operation", ""), record_id(fields.get("number", "")), actor.person_id or 0
+    if operation == "rename":
+        passkeys.rename(archive, actor, own, number, fields.get("name", ""))
+    elif operation == "remove":
+        passkeys.remove(archive, actor, own, number)
+    elif operation == "end":
+        sessions.end_one(archive, actor, own, number)
+    elif operation == "others":
+        sessions.end_others(archive, actor, own, token)
+    else:
+        raise Refusal("malformed")
+
+
+def _options(archive: Archive, principal: Principal) -> tuple[str, str]:
+    if principal.person_id is None:
+        raise Refusal("sign_in_missing")
+    person = persons.find(archive, principal.email)
+    return passkeys.registration_options(archive, person, challenges.for_person(principal.person_id))
+
+
+async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = None) -> Response:
+    site, principal = site_of(request), await pages.desk.entered(request, *Role)
+    # Nothing for an unknown word: addresses are untrusted.
+    said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
+    if refusal:
+        said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
+    keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), principal.person_id or 0)
+    own = hashed(pages.browser(request).session)
+    body = [said, _person(site, principal), _passkeys(site, keys), _sessions(site, found, own)]
+    return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
+
+
+def role_names(site: Site, roles: Collection[Role]) -> str:
+    return ", ".join(name for role, name in site.interface.account.role_names.items() if role in roles)
+
+
+def operation_form(
+    path: str, site: Site, operation: str, number: int | None, button: str, label: str, field: Node = None
+) -> Element:
+    """Return a form of one button, which does something with what has a number; with a further field, if any."""
+    send = h.button(".button", name="operation", value=operation, aria_label=label)[button]
+    hidden = {"number": number} if number else {}
+    return form(localized(path, site.language), field, send, hidden=hidden, style="desk__inline")
+
+
+_form = partial(operation_form, ACCOUNT)
+
+
+def _person(site: Site, principal: Principal) -> Node:
+    words = site.interface.account
+    name, roles = words.signed_in.format(name=principal.name, email=principal.email), role_names(site, principal.roles)
+    return h.p[name, h.br, words.roles.format(roles=roles)]
+
+
+def _passkeys(site: Site, passkeys: Sequence[Passkey]) -> Element:
+    words, path = site.interface.account, localized(PASSKEYS, site.language)
+    heads = (words.name, words.added, words.used, words.remove)
+    rows = [_passkey(site, number, passkey) for number, passkey in enumerate(passkeys, 1)]
+    second = len(rows) == 1 and note(words.second)
+    add = passkey_form(site, "create", path, path + OPTIONS, words.add)
+    return section(words.passkeys, "passkeys", table(words.passkeys, heads, rows), second, add)
+
+
+def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[Node, ...]:
+    words = site.interface.account
+    name = passkey.name or words.unnamed.format(number=digits(number, site.interface.dates))
+    field = h.input(".input", name="name", maxlength=NAME_CHARACTERS, aria_label=words.name, value=name)
+    return (
+        _form(site, "rename", passkey.id, words.save, words.save_name.format(name=name), field),
+        moment(site, passkey.created_at),
+        moment(site, passkey.used_at) if passkey.used_at else words.never,
+        _form(site, "remove", passkey.id, words.remove, words.remove_name.format(name=name)),
+    )
+
+
+def _sessions(site: Site, shown: Sequence[PersonSession], own: str) -> Element:
+    words = site.interface.account
+    heads = (words.browser, words.address, words.began, words.seen, words.end)
+    rows = [_session(site, found, is_own=found.hash == own) for found in shown]
+    others = len(rows) > 1 and _form(site, "others", None, words.end_others, words.end_others)
+    return section(words.sessions, "sessions", h.p[words.sessions_note], table(words.sessions, heads, rows), others)
+
+
+def _session(site: Site, found: PersonSession, *, is_own: bool) -> tuple[Node, ...]:
+    words = site.interface.account
+    agent = found.agent or words.browser_unknown
+    ending = _form(site, "end", found.id, words.end, words.end_session.format(browser=agent))
+    return (
+        [agent, not found.passkey_id and [h.br, h.small[words.by_company]]],
+        found.address,
+        moment(site, found.created_at),
+        moment(site, found.seen_at),
+        h.strong[words.this_browser] if is_own else ending,
+    )

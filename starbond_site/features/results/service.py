@@ -1,0 +1,63 @@
+"""Joins what was published of a reporting period: figures and documents, by one rule.
+
+A period has a row from the moment figures are entered for it. Its statement is the earliest document with figures of
+the period: later ones repeat them. Its price sensitive information is the last that appeared on the day of the
+statement or in the week before. Its meeting or call is the date of the calendar nearest to the statement, at most a
+week away.
+"""
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, col
+
+from starbond_site.documents import reading
+from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.shared import features, local_time
+from starbond_site.shared.categories import PRICE_SENSITIVE
+
+WEEK = timedelta(days=7)
+
+
+class Paper(NamedTuple):
+    """A public document and its own day, in the company's time."""
+
+    id: int
+    day: date
+
+
+class Reported(NamedTuple):
+    """A reporting period: its kind (`categories.Period`), its last day and its documents."""
+
+    period: str
+    end: date
+    statement: Paper
+    price_sensitive: Paper | None
+
+
+def read(session: Session) -> tuple[Reported, ...]:
+    """Return the periods that have figures, the newest first."""
+    periods = [found for module in features.modules("results_figures") for found in module.periods(session)]
+    if not periods:
+        return ()
+    numbers = {number for _, _, of_period in periods for number in of_period}
+    statements = _papers(session, col(Document.id).in_(numbers))
+    told = [paper for listed in PRICE_SENSITIVE for paper in _papers(session, *reading.current(listed))]
+    found = []
+    for period, end, of_period in periods:
+        statement = min((paper for paper in statements if paper.id in of_period), key=_order)
+        near = (paper for paper in told if statement.day - WEEK <= paper.day <= statement.day)
+        found.append(Reported(period, end, statement, max(near, key=_order, default=None)))
+    return tuple(found)
+
+
+def _papers(session: Session, *where: ColumnElement[bool]) -> list[Paper]:
+    rows = session.execute(sql_select(col(Document.id), OWN_DATE).where(*where))
+    return [Paper(number, local_time.local_date(moment)) for number, moment in rows]
+
+
+def _order(paper: Paper) -> tuple[date, int]:
+    """Return the place of a document among others; of those of one day the later entry is the later one."""
+    return paper.day, paper.id

@@ -1,0 +1,62 @@
+"""The HTML of the page: numbers to call, first aid, and the cautions of each product."""
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.models import Product
+from starbond_site.content.safety import Call, FirstAid
+from starbond_site.features.safety.pictograms import pictogram
+from starbond_site.presentation.elements import bullets, link
+
+
+def safety(site: Site) -> str:
+    words = site.interface.safety
+    return str(
+        h.fragment[
+            h.ul(".safety__calls.plain-list")[[h.li[_call(call)] for call in site.safety.calls]],
+            h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
+            h.p(".muted")[words.source_note],
+            site.sheets and h.p[link(site, site.page_of(site.sheets.id), site.sheets.title)],
+            bool(site.products) and _by_product(site),
+        ]
+    )
+
+
+def common(site: Site) -> list[str]:
+    """Return the cautions that the texts of all products share, in the order of the first."""
+    return [said for said in site.products[0].cautions if all(said in other.cautions for other in site.products)]
+
+
+def _call(call: Call) -> Node:
+    number = call.dial and h.a(".safety__number.button.button--primary", href=f"tel:{call.dial}")[call.shown]
+    return [h.strong[call.name], number or h.span(".safety__number")[call.shown], h.span(".muted")[call.note]]
+
+
+def _first_aid(site: Site, aid: FirstAid) -> Element:
+    return h.section(".safety__card", id=aid.id, aria_labelledby=f"{aid.id}-title")[
+        h.h2(id=f"{aid.id}-title")[aid.title],
+        h.ol[[h.li[step] for step in aid.steps]],
+        h.p(".safety__source")[site.interface.safety.source.format(source=aid.source)],
+    ]
+
+
+def _by_product(site: Site) -> Element:
+    """Return each product with its hazards and its own cautions, below those of all products."""
+    words, shared = site.interface.safety, common(site)
+    return h.section(".safety__products", aria_labelledby="by-product")[
+        h.h2(id="by-product")[words.products],
+        bool(shared) and [h.p[words.of_all], bullets(shared, "bullets")],
+        h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]],
+    ]
+
+
+def _product(site: Site, product: Product, shared: list[str]) -> Element:
+    words, own = site.interface.safety, [said for said in product.cautions if said not in shared]
+    facts = site.facts.by_product.get(product.id)
+    hazards = [pictogram(fact.is_, words.hazards[fact.is_]) for fact in (facts.hazards if facts else ())]
+    return h.li(id=product.id)[
+        h.h3[link(site, product.path, product.name)],
+        hazards and h.p(".safety__hazards")[hazards],
+        bool(own) and bullets(own, "bullets"),
+    ]

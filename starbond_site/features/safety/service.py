@@ -1,0 +1,67 @@
+"""Safety data sheets: documents of one list, each of one product in one language (`categories.SHEETS`).
+
+A new one takes the place of the sheet of the same product and language, which keeps its address and receipt.
+"""
+
+import unicodedata
+
+from sqlalchemy import case
+from sqlmodel import col, select
+
+from starbond_site import content
+from starbond_site.content.formats import digits
+from starbond_site.content.languages import LANGUAGES
+from starbond_site.documents import names, reading
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.publish import Submission
+from starbond_site.documents.reading import Published, Sheet
+from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.documents.refusals import Refusal
+from starbond_site.shared.categories import SHEETS
+
+MOST_VERSION = 20
+"""Characters of a version."""
+
+
+def submission(archive: Archive, name: str, product: str, language: str, version: str) -> Submission:
+    """Return what a file becomes that is published as a safety data sheet; blocks.
+
+    Its title, in its own language, says product and version, so that lists, feeds, mails and searches do.
+
+    Args:
+        product: id of a product.
+        language: code of a language of the site.
+        version: as its author counts.
+
+    Raises:
+        Refusal: sheet_product, sheet_language, sheet_version: what is missing, with the name of its field.
+    """
+    # A keyboard for Bangla types its digits, also for a sheet in English.
+    version = "".join(str(unicodedata.decimal(each, each)) for each in names.one_line(version))
+    if not SHEETS or product not in {each.id for each in content.read().products}:
+        raise Refusal("sheet_product", field="product")
+    if language not in LANGUAGES:
+        raise Refusal("sheet_language", field="language")
+    if not 0 < len(version) <= MOST_VERSION:
+        raise Refusal("sheet_version", field="version", limit=MOST_VERSION)
+    site = content.read(language)
+    called = next(each.name for each in site.products if each.id == product)
+    title = site.interface.safety_sheets.document.format(product=called, version=version)
+    before = newest(archive, product, language)
+    return Submission(
+        category=SHEETS[0].value,
+        name=name,
+        title=digits(title, site.interface.dates),
+        replaces=before.id if before and before.sheet and before.sheet.language == language else None,
+        sheet=Sheet(product, language, version),
+    )
+
+
+def newest(archive: Archive, product: str, language: str) -> Published | None:
+    """Return the public sheet of a product: in this language where there is one, else in another; blocks."""
+    elsewhere = case((col(Document.language) == language, 0), else_=1)
+    public = reading.current(SHEETS[0]) if SHEETS else ()
+    wanted = select(Document).where(*public, col(Document.product) == product)
+    best = wanted.order_by(elsewhere, OWN_DATE.desc(), col(Document.id).desc()).limit(1)
+    found = archive.read(lambda session: session.exec(best).first())
+    return reading.published(found) if found else None

@@ -1,0 +1,232 @@
+"""The sealed filings on the desk: the form, the lists, the section of the overview, and the page of one."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import htpy as h
+from htpy import Element, Node
+
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.formats import digits, file_size
+from starbond_site.content.sentences import filled
+from starbond_site.documents import reading
+from starbond_site.documents.names import MAX_REASON
+from starbond_site.features.sealed import release, service
+from starbond_site.features.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
+from starbond_site.presentation.desk.parts import (
+    copy_button,
+    countdown,
+    duration,
+    facts,
+    folded,
+    moment,
+    section,
+    table,
+    way,
+)
+from starbond_site.presentation.forms import Field, Given, file_field, form, tick
+from starbond_site.shared import local_time
+from starbond_site.shared.roles import Principal, Role
+from starbond_site.web.desk.pages import Asked, Shown
+
+PATH = f"{DESK}/sealed"
+
+
+def list_page(asked: Asked) -> Shown:
+    site, words, archive = asked.site, asked.site.interface.sealed, asked.archive
+    waiting, ended = service.waiting(archive), service.ended(archive)
+    body = [
+        h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
+        Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(site, asked.given)),
+        section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
+        ended and section(words.ended, "ended", _table(site, words.ended, ended)),
+    ]
+    return Shown(words.title, body)
+
+
+def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
+    words = site.interface.sealed
+    shown = _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]
+    return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(waiting))
+
+
+def _address(site: Site, number: int, rest: str = "") -> str:
+    return localized(f"{PATH}/{number}{rest}", site.language)
+
+
+def _release_time(site: Site, filing: Sealed) -> Node:
+    """Return the release time, and how much is left until then."""
+    words, until = site.interface.sealed, filing.release_at
+    shown = moment(site, until, with_seconds=True)
+    if _state_name(filing) not in ("sealed", "approval"):
+        return shown
+    return [shown, h.br, countdown(site, until - local_time.now(), words.due)]
+
+
+def _state(site: Site, filing: Sealed) -> Node:
+    """Return the state of a filing as a label, with the reason of a refused release."""
+    name = _state_name(filing)
+    text = site.interface.sealed.states[name].format(time=duration(site, release.lateness(filing)))
+    kind = {"released": "public", "late": "public", "refused": "withdrawn", "overdue": "withdrawn"}.get(name, name)
+    reason = name == "refused" and f" {site.errors.say(filing.problem, **filing.problem_values)}"
+    return [h.span(class_=f"desk__state desk__state--{kind}")[text], reason]
+
+
+def _state_name(filing: Sealed) -> str:
+    """Return the name of a state, as `SealedWords.states` has it."""
+    if filing.state == RELEASED:
+        return "late" if release.lateness(filing) else "released"
+    if filing.state == CANCELLED:
+        return "cancelled"
+    if filing.problem:
+        return "refused"
+    if filing.waits_for_approval:
+        return "approval"
+    return "sealed" if filing.release_at > local_time.now() else "overdue"
+
+
+def _release_field(site: Site) -> Field:
+    words = site.interface.sealed
+    return Field(
+        name="moment",
+        label=words.moment,
+        kind="datetime-local",
+        hint=words.moment_hint,
+        is_required=True,
+        attributes={"step": 1},
+    )
+
+
+def _new(site: Site, given: Given) -> Node:
+    words, upload = site.interface.sealed, site.interface.upload_form
+    lists = [(id, site.title_of(id)) for id in site.listed]
+    first = site.interface.desk.please_choose
+    # No browser proposes to others who use it what may not be known yet.
+    unproposed = {"autocomplete": "off"}
+    # Today and a whole hour, so that for a release today only hour and minute have to be typed.
+    whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
+    inside = [
+        Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
+        _release_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
+        Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
+        file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
+    ]
+    action, encoding = localized(PATH, site.language), "multipart/form-data"
+    return form(action, inside, words.button, enctype=encoding, aria_label=words.form)
+
+
+def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
+    words = site.interface.sealed
+    heads = (words.number, words.document, words.list, words.moment, words.state)
+    return table(label, heads, [_row(site, filing) for filing in found])
+
+
+def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
+    link = [h.a(href=_address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
+    number = digits(filing.id, site.interface.dates)
+    return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
+
+
+def filing_page(asked: Asked) -> Shown | None:
+    site, words, filing = asked.site, asked.site.interface.sealed, service.find(asked.archive, asked.number)
+    if filing is None:
+        return None
+    document = filing.document_id and reading.find(asked.archive, filing.document_id)
+    name = document.shown_name if document else filing.shown_name
+    body = [
+        asked.done(words.done),
+        asked.said,
+        section(words.facts, "facts", facts(_facts(site, filing, name))),
+        filing.state == SEALED and _actions(site, filing, asked.principal, asked.given),
+    ]
+    return Shown(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
+
+
+def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:
+    words, is_sealed = site.interface.sealed, filing.state == SEALED
+    name = [
+        filing.title and [h.strong[filing.title], h.br],
+        filing.name,
+        is_sealed and [h.br, h.a(href=_address(site, filing.id, "/file"))[words.file_link]],
+    ]
+    page = h.a(href=localized(f"/documents/{filing.document_id}", site.language))[document_name]
+    author = [f"{filing.author or words.nobody}, ", moment(site, filing.sealed_at, with_seconds=True)]
+    commitment = [
+        h.code[filing.commitment],
+        " ",
+        copy_button(site, filing.commitment, words.copy_commitment),
+        is_sealed and h.small(".desk__hint")[words.commitment_note],
+    ]
+    return [
+        (words.document, name),
+        (words.list, site.title_of(filing.category)),
+        (words.moment, _release_time(site, filing)),
+        (words.state, _state(site, filing)),
+        (words.published_as, filing.state == RELEASED and page),
+        (words.reason, filing.cancel_reason),
+        (words.author, author),
+        (words.editor, filing.version > 1 and (filing.editor or words.nobody)),
+        (words.approval, _approval(site, filing)),
+        (words.size, file_size(filing.size, site.interface.dates)),
+        ("SHA-256", h.code[filing.sha256]),
+        (words.commitment, filing.state != CANCELLED and commitment),
+    ]
+
+
+def _approval(site: Site, filing: Sealed) -> Node:
+    words = site.interface.sealed
+    if filing.approved_at:
+        shown = moment(site, filing.approved_at, with_seconds=True)
+        return filled(words.approved, name=filing.approver, moment=shown)
+    return filing.needs_approval and filing.state == SEALED and words.approval_missing
+
+
+def preview_made(site: Site, secret: str) -> Element:
+    """Return a secret address that was just made, which is shown once."""
+    words = site.interface.sealed
+    return h.div(".desk__note.desk__note--done", role="status")[
+        h.p[words.preview_made],
+        h.a(href=secret, rel="noreferrer")[secret],
+        " ",
+        copy_button(site, secret, words.copy_address),
+    ]
+
+
+def _actions(site: Site, filing: Sealed, principal: Principal, given: Given) -> Node:
+    words, roles = site.interface.sealed, principal.roles
+    is_own = principal.person_id in (filing.author_id, filing.editor_id)
+    approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
+    reason = Field(
+        name="reason",
+        label=words.reason,
+        kind="textarea",
+        is_required=True,
+        attributes={"maxlength": MAX_REASON},
+    )
+    reschedule = [
+        filing.needs_approval and h.p[words.reschedule_note],
+        _release_field(site).written(given, local_time.typed(filing.release_at)),
+    ]
+    cancel = [h.p[words.cancel_note], reason.written(given)]
+    release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]
+    return [
+        approves
+        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note], given),
+        Role.PREPARE in roles
+        and [
+            _form(site, filing, name, heading, button, inside, given)
+            for name, heading, button, inside in (
+                ("reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
+                ("release", words.release_heading, words.release_button, release),
+                ("preview", words.preview_heading, words.preview_button, preview),
+                ("cancel", words.cancel_heading, words.cancel_button, cancel),
+            )
+        ],
+    ]
+
+
+def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node, given: Given) -> Element:
+    is_first, to = action == "approve", _address(site, filing.id, f"/{action}")
+    own = form(to, inside, button, hidden={"version": filing.version}, is_primary=is_first, aria_label=heading)
+    return folded(heading, f"form-{action}", own, is_open=is_first or given.form == action)

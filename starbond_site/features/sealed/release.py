@@ -1,0 +1,139 @@
+"""Publishes what was sealed: at its release time, exactly once, by whichever process is first.
+
+One transaction claims the row and writes the record of the document, its list's version, its changes and the audit, as
+`publish` does. A process that is killed leaves the filing either sealed, and the next one releases it, or public.
+"""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, or_
+from sqlmodel import Session, col, update
+
+from starbond_site.documents import audit, database, reading
+from starbond_site.documents import publish as publication
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.reading import Published
+from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.storage.local import translating_errors
+from starbond_site.features.sealed import service
+from starbond_site.features.sealed.records import RELEASED, SEALED, Sealed
+from starbond_site.features.sealed.records import subject as subject_of
+from starbond_site.shared import local_time, metrics
+from starbond_site.shared.categories import Category
+
+PUNCTUAL = timedelta(seconds=1)
+"""A release that took longer is late, and says so."""
+RIGHT = "sealed"
+"""In the audit: the right by which a filing is released at its time."""
+
+
+def is_due(filing: Sealed, now: datetime) -> bool:
+    """Return whether a filing is to be released: sealed, approved where that is asked, and not refused before."""
+    is_ready = filing.state == SEALED and not filing.waits_for_approval and not filing.problem
+    return is_ready and filing.release_at <= now
+
+
+def lateness(filing: Sealed) -> timedelta:
+    """Return by how much a filing was released too late; zero where it was in time."""
+    late = (filing.released_at or filing.release_at) - filing.release_at
+    return late if late > PUNCTUAL else timedelta()
+
+
+def release(archive: Archive, number: int) -> Published | None:
+    """Publish a filing that is due; None where it is not, or where another process was faster.
+
+    Raises:
+        Refusal: storage_unreachable or database_unavailable: it stays sealed, and is to be tried again.
+        SQLAlchemyError: the same; or the answer to the commit was lost, and another try finds that out.
+    """
+    filing = service.find(archive, number)
+    if filing is None or not is_due(filing, local_time.now()):
+        return None
+    _find_object(archive, filing)
+    try:
+        published = _publish(archive, filing)
+    except Refusal as refusal:
+        if refusal.code != "already_published":
+            raise
+        _hold(archive, filing, refusal)
+        return None
+    if published:
+        metrics.PUBLISHES.labels(filing.category).inc()
+        archive.announce(filing.category)
+    return published
+
+
+def _find_object(archive: Archive, filing: Sealed) -> None:
+    """Find the stored bytes, without reading all of them: they were compared when the file was sealed."""
+    try:
+        place = archive.storage.path(filing.key)
+        with translating_errors():
+            is_there = place.stat().st_size == filing.size if place else any(archive.storage.read(filing.key))
+    except FileNotFoundError as error:
+        raise Refusal("storage_unreachable") from error
+    if not is_there:
+        raise Refusal("storage_unreachable")
+
+
+def _publish(archive: Archive, filing: Sealed) -> Published | None:
+    """Claim the row and write the record in one transaction; None where the row is not due any more."""
+    actor = Actor("server", RIGHT, filing.author)
+    document = Document(
+        category=filing.category,
+        file_name=filing.name,
+        title=filing.title,
+        search="",
+        media_type=filing.media_type,
+        size=filing.size,
+        sha256=filing.sha256,
+        key=filing.key,
+        published_at=filing.release_at,
+    )
+    with database.writing(archive.engine) as session:
+        if not _claim(session, filing):
+            return None
+        publication.write_record(session, Category(filing.category), document, actor)
+        released = session.get_one(Sealed, filing.id)
+        released.released_at, released.document_id = document.published_at, document.id
+        subject = f"{document.category}/{document.id}/{document.file_name}"
+        audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
+    return reading.published(document)
+
+
+def _claim(session: Session, filing: Sealed) -> bool:
+    """Mark the row as released, if it still is what was read; other processes wait here until the commit."""
+    wanted: tuple[ColumnElement[bool], ...] = (
+        col(Sealed.id) == filing.id,
+        col(Sealed.state) == SEALED,
+        col(Sealed.version) == filing.version,
+        col(Sealed.release_at) <= local_time.now(),
+        col(Sealed.problem) == "",
+        or_(~col(Sealed.needs_approval), col(Sealed.approved_at).is_not(None)),
+    )
+    claimed = session.connection().execute(update(Sealed).where(*wanted).values(state=RELEASED))
+    return claimed.rowcount == 1
+
+
+def _detail(released: Sealed) -> str:
+    """Return the detail of a release for the audit: its time, who approved it, and by how much it was late."""
+    parts = [f"{subject_of(released.id)} until {local_time.typed(released.release_at)}"]
+    if released.approved_at:
+        parts.append(f"approved by {released.approver} at {local_time.typed(released.approved_at)}")
+    if late := lateness(released):
+        parts.append(f"late by {timedelta(seconds=round(late.total_seconds()))}")
+    return "; ".join(parts)
+
+
+def _hold(archive: Archive, filing: Sealed, refusal: Refusal) -> None:
+    """Keep a filing sealed that may not be published, with the reason, until somebody decides."""
+    with database.writing(archive.engine) as session:
+        held = (
+            update(Sealed)
+            .where(col(Sealed.id) == filing.id, col(Sealed.state) == SEALED, col(Sealed.version) == filing.version)
+            .values(problem=refusal.code, problem_values=refusal.values, version=col(Sealed.version) + 1)
+        )
+        if session.connection().execute(held).rowcount == 1:
+            actor = Actor("server", RIGHT, filing.author)
+            audit.add(session, actor, "release", subject_of(filing.id), refusal.code)

@@ -1,0 +1,188 @@
+"""Operations on a sealed filing: list, approve, reschedule, cancel, release now, preview. All calls block.
+
+Each change is one transaction with its entry in the audit, which names the filing by its number alone. A filing that
+was released or cancelled is refused (not_sealed), and one that is not what the person saw (changed_meanwhile).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, func, select, update
+
+from starbond_site.documents import audit, database, names
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed, new_token
+from starbond_site.features.sealed.records import CANCELLED, SEALED, Sealed, subject
+from starbond_site.shared import local_time, logs
+
+FURTHEST = timedelta(days=366)
+"""A later release time is mistyped, and nobody would notice for a year."""
+ENDED_SHOWN = timedelta(days=7)
+"""How long a filing stays among those of the desk after its release or cancellation."""
+_log = logs.get_logger(__name__)
+
+
+def parse_release_time(written: str) -> datetime:
+    """Return a typed release time, as `local_time.parse`.
+
+    Raises:
+        Refusal: moment_invalid: it is no date and time.
+    """
+    try:
+        return local_time.parse(written)
+    except ValueError:
+        raise Refusal("moment_invalid") from None
+
+
+def checked_release_time(release_at: datetime) -> datetime:
+    """Return a release time that can be set.
+
+    Raises:
+        Refusal: moment_out_of_range: it is past, or further away than `FURTHEST`.
+    """
+    now = local_time.now()
+    if not now < release_at <= now + FURTHEST:
+        raise Refusal("moment_out_of_range", days=FURTHEST.days)
+    return release_at
+
+
+def waiting(archive: Archive) -> list[Sealed]:
+    """Return the filings that are sealed, the next to be released first."""
+    wanted = select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.release_at), col(Sealed.id))
+    return archive.read(lambda session: list(session.exec(wanted)))
+
+
+def ended(archive: Archive) -> list[Sealed]:
+    """Return the filings that were released or cancelled lately, the last one first."""
+    since = local_time.now() - ENDED_SHOWN
+    ended_at = func.coalesce(col(Sealed.released_at), col(Sealed.cancelled_at))
+    wanted = select(Sealed).where(Sealed.state != SEALED, ended_at > since).order_by(ended_at.desc())
+    return archive.read(lambda session: list(session.exec(wanted)))
+
+
+def find(archive: Archive, number: int) -> Sealed | None:
+    return archive.read(lambda session: session.get(Sealed, number))
+
+
+def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
+    """Approve a filing as it is: its file and its release time.
+
+    Raises:
+        Refusal: own_approval: the person sealed it, changed it last, or is not named.
+        Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
+    """
+    with _changing(archive, number, actor, "approve") as (session, filing):
+        if actor.person_id is None or actor.person_id in (filing.author_id, filing.editor_id):
+            raise Refusal("own_approval")
+        is_new = actor.enrolled_at is not None and actor.enrolled_at >= filing.sealed_at
+        if is_new and actor.enrolled_by in (filing.author_id, filing.editor_id):
+            raise Refusal("enrolled_by_author")
+        _refuse_unseen(filing, version)
+        filing.approver, filing.approver_id, filing.approved_at = actor.name, actor.person_id, local_time.now()
+        detail = f"{local_time.typed(filing.release_at)} {filing.commitment}"
+        audit.add(session, actor, "approve", subject(number), audit.DONE, detail)
+    return filing
+
+
+def reschedule(archive: Archive, number: int, actor: Actor, release_at: datetime, seen: int | None = None) -> Sealed:
+    """Give a filing another release time, which voids its approval.
+
+    Raises:
+        Refusal: moment_out_of_range: nothing was changed.
+    """
+    with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
+        _set_release_time(filing, actor, checked_release_time(release_at))
+        audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(release_at))
+    return filing
+
+
+def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Sealed:
+    """Make a filing due now; it is published as soon as nothing is missing (`release`).
+
+    Before the release time this changes it, which voids the approval. After it, a refused release is tried
+    again, and an approval stays. Arguments are those of `reschedule`.
+    """
+    with _changing(archive, number, actor, "release now", seen) as (session, filing):
+        now = local_time.now()
+        if filing.release_at > now:
+            _set_release_time(filing, actor, now)
+        filing.problem, filing.problem_values = "", {}
+        audit.add(session, actor, "release now", subject(number), audit.DONE)
+    return filing
+
+
+def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int | None = None) -> Sealed:
+    """Cancel a filing, and remove its bytes. Arguments are those of `reschedule`.
+
+    Raises:
+        Refusal: reason_missing or reason_too_long: nothing was changed.
+    """
+    with _changing(archive, number, actor, "cancel", seen) as (session, filing):
+        reason = names.checked_reason(reason)
+        if not reason:
+            raise Refusal("reason_missing")
+        filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
+        filing.editor, filing.editor_id, filing.preview_hash = actor.name, actor.person_id, None
+        audit.add(session, actor, "cancel", subject(number), audit.DONE, reason)
+    try:
+        archive.storage.remove(filing.key)
+    except (Refusal, OSError):
+        _log.exception("left_for_admin_check", key=filing.key)
+    return filing
+
+
+def make_preview(archive: Archive, number: int, actor: Actor) -> str:
+    """Return the token of a new secret address; the one before becomes invalid, and only a hash is kept."""
+    token = new_token()
+    with _changing(archive, number, actor, "make preview", is_new_version=False) as (session, filing):
+        filing.preview_hash = hashed(token)
+        audit.add(session, actor, "make preview", subject(number), audit.DONE)
+    return token
+
+
+def previewed(archive: Archive, token: str) -> Sealed | None:
+    """Return the filing of a secret address; None where no such address is, or was, valid."""
+    wanted = select(Sealed).where(Sealed.preview_hash == hashed(token))
+    return archive.read(lambda session: session.exec(wanted).first())
+
+
+def _set_release_time(filing: Sealed, actor: Actor, release_at: datetime) -> None:
+    filing.release_at, filing.editor, filing.editor_id = release_at, actor.name, actor.person_id
+    filing.approver, filing.approver_id, filing.approved_at = "", None, None
+    filing.problem, filing.problem_values = "", {}
+
+
+@contextmanager
+def _changing(
+    archive: Archive,
+    number: int,
+    actor: Actor,
+    action: str,
+    seen: int | None = None,
+    *,
+    is_new_version: bool = True,
+) -> Iterator[tuple[Session, Sealed]]:
+    """Provide a sealed filing within a transaction that no other change or release of it can interrupt."""
+    with (
+        audit.recording_refusals(archive, actor, action, subject(number)),
+        database.writing(archive.engine) as session,
+    ):
+        # The row lock: the release of the filing, which claims the row, comes before or after this transaction.
+        locked = update(Sealed).where(col(Sealed.id) == number, col(Sealed.state) == SEALED)
+        claimed = session.connection().execute(locked.values(version=col(Sealed.version)))
+        if claimed.rowcount != 1:
+            raise Refusal("not_sealed")
+        filing = session.get_one(Sealed, number)
+        _refuse_unseen(filing, seen)
+        yield session, filing
+        if is_new_version:
+            filing.version += 1
+
+
+def _refuse_unseen(filing: Sealed, seen: int | None) -> None:
+    """Refuse to change what nobody has seen: two windows never overrule each other."""
+    if seen is not None and filing.version != seen:
+        raise Refusal("changed_meanwhile")

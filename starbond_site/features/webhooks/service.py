@@ -1,0 +1,95 @@
+"""Operations on webhooks: add, list, remove, resume and test them; an unknown number is refused."""
+
+import json
+import secrets
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, func, select
+
+from starbond_site.documents import audit, changes, database
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE, DONE
+from starbond_site.documents.refusals import Refusal
+from starbond_site.features.webhooks import sending
+from starbond_site.features.webhooks.records import Webhook
+from starbond_site.shared import local_time
+
+MAX_WEBHOOKS = 20
+"""Each may need a thread; those who want to mirror beyond that number follow a feed."""
+
+
+def add(archive: Archive, url: str, after: int | None = None, *, is_private: bool = False) -> Webhook:
+    """Add a webhook and return it, with its secret.
+
+    Raises:
+        Refusal: no webhook may have this address, there is one with it, there are too many, or no such change.
+    """
+    url = sending.checked(url, is_private=is_private)
+    now = local_time.now()
+    with database.writing(archive.engine) as session:
+        if session.exec(select(Webhook).where(Webhook.url == url)).first():
+            raise Refusal("webhook_known")
+        if session.exec(select(func.count()).select_from(Webhook)).one() >= MAX_WEBHOOKS:
+            raise Refusal("too_many_webhooks", limit=MAX_WEBHOOKS)
+        newest = changes.newest(session)
+        if after is not None and not 0 <= after <= newest:
+            raise Refusal("change_unknown", number=after, newest=newest)
+        webhook = Webhook(
+            url=url,
+            secret=sending.new_secret(),
+            site=archive.settings.public_url,
+            is_private=is_private,
+            cursor=newest if after is None else after,
+            created_at=now,
+            due_at=now,
+        )
+        session.add(webhook)
+        session.flush()
+        _audit(session, "add webhook", webhook)
+    return webhook
+
+
+def webhooks_and_newest_change(archive: Archive) -> tuple[Sequence[Webhook], int]:
+    every = select(Webhook).order_by(col(Webhook.id))
+    return archive.read(lambda session: (session.exec(every).all(), changes.newest(session)))
+
+
+def remove(archive: Archive, number: int) -> Webhook:
+    with database.writing(archive.engine) as session:
+        webhook = _found(session, number)
+        session.delete(webhook)
+        _audit(session, "remove webhook", webhook)
+    return webhook
+
+
+def resume(archive: Archive, number: int) -> Webhook:
+    """Let a webhook go on after its cursor, at once and from this site: one that was stopped, failed or moved here."""
+    with database.writing(archive.engine) as session:
+        webhook = _found(session, number)
+        webhook.stopped_at = webhook.failing_since = None
+        webhook.failures, webhook.problem = 0, ""
+        webhook.due_at, webhook.site = local_time.now(), archive.settings.public_url
+        _audit(session, "resume webhook", webhook)
+    return webhook
+
+
+def test(archive: Archive, number: int) -> int:
+    """Post a message without changes and return the status; blocks.
+
+    Raises:
+        sending.SendingFailed: it was not confirmed.
+    """
+    webhook = archive.read(lambda session: _found(session, number))
+    body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
+    return sending.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+
+
+def _found(session: Session, number: int) -> Webhook:
+    webhook = session.get(Webhook, number)
+    if webhook is None:
+        raise Refusal("webhook_unknown", number=number)
+    return webhook
+
+
+def _audit(session: Session, action: str, webhook: Webhook) -> None:
+    audit.add(session, COMMAND_LINE, action, f"webhook/{webhook.id}/{webhook.url}", DONE)

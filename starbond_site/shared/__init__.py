@@ -1,0 +1,1 @@
+"""What every package uses: settings, limits, times, logs, and the names of roles, categories and colours."""

@@ -1,0 +1,283 @@
+"""Whether the parts of the running site work, and whether this process should get requests.
+
+Each check returns `OK`, or a sentence that says what is wrong with its part. `/_health` is public: a sentence never
+holds a path, an address or a name of the operator; the log does. The checks are made when someone asks, and answered in
+time even where one of them hangs: each runs in a thread of its own, which nothing else uses, so that a frozen database
+blocks neither the other checks nor the event loop. While a check hangs, no second one of that part is started, so that
+the number of threads is limited.
+"""
+
+import asyncio
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import timedelta
+
+from redis import Redis
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from starbond_site import mail
+from starbond_site.documents import database, virus_scan
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.storage import PROBE
+from starbond_site.mail import waiting
+from starbond_site.shared import logs, metrics
+from starbond_site.shared.processes import DRAIN
+from starbond_site.shared.settings import MEBIBYTE, Settings
+
+OK = "ok"
+Check = Callable[[], str]
+GetArchive = Callable[[], Archive]
+FEED_SECONDS = 30.0
+"""Lists that were not compared with the database for so long are not live; polls come every 1 or 10 seconds."""
+SPARE_UPLOADS = 3
+"""Free space in largest uploads; with less, uploads begin to fail depending on their size."""
+MAIL_OVERDUE = timedelta(minutes=10)
+"""A mail that could have been sent for so long; pauses after a failure of the mail server last up to 5 minutes."""
+BUCKET_SECONDS = 8.0
+"""Between two probes of a bucket: each is three requests that cost money, and anyone may ask for the health."""
+REDIS_SECONDS = 1.5
+ANSWER_SECONDS = 2.0
+"""Longest wait for the checks; a part that takes longer is unwell."""
+REPORT_SECONDS = 1.0
+"""A report is given again for so long: a flood of requests costs no more than one a second."""
+_log = logs.get_logger(__name__)
+
+
+def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callable[[], float]) -> dict[str, Check]:
+    """Return the checks of the parts that the settings name, by the name of the part."""
+    found = {
+        "database": lambda: check_database(archive()),
+        "storage": lambda: check_storage(archive()),
+        "disk": lambda: check_disk(archive()),
+        "feed": lambda: check_feed(feed_age()),
+        # Without a mail server nothing is queued.
+        "mail": lambda: check_mail(archive(), mail.default().problem) if settings.smtp_url else OK,
+    }
+    if settings.storage != "local":
+        found["storage"] = kept(found["storage"], BUCKET_SECONDS)
+    if settings.redis_url:
+        found["redis"] = lambda: check_redis(settings.redis_url)
+    if settings.clamav:
+        found["scanner"] = lambda: check_scanner(settings.clamav)
+    return found
+
+
+def kept(check: Check, seconds: float, clock: Callable[[], float] = time.monotonic) -> Check:
+    """Return a check that says the same again for some seconds; its calls must not overlap."""
+    said_at, said = float("-inf"), OK
+
+    def say() -> str:
+        nonlocal said_at, said
+        if clock() - said_at >= seconds:
+            said = check()
+            said_at = clock()
+        return said
+
+    return say
+
+
+def check_database(archive: Archive) -> str:
+    if problem := database.problem(archive.engine):
+        _log.error("database_unwell", detail=problem)
+        return "The database does not answer, or cannot be used."
+    return OK
+
+
+def check_storage(archive: Archive) -> str:
+    """Store, read and remove a few bytes where documents are stored."""
+    try:
+        archive.storage.probe()
+    except (Refusal, FileNotFoundError) as error:
+        if isinstance(error, Refusal) and error.code == "storage_full":
+            return "The storage of documents is full."
+        return "The storage of documents cannot be read or written."
+    return OK
+
+
+def check_disk(archive: Archive) -> str:
+    """Look for free space for uploads in progress, and write a few bytes there."""
+    settings = archive.settings
+    needed = SPARE_UPLOADS * settings.max_upload_bytes
+    try:
+        free = shutil.disk_usage(settings.data_dir).free
+        metrics.DISK_FREE.set(free)
+        if free < needed:
+            return f"{free // MEBIBYTE} MiB of the disk are free; uploads need {needed // MEBIBYTE}."
+        archive.incoming.mkdir(mode=0o700, exist_ok=True)
+        with tempfile.TemporaryFile(dir=archive.incoming) as file:
+            file.write(PROBE)
+    except OSError as error:
+        _log.error("disk_unwell", detail=str(error))
+        return "The disk for uploads in progress cannot be written."
+    return OK
+
+
+def check_feed(age: float) -> str:
+    """Compare the seconds since the last refresh of the lists with what polling allows."""
+    if age == float("inf"):
+        return "The lists have not been read since the start."
+    return OK if age <= FEED_SECONDS else f"The lists have not been refreshed for {age:.0f} seconds."
+
+
+def check_mail(archive: Archive, problem: str = "") -> str:
+    """Look at the mails that wait, and at what the delivery of this worker says of the server."""
+    try:
+        found = waiting(archive.engine)
+    except SQLAlchemyError:
+        return "The mails that wait cannot be read from the database."
+    metrics.MAIL_WAITING.set(found.count)
+    metrics.MAIL_AGE.set(found.oldest.total_seconds())
+    if found.overdue <= MAIL_OVERDUE:
+        return problem or OK
+    return f"Mail is not sent: {found.count} wait, one for {found.overdue // timedelta(minutes=1)} minutes."
+
+
+def check_redis(url: str) -> str:
+    try:
+        with Redis.from_url(url, socket_connect_timeout=REDIS_SECONDS, socket_timeout=REDIS_SECONDS) as redis:
+            redis.ping()
+    except (RedisError, OSError):
+        return "Redis does not answer: changes reach other workers by polling."
+    return OK
+
+
+def check_scanner(address: str) -> str:
+    return OK if virus_scan.is_answering(address) else "The virus scanner does not answer: nothing can be published."
+
+
+@dataclass(frozen=True)
+class Report:
+    """The state of all parts."""
+
+    parts: Mapping[str, str]
+    """By name: ``ok``, or a sentence that says what is wrong."""
+
+    @property
+    def is_well(self) -> bool:
+        return all(state == OK for state in self.parts.values())
+
+
+class Monitor:
+    """Checks the parts of its process when asked, and keeps what they said for a second."""
+
+    def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic) -> None:
+        self._parts = [_Part(name, check, clock) for name, check in checks.items()]
+        self._clock = clock
+        self._reported_at = float("-inf")
+        self._report = Report({})
+        self._asking: asyncio.Task[Report] | None = None
+
+    async def report(self) -> Report:
+        """Return the state of all parts, at most `REPORT_SECONDS` old, within `ANSWER_SECONDS`."""
+        if self._clock() - self._reported_at < REPORT_SECONDS:
+            return self._report
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._check())
+        # One request that is cancelled must not cancel the check of the others.
+        return await asyncio.shield(self._asking)
+
+    def states_from_thread(self, loop: asyncio.AbstractEventLoop) -> list[tuple[str, bool]]:
+        """Return name and state of every part to a thread; nothing where the event loop does not answer."""
+        asked = asyncio.run_coroutine_threadsafe(self.report(), loop)
+        try:
+            report = asked.result(ANSWER_SECONDS + 1)
+        except TimeoutError:
+            asked.cancel()
+            return []
+        return [(part, state == OK) for part, state in report.parts.items()]
+
+    async def _check(self) -> Report:
+        await asyncio.wait([part.start() for part in self._parts], timeout=ANSWER_SECONDS)
+        self._report = Report({part.name: part.state() for part in self._parts})
+        self._reported_at = self._clock()
+        return self._report
+
+
+class _Part:
+    """One part: its check, and what it said last."""
+
+    def __init__(self, name: str, check: Check, clock: Callable[[], float]) -> None:
+        self.name = name
+        self._check = check
+        self._clock = clock
+        self._began_at = 0.0
+        self._done: Future[str] | None = None
+
+    def start(self) -> "asyncio.Future[str]":
+        """Start the check, unless it still runs, and return what it will say."""
+        if self._done is None or self._done.done():
+            self._done = Future()
+            self._began_at = self._clock()
+            # Not a pool: its threads are waited for at exit, and this one may hang.
+            threading.Thread(target=self._run, args=(self._done,), name=f"health-{self.name}", daemon=True).start()
+        return asyncio.wrap_future(self._done)
+
+    def state(self) -> str:
+        """Return the result of the check, or that there is none yet; log a problem."""
+        if self._done is None or not self._done.done():
+            seconds = round(self._clock() - self._began_at)
+            state = f"The check of this part has not answered for {seconds} seconds."
+        else:
+            state = self._done.result()
+        if state != OK:
+            _log.error(f"{self.name}_failed", problem=state)
+        return state
+
+    def _run(self, done: Future[str]) -> None:
+        try:
+            state = self._check()
+        except Exception:
+            _log.exception("health_check_failed", part=self.name)
+            state = "The check of this part failed; the log says why."
+        done.set_result(state)
+
+
+class Readiness:
+    """True while its process should get requests."""
+
+    def __init__(self, has_started: Callable[[], bool]) -> None:
+        self._has_started = has_started
+        self.is_draining = False
+
+    def __bool__(self) -> bool:
+        """Return whether new visitors should come here."""
+        return self._has_started() and not self.is_draining
+
+    def drain(self) -> None:
+        """Ask the proxy to send new visitors elsewhere; those who are here stay until the process ends."""
+        if not self.is_draining:
+            self.is_draining = True
+            _log.info("draining")
+
+    def drain_on_signal(self) -> None:
+        """Drain at `DRAIN`; call it in the event loop of the server."""
+        asyncio.get_running_loop().add_signal_handler(DRAIN, self.drain)
+
+
+def routes(report: Callable[[], Awaitable[Report]], is_ready: Callable[[], bool]) -> list[Route]:
+    """Return `/_health` for people and monitoring, and `/_ready` for a proxy, which answer 200 or 503.
+
+    The first with ``{"status": bool, "parts": {name: "ok" or a sentence}}``, the second with ``{"status": bool}``.
+    """
+    headers = {"Cache-Control": "no-store"}
+
+    async def health(_request: Request) -> Response:
+        found = await report()
+        status = 200 if found.is_well else 503
+        return JSONResponse({"status": found.is_well, "parts": dict(found.parts)}, status, headers)
+
+    async def ready(_request: Request) -> Response:
+        is_well = is_ready()
+        return JSONResponse({"status": is_well}, 200 if is_well else 503, headers)
+
+    return [Route("/_health", health), Route("/_ready", ready)]
