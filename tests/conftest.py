@@ -50,8 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
     Raises:
         pytest.UsageError: something is; the message says how to install it, and what runs without it.
     """
-    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and system._missing(system.PARTS):
-        raise pytest.UsageError(system._sentence(system.PARTS))
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and system.missing(system.PARTS):
+        raise pytest.UsageError(system.sentence(system.PARTS))
 
 
 def pytest_collection_finish() -> None:

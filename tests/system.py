@@ -76,11 +76,11 @@ def need(package: str) -> str:
 
 def main(parts: Collection[str]) -> int:
     """Install what some parts lack, and return 0; where that cannot be, say what is missing and what it stops."""
-    if (packages := _missing(parts)) and (as_root := _as_root()) is not None:
+    if (packages := missing(parts)) and (as_root := _as_root()) is not None:
         _install(as_root, packages)
-    if not _missing(parts):
+    if not missing(parts):
         return 0
-    print(_sentence(parts), file=sys.stderr)
+    print(sentence(parts), file=sys.stderr)
     return os.EX_UNAVAILABLE
 
 
@@ -103,9 +103,10 @@ def _path(brought: str) -> str | None:
     return shutil.which(brought, path=os.pathsep.join([*os.get_exec_path(), *places]))
 
 
-def _missing(parts: Collection[str]) -> list[str]:
-    missing = [one.package for one in NEEDED if one.path is None and not set(parts).isdisjoint(one.parts)]
-    return [name for package in missing for name in (package, *FASTER.get(package, ()))]
+def missing(parts: Collection[str]) -> list[str]:
+    """Return the packages that some parts lack, with what is installed beside them."""
+    packages = [one.package for one in NEEDED if one.path is None and not set(parts).isdisjoint(one.parts)]
+    return [name for package in packages for name in (package, *FASTER.get(package, ()))]
 
 
 def _as_root() -> list[str] | None:
@@ -131,12 +132,13 @@ def _install(as_root: list[str], packages: list[str]) -> None:
             return
 
 
-def _sentence(parts: Collection[str]) -> str:
-    lacks = {part: _missing([part]) for part in parts}
+def sentence(parts: Collection[str]) -> str:
+    """Return what to install, which parts do not run without it, and how to run the others."""
+    lacks = {part: missing([part]) for part in parts}
     stopped = "; ".join(f"{part} ({', '.join(packages)})" for part, packages in lacks.items() if packages)
     others = " ".join(part for part, packages in lacks.items() if not packages)
     run = f'; `make test PARTS="{others}"` runs the others' if others else ""
-    command = shlex.join([*INSTALL, *_missing(parts)])
+    command = shlex.join([*INSTALL, *missing(parts)])
     return f"Install what is missing with `sudo {command}`; these parts do not run without it: {stopped}{run}."
 
 

@@ -1,4 +1,4 @@
-"""A proxy between Playwright and Debian's Firefox that answers the one WebDriver BiDi command that this Firefox lacks.
+"""A proxy between Playwright and Debian's Firefox that answers the WebDriver BiDi commands that this Firefox lacks.
 
 Playwright starts it in place of Firefox. It starts Firefox with the same arguments and forwards every other message.
 """
@@ -8,27 +8,24 @@ import json
 import re
 import sys
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
-# Firefox ESR 153 cannot emulate media features; the tests that need them run in Chromium.
-UNKNOWN = {"emulation.setMediaFeaturesOverride"}
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
-async def _relay(source: object, target: object) -> None:
-    async for message in source:  # type: ignore[attr-defined]
-        await target.send(message)  # type: ignore[attr-defined]
-
-
-async def _answer(client: ServerConnection, firefox: object) -> None:
-    """Forward the commands of the client, except those that Firefox does not know."""
+async def _ask(client: ServerConnection, firefox: ClientConnection) -> None:
     async for message in client:
-        command = json.loads(message)
-        if command.get("method") in UNKNOWN:
-            await client.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
-        else:
-            await firefox.send(message)  # type: ignore[attr-defined]
+        await firefox.send(message)
+
+
+async def _answer(firefox: ClientConnection, client: ServerConnection) -> None:
+    """Forward what Firefox says; a command that it does not know is one that changes nothing."""
+    async for message in firefox:
+        said = json.loads(message)
+        if said.get("error") == "unknown command":
+            message = json.dumps({"type": "success", "id": said["id"], "result": {}})
+        await client.send(message)
 
 
 async def main(firefox_path: str, arguments: list[str]) -> int:
@@ -38,7 +35,7 @@ async def main(firefox_path: str, arguments: list[str]) -> int:
 
     async def bridge(client: ServerConnection) -> None:
         async with connect(address + "/session", max_size=None, proxy=None) as firefox:
-            both = [asyncio.create_task(_answer(client, firefox)), asyncio.create_task(_relay(firefox, client))]
+            both = [asyncio.create_task(_ask(client, firefox)), asyncio.create_task(_answer(firefox, client))]
             _, open_ones = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             for task in open_ones:
                 task.cancel()
