@@ -23,9 +23,8 @@ async def _answer(firefox: ClientConnection, client: ServerConnection) -> None:
     """Forward what Firefox says; a command that it does not know is one that changes nothing."""
     async for message in firefox:
         said = json.loads(message)
-        if said.get("error") == "unknown command":
-            message = json.dumps({"type": "success", "id": said["id"], "result": {}})
-        await client.send(message)
+        is_unknown = said.get("error") == "unknown command"
+        await client.send(json.dumps({"type": "success", "id": said["id"], "result": {}}) if is_unknown else message)
 
 
 async def main(firefox_path: str, arguments: list[str]) -> int:

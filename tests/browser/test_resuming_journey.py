@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -164,12 +165,14 @@ def test_file_that_the_busy_site_has_not_checked_goes_on_by_itself(visitor: Visi
 
 def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tuple[Server, Line]) -> None:
     """Who waits is told after 10 s; the next process, also that of an upgrade, says what it finds in the database."""
-    page, server, lost = far, far_site[0], list[WebSocketRoute]()
+    page, server, lost, is_back = far, far_site[0], list[WebSocketRoute](), threading.Event()
 
     def connect(page_side: WebSocketRoute) -> None:
-        if lost:
+        if lost and not is_back.is_set():
             return page_side.close()
         site_side = page_side.connect_to_server()
+        if is_back.is_set():
+            return None
 
         def sent(message: str | bytes) -> None:
             if '"publish"' in str(message):
@@ -192,7 +195,7 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     expect(form.get_by_role("alert")).to_contain_text(FORM.connection_lost, timeout=PATIENCE)
     published = documents(page, CATEGORY)
     server.stop(signal.SIGTERM)
-    lost.clear()
+    is_back.set()
     page.unroute(f"**{PATH}/*")
     server.start()
     status = form.get_by_role("status")

@@ -83,7 +83,9 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
       {(answer ? !answer.suits.length : isAsked && hasFailed) && <Help {...{ values, contact, labels }} />}
       {others.answer?.ask.length > 0 && (
         <details className="finder__others" open={!others.answer.suits.length}>
-          <summary>{labels.ask_first}</summary>
+          <summary>
+            <h2>{labels.ask_first}</h2>
+          </summary>
           <p className="muted">{labels.ask_first_note}</p>
           <ul className="plain-list finder__list" role="list">
             {others.answer.ask.map((verdict) => (
