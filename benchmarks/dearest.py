@@ -1,7 +1,7 @@
 """Measures how long others wait while 50 connections ask for the dearest address again and again.
 
-That is a list of 5,000 documents on one page, as print needs it, over HTTP and over websockets, and searches whose
-answers nobody can keep. Somebody else opens the home page meanwhile.
+That is a list of 5,000 documents on one page, as print needs it, and searches whose answers nobody can keep. Somebody
+else opens the home page meanwhile.
 """
 
 import asyncio
@@ -13,10 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from reflex_base import constants
-
 from benchmarks.records import fill
-from benchmarks.socket_clients import SocketClients
 from benchmarks.table import Options, Row, alone, at_most
 from starbond_site.presentation.controls import ALL_PAGES
 from tests.serving import build, serving
@@ -25,7 +22,6 @@ DOCUMENTS, CONNECTIONS, SECONDS = 5_000, 50, 8
 LIMIT = 200
 """Milliseconds (docs/requirements.md, "Quality limits")."""
 QUERY = f"list=AllNotice&page={ALL_PAGES}"
-REFRESH = "reflex___state____state.starbond_site___state___live____live.refresh"
 _UNIQUE = count()
 Asking = Callable[[int], Coroutine[Any, Any, object]]
 
@@ -45,8 +41,6 @@ def measure(_options: Options) -> Iterator[Row]:
             }.items():
                 waited = asyncio.run(_others(server.port, _by_http(server.port, path)))
                 yield at_most(f"others' longest wait: {what}", waited, LIMIT, "ms")
-            waited = asyncio.run(_by_sockets(server.port))
-            yield at_most("others' longest wait: the same over websockets", waited, LIMIT, "ms")
 
 
 async def _others(port: int, asking: Asking) -> float:
@@ -74,24 +68,6 @@ def _by_http(port: int, path: Callable[[], str]) -> Asking:
                 await ask(path())
 
     return ask_on
-
-
-async def _by_sockets(port: int) -> float:
-    clients = SocketClients(port, constants.Reflex.VERSION)
-    await clients.connect(CONNECTIONS)
-
-    async def ask_on(number: int) -> None:
-        # Spread over the second, as people ask.
-        await asyncio.sleep(number / CONNECTIONS)
-        asked = {"topic": "AllNotice", "version": 0, "language": "en", "query": QUERY}
-        while True:
-            await clients.send(number, REFRESH, asked, "/AllNotice")
-            await asyncio.sleep(1)
-
-    try:
-        return await _others(port, ask_on)
-    finally:
-        await clients.close()
 
 
 @asynccontextmanager

@@ -99,19 +99,15 @@ class SocketClients:
         self._matches = lambda _: False
         return max(self._arrivals)
 
-    async def send(self, number: int, name: str, payload: dict[str, Any], path: str) -> None:
-        """Send an event of one client to the server, as the frontend does."""
+    async def hydrate(self, number: int, path: str) -> None:
+        """Send the first event of a page; the server accepts uploads only from clients that it knows."""
         event = {
-            "name": name,
-            "payload": payload,
+            "name": HYDRATE,
+            "payload": {},
             "token": self.tokens[number],
             "router_data": {"pathname": path, "asPath": path, "query": {}},
         }
         await self._sockets[number].send(EVENT + json.dumps(["event", event]))
-
-    async def hydrate(self, number: int, path: str) -> None:
-        """Send the first event of a page; the server accepts uploads only from clients that it knows."""
-        await self.send(number, HYDRATE, {}, path)
 
     async def close(self) -> None:
         """Close all connections."""

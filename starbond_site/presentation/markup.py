@@ -4,11 +4,12 @@ Every function returns finished, escaped HTML in the language of the given conte
 Text, not htpy, whose elements take six times as long: 11 ms of the event loop for a list of 50 rows.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
+from urllib.parse import unquote
 
 import htpy as h
 from htpy import Node
@@ -28,27 +29,8 @@ from starbond_site.shared import features
 from starbond_site.shared.categories import NodeName
 
 NEWEST_FILINGS = 3
-
-
-class Shown(NamedTuple):
-    """The texts of a row or filing; in a template each field is its own name in braces."""
-
-    id: str
-    title: str
-    """The typed title, else what readers need of the name of the file."""
-    ending: str
-    """The rest of that name, such as `` -20-11-2026.pdf``; empty after a typed title."""
-    name: str
-    """Both: see `Document.shown_name`."""
-    file: str
-    """The name of the file and what parts it from the details, where a typed title stands in its place."""
-    details: str
-    url: str
-    pair: str = ""
-    """HTML of the link to the other language; the template of a row has none: see `payloads.update`."""
-
-
-PLACEHOLDERS = Shown("{id}", "{title}", "{ending}", "{name}", "{file}", "{details}", "{url}")
+_QUOTED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
+"""Of an address, in UTF-8: a letter of Bangla takes nine bytes there, and three as it is."""
 
 
 def document_list(site: Site, page: Page) -> str:
@@ -89,15 +71,9 @@ def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> 
 def document_row(site: Site, page: Page, index: int) -> str:
     """Return the row of a document of a page; among all filings it names the list."""
     document = page.documents[index]
-    shown = _shown(site, document)
-    if page.category == FILINGS:
-        shown = shown._replace(details=f"{site.title_of(document.category)} · {shown.details}")
-    return _document_row(site, page.first + index, shown)
-
-
-def row_template(site: Site) -> str:
-    """Return `document_row` with `PLACEHOLDERS` in place of values: a page fills it with a row that is published."""
-    return _document_row(site, 0, PLACEHOLDERS)
+    name = _name_link(site, document, "document__file") + pair_link(document.pair)
+    said = _details(site, document, with_list=page.category == FILINGS)
+    return _row(site, page.first + index, name, said, _named_download(site, document))
 
 
 def summary(site: Site, page: Page) -> str:
@@ -141,12 +117,9 @@ def pair_link(pair: OtherLanguage | None) -> str:
 def latest_filing(site: Site, newest: Published | None) -> str:
     if newest is None:
         return f'<span class="latest__empty">{escape(site.interface.home.latest_empty)}</span>'
-    return _filing(site, _shown(site, newest))
-
-
-def filing_template(site: Site) -> str:
-    """Return `latest_filing` with `PLACEHOLDERS` in place of values."""
-    return _filing(site, PLACEHOLDERS)
+    name = _name_link(site, newest, "latest__name")
+    line = f'{name}<span class="latest__details">{escape(_details(site, newest))}</span>'
+    return line + _named_download(site, newest, "button")
 
 
 def shared_rows(site: Site, snapshot: Snapshot) -> str:
@@ -171,32 +144,27 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     return f'<div class="live-line__inner container" role="region" aria-label="{label}">{paragraphs}</div>'
 
 
-def _shown(site: Site, document: Published) -> Shown:
-    title, ending, file = document.title, "", f"{document.file_name} · "
-    if not title:
-        ending, file = names.date_and_ending(document.file_name), ""
-        title = document.file_name.removesuffix(ending)
-    said, url = details(site, document), document.download_url
-    return Shown(str(document.id), title, ending, document.shown_name, file, said, url, pair_link(document.pair))
+def _details(site: Site, document: Published, *, with_list: bool = False) -> str:
+    """Return `details` after the name of the file, where a typed title stands in its place, and after the list."""
+    file = f"{document.file_name} · " if document.title else ""
+    of_list = f"{site.title_of(document.category)} · " if with_list else ""
+    return file + of_list + details(site, document)
 
 
-def _document_row(site: Site, number: int, shown: Shown) -> str:
-    name = _page_link(site, shown.id, shown.title, "document__file", shown.ending) + shown.pair
-    return _row(
-        site, number, name, shown.file + shown.details, _download(site, shown.url, _download_label(site, shown.name))
-    )
+def _name_link(site: Site, document: Published, style: str) -> str:
+    """Return the link to the page of a document by its title, else by its file's name with a small ending."""
+    ending = "" if document.title else names.date_and_ending(document.file_name)
+    title = document.title or document.file_name.removesuffix(ending)
+    return _page_link(site, document.id, title, style, f"<small>{escape(ending)}</small>")
 
 
-def _filing(site: Site, shown: Shown) -> str:
-    name = _page_link(site, shown.id, shown.title, "latest__name", shown.ending)
-    line = f'{name}<span class="latest__details">{escape(shown.file + shown.details)}</span>'
-    return line + _download(site, shown.url, _download_label(site, shown.name), "button")
+def _named_download(site: Site, document: Published, style: str = "") -> str:
+    label = site.interface.documents.download_name.format(name=document.shown_name)
+    return _download(site, document.download_url, label, style)
 
 
-def _page_link(site: Site, id: str, text: str, style: str, ending: str | None = None) -> str:
-    """Return the link to the page of a document; the ending is shown smaller, and part of the link's name."""
-    quiet = "" if ending is None else f"<small>{escape(ending)}</small>"
-    return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}{quiet}</a>'
+def _page_link(site: Site, id: int, text: str, style: str, ending: str = "") -> str:
+    return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}{ending}</a>'
 
 
 def _shared_row(site: Site, number: int, title: str, document: Published | None) -> str:
@@ -204,7 +172,7 @@ def _shared_row(site: Site, number: int, title: str, document: Published | None)
     if document is None:
         name = f'<span class="document__file">{escape(title)}</span>'
         return _row(site, number, name, "", f'<span class="muted">{escape(words.not_yet_available)}</span>')
-    name = _page_link(site, str(document.id), title, "document__file")
+    name = _page_link(site, document.id, title, "document__file")
     said = details(site, document)
     if document.title:
         said = f"{document.title} · {said}"
@@ -217,15 +185,12 @@ def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
     return f"<tr><td>{digits(number, site.interface.dates)}</td><td>{name}{shown}</td><td>{action}</td></tr>"
 
 
-def _download_label(site: Site, name: str) -> str:
-    return site.interface.documents.download_name.format(name=name)
-
-
 def _download(site: Site, url: str, label: str, style: str = "") -> str:
-    """Return the link to a file; without a style it is a quiet one."""
+    """Return the link to a file; without a style it is a quiet one. A browser quotes what is not ASCII by itself."""
     styled = f' class="{style}"' if style else ""
+    readable = _QUOTED_LETTERS.sub(lambda found: unquote(found[0]), url)
     return (
-        f'<a{styled} href="{escape(url)}" target="_blank" rel="noopener"'
+        f'<a{styled} href="{escape(readable)}" target="_blank" rel="noopener"'
         f' aria-label="{escape(label)}">{escape(site.interface.documents.download)}</a>'
     )
 

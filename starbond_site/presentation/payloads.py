@@ -1,167 +1,108 @@
-"""Updates for open pages when a topic changes: the whole HTML of the topic, or only the rows that changed.
+"""Updates for open pages when a topic changes: the rows that changed, the whole HTML of a small topic, or a version.
 
-A page applies a change only where it shows the version that the change is based on; otherwise it asks for the whole.
-A row is sent as its fields, once for both languages; the page fills the template that `markup` wrote into it.
+The websocket, Nchan and ``GET /api/live`` carry them in the same form: a version, and HTML by language. A page inserts
+rows only where it shows the version that they follow; otherwise it asks for the whole.
 
-Pages of an earlier release read updates too: of the websocket their version alone, by EventSource all of it. So fields
-are added and never get another meaning; ``version`` and ``html`` are also what they ask for over HTTP.
+Pages of an earlier release read them too: of the websocket the version alone, by EventSource all of it. So fields are
+added and never get another meaning. ``base`` and ``added`` were those of the release that sent rows as fields.
 """
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NotRequired, TypedDict
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.documents import names
-from starbond_site.documents.reading import FILINGS, Page, Published
+from starbond_site.documents.reading import Page
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
 from starbond_site.presentation.fragments import first_page
-from starbond_site.presentation.topics import INVESTORS, LATEST, LATEST_CATEGORY, OF_FEATURES, version
+from starbond_site.presentation.topics import NODES, SHARED, version
 from starbond_site.shared.categories import LISTS
 
 Texts = dict[Language, str]
 """A text or HTML by language."""
+MOST_ROWS = 5
+"""More, as after an import, cost less where pages ask for them: that answer is kept and compressed."""
+
+
+class Update(TypedDict):
+    """Says which version is the newest: a page that shows an older one and cannot apply the rest asks for it."""
+
+    version: int
+    html: NotRequired[Texts]
+    """All of the topic."""
 
 
 class Row(TypedDict):
-    """A document; its addresses follow from id and name (`Published.download_url`)."""
+    """A row of the first page that is new or says something else, and where it goes."""
 
-    id: str
-    name: str
-    """Of the file."""
-    title: NotRequired[str]
-    """Typed, where there is one."""
-    ending: NotRequired[str]
-    """Date and extension of a name without a title (`names.date_and_ending`)."""
-    details: Texts
-
-
-class AddedRow(Row):
-    """A document that was not on the first page before."""
-
-    place: NotRequired[int]
-    """In the new first page, from 0, which is left out: its own date decides."""
+    html: Texts
     year: int
-    """Of its own date: the table that it belongs to."""
+    """The table that it belongs to."""
+    place: int
+    """In that table, from 0: its own date decides."""
 
 
-class VersionOnly(TypedDict):
-    """Says only which version is the newest: a page that shows an older one asks for it."""
-
-    version: int
-
-
-class Change(VersionOnly):
+class Change(TypedDict):
     """The difference between two versions of the first page of a list."""
 
-    base: int
+    version: int
+    follows: int
     """The version that the page must show."""
-    added: list[AddedRow]
+    rows: list[Row]
     """In the order of the page."""
+    gone: list[int]
+    """Ids of documents whose rows go: they were withdrawn, are on the second page now, or are in `rows`."""
+    withdrawn: list[int]
+    """Of these, no longer published."""
     newest: int
     """Greatest id of the list now; greater ones than before were published since."""
-    withdrawn: NotRequired[list[str]]
-    """Ids of documents that are no longer published."""
-    moved: NotRequired[list[str]]
-    """Ids of documents that are on the second page now."""
     summary: Texts
 
 
-class FullUpdate(VersionOnly):
-    """All of a topic."""
-
-    html: Texts
-
-
-class Filing(VersionOnly):
-    """The latest filing, as the fields of its document."""
-
-    row: Row
-
-
-class FilingOf(VersionOnly):
-    """The latest filing, where it is the first of the rows that the same update adds to a list."""
-
-    of: str
-    """The list."""
-
-
-Payload = Change | FullUpdate | Filing | FilingOf | VersionOnly
-
-
-def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Payload:
+def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Change | Update:
     """Return the update that every open page gets after a change."""
-    if topic == LATEST and (documents := new.lists[LATEST_CATEGORY].documents):
-        added = update(old, new, LATEST_CATEGORY, html).get("added", [])
-        if added and added[0]["id"] == str(documents[0].id):
-            return {"version": version(new, topic), "of": LATEST_CATEGORY}
-        return {"version": version(new, topic), "row": _row(documents[0])}
-    if topic in (INVESTORS, FILINGS, *OF_FEATURES):
-        # Large, and few pages show them.
-        return {"version": version(new, topic)}
-    if topic not in LISTS:
-        return {"version": version(new, topic), "html": {language: html(topic, language) for language in LANGUAGES}}
-    before, after = first_page(old, topic), first_page(new, topic)
-    if not before.documents or not after.documents or _frame(before) != _frame(after) or _is_rewritten(before, after):
-        return {"version": version(new, topic)}
-    return _change(before, after, version(new, topic), version(old, topic))
+    newest = version(new, topic)
+    if topic in (SHARED, NODES):
+        return {"version": newest, "html": {language: html(topic, language) for language in LANGUAGES}}
+    if topic in LISTS:
+        before, after = first_page(old, topic), first_page(new, topic)
+        others = sum(document not in before.documents for document in after.documents)
+        if after.documents and others <= MOST_ROWS and _frame(before) == _frame(after):
+            return _change(before, after, newest, version(old, topic))
+    # Large, or shown by few pages.
+    return {"version": newest}
 
 
 def _frame(page: Page) -> tuple[object, ...]:
-    """Return the values that decide on the controls around the rows."""
-    return page.pages, has_controls(page), page.years, page.kinds
+    """Return the values that decide on what stands around the rows: controls, pages, and a table for each year."""
+    return page.pages, has_controls(page), page.years, page.kinds, {document.year for document in page.documents}
 
 
-def _is_rewritten(before: Page, after: Page) -> bool:
-    """Return whether a row says something else than before, or needs more than the template: a pair, a new year."""
-    known = {document.id: document for document in before.documents}
-    if {document.year for document in after.documents} - {document.year for document in before.documents}:
-        # A page makes no tables.
-        return True
-    return any(known.get(document.id, replace(document, pair=None)) != document for document in after.documents)
-
-
-def _change(before: Page, after: Page, version: int, base: int) -> Change:
-    known = {document.id for document in before.documents}
-    shown = {document.id for document in after.documents}
-    gone = [document for document in before.documents if document.id not in shown]
+def _change(before: Page, after: Page, version: int, follows: int) -> Change:
+    shown, known = {document.id for document in after.documents}, set(before.documents)
+    places: Counter[int] = Counter()
+    rows = list[Row]()
+    for index, document in enumerate(after.documents):
+        if document not in known:
+            html = _texts(lambda site, index=index: markup.document_row(site, after, index))
+            rows.append({"html": html, "year": document.year, "place": places[document.year]})
+        places[document.year] += 1
+    gone = known.difference(after.documents)
     # Older than the last row of a full page: on the next page now. Everything else was withdrawn.
     last = after.documents[-1].order
-    moved = [document for document in gone if after.pages > 1 and document.order < last]
-    change: Change = {
+    moved = {document for document in gone if document.id in shown or (after.pages > 1 and document.order < last)}
+    return {
         "version": version,
-        "base": base,
-        "added": [
-            _added(document, place) for place, document in enumerate(after.documents) if document.id not in known
-        ],
+        "follows": follows,
+        "rows": rows,
+        "gone": sorted(document.id for document in gone),
+        "withdrawn": sorted(document.id for document in gone - moved),
         "newest": after.newest_id,
         "summary": _texts(lambda site: markup.summary(site, after)),
     }
-    if withdrawn := [str(document.id) for document in gone if document not in moved]:
-        change["withdrawn"] = withdrawn
-    if moved:
-        change["moved"] = [str(document.id) for document in moved]
-    return change
-
-
-def _added(document: Published, place: int) -> AddedRow:
-    row: AddedRow = {**_row(document), "year": document.year}
-    if place:
-        row["place"] = place
-    return row
-
-
-def _row(document: Published) -> Row:
-    details = _texts(lambda site: markup.details(site, document))
-    row: Row = {"id": str(document.id), "name": document.file_name, "details": details}
-    if document.title:
-        row["title"] = document.title
-    elif ending := names.date_and_ending(document.file_name):
-        row["ending"] = ending
-    return row
 
 
 def _texts(write: Callable[[Site], str]) -> Texts:

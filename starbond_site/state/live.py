@@ -5,28 +5,19 @@ import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import parse_qsl
 
 import reflex as rx
-from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.content.languages import as_language
 from starbond_site.documents import archive
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.fanout import Fanout, Message
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
-from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.payloads import FullUpdate, VersionOnly
 from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
-from starbond_site.reflex_adapter.connection import push_to, push_to_all
-from starbond_site.shared import logs
+from starbond_site.reflex_adapter.connection import push_to_all
 from starbond_site.shared.settings import settings
-
-MAX_QUERY_CHARACTERS = 1000
-_log = logs.get_logger(__name__)
 
 
 class Live(rx.State):
@@ -39,18 +30,6 @@ class Live(rx.State):
     __annotations__ = dict.fromkeys(TOPICS, dict[str, Any])
     vars().update({topic: {} for topic in TOPICS})
 
-    @rx.event
-    async def refresh(self, topic: str, version: int, language: str, query: str) -> None:
-        """Send the requesting browser the HTML of a topic, or only its version where the page shows that.
-
-        Args:
-            topic: one of `presentation.topics.TOPICS`.
-            version: in the page, 0 for none.
-            query: of the page's address, which may select an older page or a search.
-        """
-        if isinstance(version, int) and all(isinstance(value, str) for value in (topic, language, query)):
-            await broadcast.answer(self.router.session.client_token, topic, version, language, query)
-
 
 class Broadcast:
     """One per worker: its feed, the HTML that it writes, and the app whose browsers get updates."""
@@ -59,7 +38,6 @@ class Broadcast:
         self._app: rx.App | None = None
         self._feed: Feed | None = None
         self._pushed: Snapshot = EMPTY
-        self._ready = asyncio.Event()
         self._fanout: Fanout | None = None
         self.fragments = Fragments(self._archive, lambda: self.snapshot)
 
@@ -85,7 +63,6 @@ class Broadcast:
         self._feed.subscribe(self._push_changes)
         async with self._handing_over(settings().fanout):
             await self._feed.start()
-            self._ready.set()
             try:
                 yield
             finally:
@@ -104,26 +81,6 @@ class Broadcast:
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-
-    async def answer(self, token: str, topic: str, version: int, language: str, query: str) -> None:
-        await self._ready.wait()
-        if topic not in TOPICS or self._app is None:
-            return
-        asked = dict(parse_qsl(query.removeprefix("?")[:MAX_QUERY_CHARACTERS]))
-        if asked.get("page") == ALL_PAGES:
-            # Such a page asks over HTTP: there the answer is kept, and a reader who is slow holds up one request.
-            return
-        try:
-            fragment = await self.fragments.of(topic, as_language(language), asked)
-        except SQLAlchemyError:
-            # The page keeps what it has, says so after a while, and asks again.
-            _log.exception("list_not_read", list=topic)
-            return
-        found: FullUpdate | VersionOnly = {"version": fragment.version}
-        if fragment.version > version:
-            found = {"version": fragment.version, "html": {as_language(language): fragment.html}}
-        if fragment.version:
-            await push_to(self._app, token, Live, topic, found)
 
     def _archive(self) -> Archive:
         return archive.default()

@@ -12,9 +12,9 @@ up to `MAX_ROWS` documents. ``filings`` in place of a category has all lists.
 ``next`` is what to ask with the next time. Numbers have no gaps, and an answer never lacks a change with a lower number
 (`documents.changes`): who asks again and again misses nothing.
 
-``GET /api/live/TOPIC`` is the whole content of a topic for open pages that have no websocket: the same HTML as in the
-page and over the websocket, as ``{"version": n, "html": {LANGUAGE: ...}}`` with an entity tag. Query: ``language``, and
-that of the page, which may select an older page of a list or a search.
+``GET /api/live/TOPIC`` is the whole content of a topic for open pages that may have missed something: the same HTML as
+in the page, as ``{"version": n, "html": {LANGUAGE: ...}}`` with an entity tag. Query: ``language``, that of the page,
+which may select an older page of a list or a search, and ``version``: a page that shows the newest gets no HTML.
 """
 
 import re
@@ -56,7 +56,7 @@ MAX_CHANGES = 500
 """In one answer."""
 KEPT_TOPICS = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _COUNT = re.compile("[1-9][0-9]?")
-_CHANGE = re.compile(r"0|[1-9][0-9]{0,17}")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 Current = Callable[[], Awaitable[Snapshot]]
 """Returns the current snapshot: see `documents.feed.Feed.current`."""
 
@@ -133,7 +133,7 @@ class Api:
 
     async def changes(self, request: Request) -> ASGIApp:
         given = request.query_params.getlist("after") or ["0"]
-        if len(given) > 1 or not _CHANGE.fullmatch(given[0]):
+        if len(given) > 1 or not _NUMBER.fullmatch(given[0]):
             raise Refusal("after_invalid")
         archive, after = self._archive(), int(given[0])
         newest, found = await threads.READS.run(changes.read, archive, after, MAX_CHANGES)
@@ -150,6 +150,9 @@ class Api:
         shown = await self._fragments.of(topic, language, query)
         if not shown.version:
             return unavailable
+        known = query.get("version", "")
+        if _NUMBER.fullmatch(known) and int(known) >= shown.version:
+            return as_json({"version": shown.version}, SAME_FOR_ALL)
         return (self._topics if shown.is_kept else _encoded_topic)(shown, language)
 
 

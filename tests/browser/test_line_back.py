@@ -316,15 +316,17 @@ def dropped(far: Far) -> Iterator[None]:
 
 @contextmanager
 def unanswered(far: Far) -> Iterator[None]:
-    """Leave what is asked by the open websocket unanswered, as while Redis is away: pages poll, and ask again."""
+    """Answer nothing that is asked while the websocket stays open: pages say so, and ask again."""
     far.hear(is_heard=False)
+    far.context.route("**/api/live/**", lambda route: route.abort())
     for visit in far.visits:
         visit.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     far.elapse(TOLD)
-    for visit in far.visits:
-        polled = sentence(visit.words.interface.live.polled, visit.words)
-        expect(visit.page.locator("body")).to_have_text(polled)
+    shown = far.visits[0]
+    lost = sentence(shown.words.interface.live.connection_lost, shown.words)
+    expect(shown.page.locator("body")).to_have_text(lost)
     yield
+    far.context.unroute("**/api/live/**")
     far.hear(is_heard=True)
     far.elapse(WITHIN["polling"])
 

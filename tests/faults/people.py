@@ -156,13 +156,10 @@ class Watcher(Background):
             # The name of a var has a marker behind it.
             values = dict(data_of(packet).get("delta") or {}).get(LIVE, {})
             for view in (value for name, value in values.items() if name.startswith(CATEGORY)):
-                numbers = DOCUMENT.findall(json.dumps(view))
-                for number in numbers:
+                # As `live.jsx`, which asks where it cannot apply an update.
+                shown = json.dumps(view) if "rows" in view else ask(self._proxy, f"/api/live/{CATEGORY}")[1].decode()
+                for number in DOCUMENT.findall(shown):
                     self._shown_at.setdefault(number, time.monotonic())
-                if not numbers:
-                    # As `live.jsx`, where an update is empty or based on another version.
-                    asked = {"topic": CATEGORY, "version": 0, "language": "en", "query": ""}
-                    socket.send(EVENT + json.dumps(["event", self._event(f"{LIVE}.refresh", asked)]))
 
     def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
         path = f"/{CATEGORY}"

@@ -67,14 +67,5 @@ def connected(app: rx.App) -> int:
 async def push_to_all(app: rx.App, state: type[rx.State], values: Mapping[str, object]) -> None:
     """Set state vars in every browser that is connected to this worker, in one message."""
     if app.event_namespace:
-        await app.event_namespace.emit(str(SocketEvent.EVENT), _update(state, values))
-
-
-async def push_to(app: rx.App, token: str, state: type[rx.State], var: str, value: object) -> None:
-    """Set a state var in the browser with that client token; an unknown token has no effect."""
-    if app.event_namespace:
-        await app.event_namespace.emit_update(_update(state, {var: value}), token)
-
-
-def _update(state: type[rx.State], values: Mapping[str, object]) -> StateUpdate:
-    return StateUpdate(delta={state.get_full_name(): {var + FIELD_MARKER: value for var, value in values.items()}})
+        marked = {var + FIELD_MARKER: value for var, value in values.items()}
+        await app.event_namespace.emit(str(SocketEvent.EVENT), StateUpdate(delta={state.get_full_name(): marked}))

@@ -2,32 +2,23 @@
 
 import asyncio
 import json
-import re
 import threading
 from dataclasses import replace
-from datetime import timedelta
-from html import escape
-from itertools import product
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
 from starbond_site import content
-from starbond_site.content.formats import digits
-from starbond_site.content.models import Language
 from starbond_site.documents import reading
-from starbond_site.documents.fanout import Message
 from starbond_site.documents.reading import ROWS, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
 from starbond_site.presentation.fragments import Fragments, first_page
-from starbond_site.presentation.topics import topics_of, version
-from starbond_site.shared.categories import LISTS
-from starbond_site.state.live import Live
-from tests.unit.presentation.samples import MOMENT, NAME, listed, published, snapshot
+from starbond_site.presentation.topics import version
+from tests.unit.presentation.samples import MOMENT, listed, published, snapshot
 
 MAX_ROW_BYTES = 2000
 """Of one new row in both languages, with everything else that changes with it."""
@@ -37,29 +28,25 @@ def update(old: Snapshot, new: Snapshot, topic: str = "AllNotice") -> Any:  # no
     return payloads.update(old, new, topic, lambda topic, language: f"{topic} {language}")
 
 
-def filled(template: str, row: payloads.Row, language: Language) -> str:
-    title, name, ending = row.get("title"), row["name"], row.get("ending", "")
-    values = {
-        "title": title or name.removesuffix(ending), "ending": ending, "name": title or name,
-        "file": f"{name} · " if title else "", "details": row["details"][language],
-        "url": f"/files/{row['id']}/{quote(row['name'], '')}", "id": row["id"],
-    }  # fmt: skip
-    return re.sub(r"\{(id|title|ending|name|file|details|url)\}", lambda found: escape(values[found[1]]), template)
-
-
 def test_new_row_is_sent_alone_and_one_that_leaves_a_full_page_has_moved() -> None:
     given = update(snapshot(AllNotice=30), snapshot(AllNotice=31))
-    assert (given["base"], given["version"]) == (31, 32)
-    assert [row["id"] for row in given["added"]] == ["31"]
-    assert given.keys() == {"version", "base", "added", "newest", "summary"}
-    assert given["newest"] == 31
-    assert given["added"][0].keys() == {"id", "name", "ending", "details", "year"}
+    assert (given["follows"], given["version"]) == (31, 32)
+    assert [(row["year"], row["place"]) for row in given["rows"]] == [(2026, 0)]
+    assert (given["gone"], given["withdrawn"], given["newest"]) == ([], [], 31)
     for language in content.LANGUAGES:
         assert given["summary"][language].startswith(("31", "৩১"))
     given = update(snapshot(AllNotice=ROWS + 10), snapshot(AllNotice=ROWS + 11))
-    assert [row["id"] for row in given["added"]] == [str(ROWS + 11)]
-    assert given["moved"] == ["11"]
-    assert "withdrawn" not in given
+    assert (len(given["rows"]), given["gone"], given["withdrawn"]) == (1, [11], [])
+
+
+def test_withdrawn_document_is_named_and_the_first_of_the_next_page_comes() -> None:
+    given = update(snapshot(AllNotice=30), listed("AllNotice", *range(29, 0, -1), version=31))
+    assert (given["rows"], given["gone"], given["withdrawn"]) == ([], [30], [30])
+    full = ROWS + 10
+    after = listed("AllNotice", *range(full - 1, full - 1 - ROWS, -1), version=full + 1, total=full - 1)
+    given = update(snapshot(AllNotice=full), after)
+    assert [row["place"] for row in given["rows"]] == [ROWS - 1]
+    assert (given["gone"], given["withdrawn"]) == ([full], [full])
 
 
 def added(document: Published, before: Snapshot | None = None) -> Snapshot:
@@ -72,15 +59,20 @@ def added(document: Published, before: Snapshot | None = None) -> Snapshot:
     return replace(before, lists=MappingProxyType({**before.lists, document.category: changed}))
 
 
-def test_filled_template_is_the_row_that_a_fresh_page_has() -> None:
-    names = [NAME, "A & B's <{name}> (1)! -20-11-2026.pdf", "বার্ষিক প্রতিবেদন.pdf"]
-    for language, name, title in product(content.LANGUAGES, names, ["", "Interim <dividend> & record date"]):
-        site, document = content.read(language), replace(published(31, name=name), title=title)
-        row = update(snapshot(AllNotice=30), added(document))["added"][0]
-        one, zero = (f"<td>{digits(number, site.interface.dates)}</td>" for number in "10")
-        fresh = markup.document_row(site, first_page(added(document), "AllNotice"), 0)
-        assert filled(markup.row_template(site), row, language) == fresh.replace(one, zero)
-        assert filled(markup.filing_template(site), row, language) == markup.latest_filing(site, document)
+def test_row_is_that_of_a_fresh_page() -> None:
+    document = replace(published(31, name="A & B's <name> (1)! -20-11-2026.pdf"), pair=OtherLanguage(9, "bn", "b.pdf"))
+    (row,) = update(snapshot(AllNotice=30), added(document))["rows"]
+    for language in content.LANGUAGES:
+        fresh = markup.document_list(content.read(language), first_page(added(document), "AllNotice"))
+        assert row["html"][language] in fresh
+
+
+def test_row_that_says_something_else_takes_the_place_of_the_one_before() -> None:
+    old = snapshot(AllNotice=31)
+    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
+    given = update(old, added(paired))
+    assert (given["gone"], given["withdrawn"], given["rows"][0]["place"]) == ([31], [], 0)
+    assert "document__pair" in given["rows"][0]["html"]["en"]
 
 
 LONG_NAMES = [
@@ -89,57 +81,52 @@ LONG_NAMES = [
 ]
 
 
-def test_new_row_weighs_at_most_two_kilobytes() -> None:
-    for category, name, title, filed_at in product(LISTS, LONG_NAMES, ["", "আর্থিক বিবরণী, জুন ২০২৬"], [None, MOMENT]):
-        before = listed(category, *range(30, 0, -1), version=30)
-        after = added(replace(published(31, category, name), filed_at=filed_at, title=title), before)
-        assert update(before, after, category).get("added"), (category, name, title, filed_at)
-        topics = topics_of(frozenset({category}), before, after)
-        updates = {topic: payloads.update(before, after, topic, lambda *_: "") for topic in topics}
-        pushed = {Live.get_full_name(): {f"{topic}_rx_state_": payload for topic, payload in updates.items()}}
-        by_websocket = json.dumps(pushed, ensure_ascii=False, separators=(",", ":")).encode()
-        by_eventsource = Message({}, updates).encoded()  # The versions of all topics grow with the number of lists.
-        assert max(len(by_websocket), len(by_eventsource)) <= MAX_ROW_BYTES, (category, name, title, filed_at)
+@pytest.mark.parametrize("name", LONG_NAMES, ids=["English", "Bangla"])
+@pytest.mark.parametrize("title", ["", "আর্থিক বিবরণী, জুন ২০২৬"], ids=["name", "title"])
+@pytest.mark.parametrize("filed_at", [None, MOMENT], ids=["today", "later"])
+def test_new_row_weighs_at_most_two_kilobytes(name: str, title: str, filed_at: datetime | None) -> None:
+    given = update(snapshot(AllNotice=30), added(replace(published(31, name=name), filed_at=filed_at, title=title)))
+    assert len(given["rows"]) == 1
+    # The names and versions of other topics grow with the number of lists.
+    assert len(json.dumps(given, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_ROW_BYTES
 
 
-def test_pages_ask_for_the_whole_where_more_than_rows_changes() -> None:
-    for old, new in [
-        (EMPTY, snapshot(AllNotice=3)),
-        (snapshot(AllNotice=0), snapshot(AllNotice=1)),
-        (snapshot(AllNotice=1), listed("AllNotice", version=2)),
-        (snapshot(AllNotice=ROWS), snapshot(AllNotice=ROWS + 1)),
-    ]:
-        assert update(old, new) == {"version": new.version("AllNotice") + 1}, (old, new)
-    new, old = added(published(31, name="After.pdf")), added(published(31, name="Before.pdf"))
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param(EMPTY, snapshot(AllNotice=3), id="start"),
+        pytest.param(snapshot(AllNotice=0), snapshot(AllNotice=1), id="first row"),
+        pytest.param(snapshot(AllNotice=1), listed("AllNotice", version=2), id="no row"),
+        pytest.param(snapshot(AllNotice=ROWS), snapshot(AllNotice=ROWS + 1), id="another page"),
+        pytest.param(snapshot(AllNotice=20), snapshot(AllNotice=21), id="controls"),
+        pytest.param(snapshot(AllNotice=30), snapshot(AllNotice=36), id="many rows"),
+        *(
+            pytest.param(
+                snapshot(AllNotice=30), added(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years))),
+                id=f"another year {years}",
+            )
+            for years in (-1, 1)
+        ),
+    ],
+)  # fmt: skip
+def test_pages_ask_for_the_whole_where_more_than_rows_changes(old: Snapshot, new: Snapshot) -> None:
     assert update(old, new) == {"version": version(new, "AllNotice")}
-    for years in (-1, 1):
-        new = added(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years)))
-        assert update(snapshot(AllNotice=30), new) == {"version": version(new, "AllNotice")}
-    old = snapshot(AllNotice=31)
-    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
-    for before, after in ((snapshot(AllNotice=30), added(paired)), (old, added(paired)), (added(paired), old)):
-        assert list(update(before, after)) == ["version"]
-    assert "base" in update(snapshot(AllNotice=30), old)
 
 
-def test_small_topics_and_the_latest_filing_are_sent_whole_and_once() -> None:
-    for topic in ["latest", "shared", "nodes"]:
+def test_small_topics_are_sent_whole_and_of_others_the_version() -> None:
+    for topic in ("shared", "nodes"):
         given = update(EMPTY, snapshot(AllNotice=1), topic)
         assert given["html"] == {language: f"{topic} {language}" for language in content.LANGUAGES}, topic
         assert given["version"] > 0, topic
-    category = "PriceSensitiveInformation"
-    old, new = listed(category, 2, version=1), listed(category, 3, 2, version=2)
-    assert update(old, new, "latest") == {"version": 3, "of": category}
-    assert update(old, new, category)["added"][0]["id"] == "3"
-    assert update(new, listed(category, 2, version=3), "latest")["row"]["id"] == "2"
+    for topic in ("latest", "filings", "investors"):
+        assert update(EMPTY, snapshot(AllNotice=1), topic).keys() == {"version"}, topic
 
 
 def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     before = snapshot(AllNotice=3)
     given = update(before, added(replace(published(4), filed_at=MOMENT - timedelta(hours=1)), before))
-    assert [(row["id"], row["place"]) for row in given["added"]] == [("4", 3)]
-    assert given["newest"] == 4
-    assert given["added"][0]["details"]["en"].endswith("20 November 2026 · added on 20 November 2026")
+    assert ([row["place"] for row in given["rows"]], given["newest"]) == ([3], 4)
+    assert given["rows"][0]["html"]["en"].startswith("<tr><td>4</td>")
     assert given["summary"]["en"] == "4 documents · Last updated: 20 November 2026"
 
 

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.reflex_adapter import assets, chakra, connection, event_logs
-from starbond_site.reflex_adapter.connection import push_to, push_to_all
+from starbond_site.reflex_adapter.connection import push_to_all
 from starbond_site.reflex_adapter.serving import GRANIAN_LOGS
 from starbond_site.shared.logs import clean
 from starbond_site.state.live import Live
@@ -166,13 +166,9 @@ class Namespace:
 
     def __init__(self) -> None:
         self.to_all: list[tuple[str, StateUpdate]] = []
-        self.to_one: list[tuple[StateUpdate, str]] = []
 
     async def emit(self, event: str, update: StateUpdate) -> None:
         self.to_all.append((event, update))
-
-    async def emit_update(self, update: StateUpdate, token: str) -> None:
-        self.to_one.append((update, token))
 
 
 @pytest.fixture
@@ -195,10 +191,6 @@ def test_delta_names_the_var_as_reflex_does(app: Any, topic: str) -> None:  # no
     assert value == {"version": 1}
 
 
-def test_an_update_goes_to_its_token_or_nowhere(app: Any) -> None:  # noqa: ANN401
-    asyncio.run(push_to(app, "token", Live, "AllNotice", {}))
-    assert [token for _, token in app.event_namespace.to_one] == ["token"]
-    assert app.event_namespace.to_all == []
-    app = SimpleNamespace(event_namespace=None)
+def test_an_update_before_the_start_goes_nowhere() -> None:
+    app: Any = SimpleNamespace(event_namespace=None)
     asyncio.run(push_to_all(app, Live, {"AllNotice": {}}))
-    asyncio.run(push_to(app, "token", Live, "AllNotice", {}))

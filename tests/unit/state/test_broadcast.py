@@ -17,15 +17,13 @@ from reflex.app import _sio_dumps
 from reflex_base.event import EventHandler
 from reflex_base.event.processor.base_state_processor import _prepare_event_payload
 from sqlalchemy import inspect as look_into
-from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import state as states
 from starbond_site.documents import archive as archives
-from starbond_site.documents import reading, text_index
+from starbond_site.documents import text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.fanout import Message
-from starbond_site.documents.selection import Selection
-from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.topics import NAMED
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.state import live as module
@@ -34,29 +32,23 @@ from starbond_site.state.upload import Publishing
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.rights import Rights
 from starbond_site.web.upload_steps import UploadSteps
-from tests.unit.documents.publishing import archive_in, raising, rows
+from tests.unit.documents.publishing import archive_in, rows
 from tests.unit.presentation.samples import snapshot
 
 NOW = snapshot(AllNotice=3)
 
 
-class Pushed:
-    def __init__(self) -> None:
-        self.to_all: list[tuple[str, Any]] = []
-        self.to_one: list[tuple[str, str, Any]] = []
-
-    async def push_to_all(self, _app: object, _state: object, values: dict[str, Any]) -> None:
-        self.to_all.extend(values.items())
-
-    async def push_to(self, _app: object, token: str, _state: object, var: str, value: object) -> None:
-        self.to_one.append((token, var, value))
+Pushed = list[tuple[str, Any]]
 
 
 @pytest.fixture
 def pushed(monkeypatch: pytest.MonkeyPatch) -> Pushed:
     kept = Pushed()
-    monkeypatch.setattr(module, "push_to", kept.push_to)
-    monkeypatch.setattr(module, "push_to_all", kept.push_to_all)
+
+    async def push_to_all(_app: object, _state: object, values: dict[str, Any]) -> None:
+        kept.extend(values.items())
+
+    monkeypatch.setattr(module, "push_to_all", push_to_all)
     return kept
 
 
@@ -65,7 +57,6 @@ def broadcast() -> Broadcast:
     made: Any = Broadcast()
     made._app = SimpleNamespace()
     made._feed = SimpleNamespace(snapshot=NOW)
-    made._ready.set()
     return made
 
 
@@ -77,62 +68,21 @@ def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
 
 def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
-    assert [topic for topic, _ in pushed.to_all] == ["AllNotice", "filings", "shared", "nodes", "investors"]
+    assert [topic for topic, _ in pushed] == ["AllNotice", "filings", "shared", "nodes", "investors"]
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
     topics = ["PriceSensitiveInformation", "filings", "latest", "investors"]
-    assert [topic for topic, _ in pushed.to_all[5:]] == topics
+    assert [topic for topic, _ in pushed[5:]] == topics
 
 
 def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, NOW, "AllNotice")
     changes(broadcast, snapshot(AllNotice=4), "AllNotice")
     changes(broadcast, snapshot(AllNotice=6), "AllNotice")
-    first, second, third = (value for topic, value in pushed.to_all if topic == "AllNotice")
-    assert "base" not in first
-    assert (second["base"], second["version"]) == (first["version"], first["version"] + 1)
-    assert third["base"] == second["version"]
-    assert [row["id"] for row in third["added"]] == ["6", "5"]
-
-
-def test_every_question_is_answered_with_content_where_the_page_has_less(broadcast: Broadcast, pushed: Pushed) -> None:
-    """In its language. A page says that it is up to date only after an answer."""
-    made: Any = broadcast
-    html = {language: made.fragments.newest("AllNotice", language).html for language in ("en", "bn")}
-    for topic, version, language, answered in (
-        ("AllNotice", 0, "bn", [{"version": 4, "html": {"bn": html["bn"]}}]),
-        ("AllNotice", 3, "x", [{"version": 4, "html": {"en": html["en"]}}]),
-        ("AllNotice", 4, "en", [{"version": 4}]),
-        ("nowhere", 0, "en", []),
-    ):
-        pushed.to_one.clear()
-        asyncio.run(broadcast.answer("token", topic, version, language, ""))
-        assert [payload for *_, payload in pushed.to_one] == answered, (topic, version)
-    made._feed.snapshot = EMPTY
-    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", ""))
-    assert pushed.to_one == [], "nothing before anything was read"
-
-
-def test_answer_has_the_page_of_the_address(broadcast: Broadcast, pushed: Pushed, monkeypatch: pytest.MonkeyPatch):
-    asked: list[Any] = []
-
-    def page(_archive: object, *given: Any) -> reading.Page:  # noqa: ANN401
-        asked.append(given)
-        return reading.Page("AllNotice", 7, Selection("a b"), 2, 3, 120, NOW.lists["AllNotice"].documents)
-
-    monkeypatch.setattr(reading, "page", page)
-    monkeypatch.setattr(Broadcast, "_archive", lambda _self: None)
-    asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=AllNotice&page=2&q=a+b"))
-    asyncio.run(broadcast.answer("token", "AllNotice", 4, "en", "?list=BondIssue&page=2"))
-    # With every row it would be 1 MB for each question; such a page asks over HTTP.
-    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=all"))
-    assert asked == [("AllNotice", 2, Selection("a b"))]
-    ((*_, whole), (*_, other)) = pushed.to_one
-    assert whole["version"] == 8
-    assert other == {"version": 4}
-    pushed.to_one.clear()
-    monkeypatch.setattr(reading, "page", raising(SQLAlchemyError()))
-    asyncio.run(broadcast.answer("token", "AllNotice", 0, "en", "?list=AllNotice&page=2"))
-    assert pushed.to_one == [], "a database that fails leaves the page as it is"
+    first, second, third = (value for topic, value in pushed if topic == "AllNotice")
+    assert "follows" not in first
+    assert (second["follows"], second["version"]) == (first["version"], first["version"] + 1)
+    assert third["follows"] == second["version"]
+    assert [row["place"] for row in third["rows"]] == [0, 1]
 
 
 def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(broadcast: Broadcast, pushed: Pushed) -> None:
@@ -144,7 +94,7 @@ def test_change_is_handed_to_nchan_with_the_versions_of_all_topics(broadcast: Br
     (first, is_first), (second, is_second) = offered
     assert (is_first, is_second) == (True, False)
     assert first.updates == {}
-    assert second.updates == dict(pushed.to_all[1:])
+    assert second.updates == dict(pushed[1:])
     assert second.versions.keys() == {*NAMED, *second.updates}
     assert second.versions["AllNotice"] == second.updates["AllNotice"]["version"]
 
@@ -181,9 +131,6 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
         # Reflex locks the state of a handler that runs in the background.
         patch.setattr(rx.State, "__aenter__", _nothing, raising=False)
         patch.setattr(rx.State, "__aexit__", _nothing, raising=False)
-        listening: Any = Broadcast()
-        listening._ready.set()
-        patch.setattr("starbond_site.state.live.broadcast", listening)
         yield made
 
 
@@ -204,7 +151,7 @@ def written(archive: Archive) -> dict[str, int]:
 
 def test_these_are_all_the_states_and_handlers() -> None:
     assert set(OWN) == {Live, Publishing}
-    assert {name for _, name in HANDLERS} == {"load_access", "refresh", "take"}
+    assert {name for _, name in HANDLERS} == {"load_access", "take"}
 
 
 @pytest.mark.parametrize(("state", "name"), HANDLERS, ids=lambda value: getattr(value, "__name__", value))

@@ -216,6 +216,14 @@ def test_every_change_oldest_first(site: Site, archive: Archive, monkeypatch: py
 PATH = "/api/live/AllNotice"
 
 
+@pytest.mark.parametrize(
+    ("known", "is_shown"), [("3", True), ("2", False), ("", False), ("x", False), ("4", True), ("9" * 5000, False)]
+)
+def test_page_that_shows_the_newest_gets_the_version_alone(archive: Archive, known: str, *, is_shown: bool) -> None:
+    answer = Site(archive, fragments=Rows("<p>LANGUAGE</p>", 3)).get(PATH, f"version={known}")
+    assert answer.json == {"version": 3} | ({} if is_shown else {"html": {"en": "<p>en</p>"}})
+
+
 def test_content_is_that_of_the_page(archive: Archive) -> None:
     topic = Rows("<p>LANGUAGE PAGE খ</p>", 3)
     site = Site(archive, fragments=topic)

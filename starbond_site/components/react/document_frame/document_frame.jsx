@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { parse } from "../live/rows.jsx";
-import { ageOf, SPREAD_MS, offlineText, pause, useCurrent } from "../live/updates.jsx";
+import { ageOf, offlineText, useCurrent } from "../live/updates.jsx";
 
 /**
  * An element that the server may have filled: React keeps its content at hydration and afterwards. Otherwise
@@ -35,35 +35,16 @@ export function DocumentFrame({ mark, className, topics, state, changed, words, 
       }
       showButtons();
     }
-    return ageOf(page.headers);
+    return { age: ageOf(page.headers), isCurrent: true };
   };
-  const ask = async (wait = 0) => {
-    if (wait && known.asking) return;
-    const own = (known.asking = {});
-    const readAfter = async (milliseconds, isLast) => {
-      await pause(milliseconds);
-      if (own !== known.asking) return;
-      if (isLast) known.asking = undefined;
-      await read().then(setCurrent, () => setOutdated());
-    };
-    await readAfter(wait);
-    // A proxy may have answered with what it kept. Where the page cannot be read, it is polled, or the next change reads it.
-    await readAfter(SPREAD_MS, true);
-  };
-  const { checked, setCurrent, setOutdated } = useCurrent({
+  const { checked } = useCurrent({
     state,
     topics: (isFollowing && topics) || [],
     hasContent: true,
-    // All pages learn of a change at once.
-    onUpdate: ({ version }) => version && ask(SPREAD_MS * Math.random()),
-    ask,
-    poll:
-      words &&
-      (async () => {
-        const age = await read();
-        setCurrent();
-        return age;
-      }),
+    onUpdate: () => false,
+    read,
+    isPage: true,
+    isPolled: Boolean(words),
   });
 
   const copy = async (event) => {

@@ -1,42 +1,36 @@
 /* Updates by EventSource (WHATWG HTML, "Server-sent events"), where the page names the address. */
 const RETRY_MS = 1_000;
-const subscribers = new Set();
 let source;
 let hasOpened = false;
 
 /**
- * Calls `onUpdate` and `onConnected` as `subscribe` of `updates.jsx` does.
+ * Listens from now on, and again when the browser shows a page that it kept after the reader had left it (bfcache). Returns whether
+ * the connection is open.
  *
  * All topics of a page share one connection. The newest message is sent again to whoever connects; it names the
- * versions of all topics, so that a page knows what it has missed. Returns a function that unsubscribes.
+ * versions of all topics, so that a page knows what it has missed.
  */
-export function subscribeToEvents(address, topics, onUpdate, onConnected) {
-  const subscriber = { topics, onUpdate, onConnected };
-  subscribers.add(subscriber);
-  source ??= start(address);
-  onConnected("source", source.readyState === EventSource.OPEN);
-  return () => subscribers.delete(subscriber);
-}
-
-/** Connects, and again when the browser shows a page that it kept after the reader had left it (bfcache). */
-function start(address) {
-  addEventListener("pagehide", () => {
-    source.close();
-    notify(false);
-  });
-  addEventListener("pageshow", ({ persisted }) => persisted && connect(address));
-  return connect(address);
+export function isListening(address) {
+  if (!source) {
+    addEventListener("pagehide", () => {
+      source.close();
+      tell({ isOpen: false });
+    });
+    addEventListener("pageshow", ({ persisted }) => persisted && connect(address));
+    connect(address);
+  }
+  return source.readyState === EventSource.OPEN;
 }
 
 function connect(address) {
   source?.close();
   const connecting = (source = new EventSource(address));
   connecting.onopen = () => {
-    notify(true);
+    tell({ isOpen: true, hasMissed: hasOpened });
     hasOpened = true;
   };
   connecting.onerror = () => {
-    notify(false);
+    tell({ isOpen: false });
     // The browser would wait for 3 seconds, and give up after an error of the server.
     connecting.close();
     setTimeout(() => source === connecting && connect(address), RETRY_MS * (0.5 + Math.random()));
@@ -44,10 +38,9 @@ function connect(address) {
   connecting.onmessage = ({ data }) => {
     const { versions, updates } = JSON.parse(data);
     // A topic that is not sent has nothing newer.
-    const updateOf = (name) => updates[name] ?? { version: versions[name] ?? 0 };
-    subscribers.forEach(({ topics, onUpdate }) => topics.forEach((topic) => onUpdate(updateOf(topic), updateOf)));
+    tell({ changed: (_state, topic) => updates[topic] ?? { version: versions[topic] ?? 0 } });
   };
-  return connecting;
 }
 
-const notify = (isOpen) => subscribers.forEach(({ onConnected }) => onConnected("source", isOpen, hasOpened));
+/** Tells the page as `reflex_adapter/build/websocket.py` does of the websocket. */
+const tell = (detail) => dispatchEvent(new CustomEvent("source", { detail }));
