@@ -2,9 +2,10 @@
 
 import typer
 
+from starbond_site import features
 from starbond_site.admin import documents, exports, keys, nodes, site
 from starbond_site.admin.session import expected_errors
-from starbond_site.shared import features, logs, processes
+from starbond_site.shared import logs, processes
 
 app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(site.app)
@@ -12,8 +13,9 @@ app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
-for _module in features.modules("admin"):
-    app.add_typer(_module.app)
+for _feature in features.FEATURES:
+    if _feature.commands:
+        app.add_typer(_feature.commands().app)
 
 
 @app.callback()

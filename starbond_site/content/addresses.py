@@ -1,7 +1,7 @@
 """The paths of the engine's pages, and addresses by language."""
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
-from starbond_site.shared.features import (
+from starbond_site.shared.feature_pages import (
     ALERTS,
     CALENDAR_PAGE,
     DEALERS_PAGE,

@@ -6,12 +6,12 @@ from itertools import chain
 
 from sqlmodel import Session, col, select
 
+from starbond_site import features
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import StoredObject, digest, locks
 from starbond_site.documents.storing import Recorded
-from starbond_site.shared import features
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 
@@ -86,7 +86,7 @@ def _state(archive: Archive, record: Recorded, listed: StoredObject | None, *, r
 
 def of_features(session: Session) -> dict[str, Sequence[Recorded]]:
     """Return the records of features that name objects of the storage, by the name of their kind."""
-    return {module.STORED: module.stored(session) for module in features.modules("of_documents", "stored")}
+    return {feature.name: read(session) for feature in features.FEATURES if (read := feature.hooks.stored)}
 
 
 def is_named(archive: Archive, key: str) -> bool:

@@ -23,9 +23,10 @@ from sqlalchemy.exc import TimeoutError as WaitTimeout
 from sqlmodel import Session, SQLModel, create_engine, func
 from sqlmodel.sql.expression import SelectOfScalar
 
+from starbond_site import features
 from starbond_site.documents.sqlite import DatabaseFile
-from starbond_site.shared import features, logs
-from starbond_site.shared.categories import VERSIONED, Category
+from starbond_site.shared import logs
+from starbond_site.shared.categories import Category, NodeName
 
 if TYPE_CHECKING:
     from starbond_site.documents.postgresql import BoundedConnection
@@ -182,10 +183,15 @@ def upgrade(engine: Engine) -> None:
     engine.dispose()
 
 
+def versioned() -> tuple[str, ...]:
+    """Return the names of all that has a version: lists, single records, nodes, and rows of features."""
+    return (*Category, *NodeName, *(feature.topic for feature in features.FEATURES if feature.topic))
+
+
 def _add_versions(connection: Connection) -> None:
     """Give a version to each list and single record that the content has got since the tables were made."""
     present = set(connection.scalars(text("SELECT name FROM listversion")))
-    if missing := [{"name": name} for name in VERSIONED if name not in present]:
+    if missing := [{"name": name} for name in versioned() if name not in present]:
         connection.execute(text("INSERT INTO listversion (name, version) VALUES (:name, 0)"), missing)
 
 
@@ -200,10 +206,10 @@ def _unserved(engine: Engine) -> str:
             f"There are documents in the list {min(unknown)!r}, which content/investors.toml does not have. Put it "
             "back there; its documents can be moved to another list on the secretary's desk."
         )
-    if sealed and "sealed" not in features.FEATURES:
+    if sealed and not features.has("sealed"):
         return (
             f"Sealed filings: {sealed}, which this site would never release and backups would lack, since it has left "
-            "out the feature `sealed`. Put it back into features.py until they are released or cancelled."
+            "out the feature `sealed`. Put it back into features/__init__.py until they are released or cancelled."
         )
     return ""
 

@@ -1,19 +1,19 @@
 """All that the public may know of one document: what its own page, its record and the answer to its file say."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from types import ModuleType
 from typing import Any
 
 from sqlmodel import Session, col, select
 
+from starbond_site import features
+from starbond_site.content import Site
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import OtherLanguage, Published, State
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
-from starbond_site.shared import features
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""
@@ -42,8 +42,8 @@ class Details:
     """Key of the picture of the first page in the storage."""
     replaces: Published | None = None
     replaced_by: Published | None = None
-    of_features: Mapping[ModuleType, Any] = field(default_factory=dict)
-    """Facts that features add, by their modules ``of_documents``."""
+    of_features: Sequence[Callable[[Site], Iterable[tuple[str, Any]]]] = ()
+    """Facts that features add: each writes labels and values."""
 
     @property
     def id(self) -> int:
@@ -126,7 +126,7 @@ def read(archive: Archive, number: int) -> Details | None:
             picture_key=extraction.picture_key if extraction else None,
             replaces=_published(session.exec(earlier.limit(1)).first()),
             replaced_by=_successor(session, document),
-            of_features={module: module.read(session, number) for module in features.modules("of_documents", "facts")},
+            of_features=[write for hooks in features.hooks() if (write := hooks.facts(session, number))],
         )
 
 

@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import ColumnElement, exists
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
+from starbond_site import features
 from starbond_site.documents import database, nodes, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import ROWS, Published
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
 from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
 from starbond_site.documents.versions import version_of
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, Category, NodeName
 
 Row = TypeVar("Row")
@@ -66,7 +67,7 @@ class Snapshot:
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
     tables: Mapping[str, Rows[Any]] = field(default_factory=lambda: MappingProxyType({}))
-    """By ``TOPIC`` of a feature's `topic`; one that has not been read yet is missing."""
+    """By the `Feature.topic`; one that has not been read yet is missing."""
 
     def rows(self, topic: str) -> tuple[Any, ...]:
         """Return the rows of a feature; none before they were read, and without it."""
@@ -126,23 +127,22 @@ def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapsh
                 lists[name] = _newer(lists[name], _list(session, name))
             elif name in views:
                 views[name] = _newer(views[name], _node(session, name))
-        for module in _tables():
-            if not changed.isdisjoint(module.SOURCES):
-                rows = Rows(version_of(session, module.TOPIC), module.read(session))
-                tables[module.TOPIC] = _newer(tables.get(module.TOPIC, rows), rows)
+        for feature in _tables():
+            if not changed.isdisjoint(feature.sources):
+                rows = Rows(version_of(session, feature.topic), tuple(feature.hooks.rows(session)))
+                tables[feature.topic] = _newer(tables.get(feature.topic, rows), rows)
     return Snapshot(MappingProxyType(lists), MappingProxyType(views), MappingProxyType(tables))
 
 
 def _known() -> frozenset[str]:
     """Return the names of all lists, single records, nodes and rows of features that a page of the company shows."""
-    return frozenset((*EMPTY.lists, *EMPTY.nodes, *(module.TOPIC for module in _tables())))
+    return frozenset((*EMPTY.lists, *EMPTY.nodes, *(feature.topic for feature in _tables())))
 
 
-def _tables() -> list[ModuleType]:
-    """Return the modules of features whose rows some page of the company shows, such as dates that results name."""
-    topics = (*features.offered("topic"), *features.offered("requested_topic"))
-    shown = frozenset(name for module in topics for name in (module.TOPIC, *module.SOURCES))
-    return [module for module in features.modules("topic") if module.TOPIC in shown]
+def _tables() -> list[features.Feature]:
+    """Return the features whose rows some page of the company shows, such as dates that results name."""
+    shown = frozenset(name for feature in features.offered() for name in (feature.topic, *feature.sources))
+    return [feature for feature in features.FEATURES if feature.topic and feature.topic in shown]
 
 
 def _newer(old: View, new: View) -> View:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
-from starbond_site import mail
+from starbond_site import features, mail
 from starbond_site.documents import nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
@@ -13,7 +13,7 @@ from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.resuming import uploads
 from starbond_site.mail.contact.service import ContactService
 from starbond_site.mail.delivery import Delivery, Source, mail_thread
-from starbond_site.shared import features, logs
+from starbond_site.shared import logs
 
 POLL_SECONDS = 10
 """How often a worker looks for documents that another process published; those of its own are read at once."""
@@ -27,7 +27,7 @@ async def running(archive: Archive) -> AsyncIterator[None]:
     reader, woken = Extractor(archive), archive.listeners
     threads = (
         *_mail_threads(archive),
-        *(thread for module in features.modules("jobs") for thread in module.jobs(archive)),
+        *(thread for hooks in features.hooks() for thread in hooks.jobs(archive)),
         JobThread("extraction", reader.run, every=POLL_SECONDS, listeners=woken, ending=reader.stop),
         JobThread("node-ends", partial(nodes.clear_ended, archive), every=NODE_SECONDS),
         JobThread("unfinished-uploads", partial(uploads.clean, archive), every=UPLOAD_SECONDS),
@@ -44,8 +44,8 @@ def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
     """Return the thread that sends mail, and the one for hourly housekeeping."""
     mailer = mail.default()
     sources: dict[str, Source] = {"contact": ContactService(archive, mailer)}
-    for module in features.modules("mails"):
-        sources |= module.sources(archive, mailer)
+    for hooks in features.hooks():
+        sources |= hooks.mails(archive, mailer)
     tasks = [source.housekeeping for source in sources.values()]
     return (
         JobThread("housekeeping", partial(housekeeping, *tasks), every=3600),

@@ -20,6 +20,7 @@ from sqlalchemy import URL, Connection, Engine, MappingResult, String, Table, fu
 from sqlalchemy import table as named
 from sqlmodel import AutoString, SQLModel
 
+from starbond_site import features
 from starbond_site.documents import database, text_index
 from starbond_site.documents import records as _documents  # noqa: F401
 from starbond_site.mail import outbox as _mail  # noqa: F401
@@ -27,9 +28,7 @@ from starbond_site.mail import outbox as _mail  # noqa: F401
 # Every module with tables, so that the metadata knows all of them.
 from starbond_site.mail.contact import records as _contact  # noqa: F401
 from starbond_site.operations import OperationError
-from starbond_site.shared import features
 
-features.modules("records")
 REVISION = "alembic_version"
 """Alembic's own table, which holds the revision of the schema."""
 VERSIONS = "listversion"
@@ -171,6 +170,7 @@ def tables(connection: Connection) -> list[Table]:
     Raises:
         OperationError: the database has a table that no model describes, and its rows would be lost.
     """
+    features.hooks()  # With them the metadata has their tables.
     known = SQLModel.metadata.sorted_tables
     unknown = set(inspect(connection).get_table_names()) - {table.name for table in known} - {REVISION}
     # The index of the full text is made from other rows: it is neither compared nor copied, but built anew.

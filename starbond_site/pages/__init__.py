@@ -1,5 +1,6 @@
 """The pages: one module per template; each lists its pages."""
 
+from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
@@ -23,12 +24,13 @@ from starbond_site.pages import (
     written,
 )
 from starbond_site.pages.page import Page
-from starbond_site.shared import features
 
 TEMPLATES = (
-    *(home, news, about, written, people, message, contact, products, product, compare),
-    *(investor_list, *features.modules("page")),
-    *(document, search, verify, upload, prospectus, desk, simple, styleguide),
+    *(home.pages, news.pages, about.pages, written.pages, people.pages, message.pages, contact.pages),
+    *(products.pages, product.pages, compare.pages, investor_list.pages),
+    *(feature.pages() for feature in features.FEATURES if feature.pages),
+    *(document.pages, search.pages, verify.pages, upload.pages, prospectus.pages, desk.pages),
+    *(simple.pages, styleguide.pages),
 )
 
 
@@ -38,7 +40,7 @@ def all_pages(site: Site) -> list[Page]:
     Raises:
         ValueError: two templates list the same path.
     """
-    pages = [page for template in TEMPLATES for page in template.pages(site)]
+    pages = [page for template in TEMPLATES for page in template(site)]
     paths = [page.path for page in pages]
     if twice := {path for path in paths if paths.count(path) > 1}:
         message_ = f"these paths have two pages: {', '.join(sorted(twice))}"

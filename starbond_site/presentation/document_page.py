@@ -154,7 +154,7 @@ def _facts(site: Site, details: Details) -> Node:
         (words.address, h.a(href=address)[address]),
         (words.sha256, [h.code[document.sha256], copy_button(site, document.sha256, words.copy_sha256, COPY)]),
     ]
-    facts += [fact for module, found in details.of_features.items() for fact in module.facts(site, found)]
+    facts += [fact for write in details.of_features for fact in write(site)]
     return [
         h.h2(".visually-hidden")[words.facts_label],
         h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],

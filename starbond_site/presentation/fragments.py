@@ -68,7 +68,9 @@ class Fragments:
         for topic in REQUESTED.keys() & set(topics):
             current, kept = version(self._snapshot(), topic), self._newest.get((topic, language))
             if current and (kept is None or kept.version != current):
-                html = await threads.READS.run(REQUESTED[topic].html, self._archive(), content.read(language))
+                html = await threads.READS.run(
+                    REQUESTED[topic].hooks.requested, self._archive(), content.read(language)
+                )
                 self._newest[topic, language] = Fragment(html, current, is_kept=True)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
@@ -79,9 +81,10 @@ class Fragments:
                 (or ``all`` for one page with every row, as print needs it), and
                 `selection.selected` reads the rest. On the page of all filings ``list`` selects one of them.
         """
-        select = getattr(OF_FEATURES.get(topic), "selected", None)
-        if select and (html := select(content.read(language), self._snapshot(), query)) is not None:
-            return Fragment(html, version(self._snapshot(), topic))
+        if feature := OF_FEATURES.get(topic):
+            html = feature.hooks.selected(content.read(language), self._snapshot(), query)
+            if html is not None:
+                return Fragment(html, version(self._snapshot(), topic))
         number = query.get("page", "1")[:MAX_PAGE_DIGITS]
         selection = selected(query) if topic == FILINGS else replace(selected(query), category="")
         concerns = topic == FILINGS or (topic in LISTS and query.get("list") == topic)
@@ -150,5 +153,5 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
     if topic == INVESTORS:
         return investors(site, snapshot, first_page(snapshot, FILINGS).documents, local_time.today())
     if topic in OF_FEATURES:
-        return OF_FEATURES[topic].html(site, snapshot)
+        return OF_FEATURES[topic].hooks.html(site, snapshot)
     return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 import htpy as h
 from htpy import Node
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
@@ -25,7 +25,6 @@ from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
 from starbond_site.presentation.elements import bullets, link
-from starbond_site.shared import features
 from starbond_site.shared.categories import NodeName
 
 NEWEST_FILINGS = 3
@@ -199,7 +198,7 @@ def investors(site: Site, snapshot: Snapshot, newest: Sequence[Published], today
     """Return the investor block of the home page: the newest filings of all lists, and what features add to it."""
     filings = bullets(_newest_filing(site, document) for document in newest[:NEWEST_FILINGS])
     parts = [(site.interface.home.filings_heading, filings)] if newest else []
-    parts += [part for module in features.modules("investors") if (part := module.part(site, snapshot, today))]
+    parts += [part for hooks in features.hooks() if (part := hooks.investors(site, snapshot, today))]
     return str(h.fragment[[h.div[h.h3[heading], inside] for heading, inside in parts]])
 
 

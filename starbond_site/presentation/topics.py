@@ -3,18 +3,19 @@
 The name of a topic is also the mark of the element that shows it (``data-live``).
 """
 
+from starbond_site import features
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, SINGLES, NodeName
 
-OF_FEATURES = {module.TOPIC: module for module in features.offered("topic")}
+OF_FEATURES = {feature.topic: feature for feature in features.offered() if feature.topic}
 """Topics of features whose rows are in the snapshot, as far as the company has their pages."""
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
 INVESTORS = "investors"
 """The investor block of the home page: newest filings, next date, a key figure."""
-REQUESTED = {module.TOPIC: module for module in features.offered("requested_topic")}
+REQUESTED = {feature.requested_topic: feature for feature in features.offered() if feature.requested_topic}
 """Likewise, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
@@ -33,7 +34,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     LATEST: (LATEST_CATEGORY,),
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
-    **{topic: module.SOURCES for topic, module in (REQUESTED | OF_FEATURES).items()},
+    **{topic: feature.sources for topic, feature in (REQUESTED | OF_FEATURES).items()},
     INVESTORS: (*(category.value for category in FILED), CALENDAR, FIGURES, MEETINGS),
 }
 """By topic: what it shows of everything that has a version."""

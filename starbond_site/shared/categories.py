@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Any
 
 from starbond_site.shared.declarations import declared
-from starbond_site.shared.features import FEATURES
 
 ID = r"^[A-Za-z][A-Za-z0-9]{0,39}$"
 """Ids of lists and single records: part of addresses, and a column of 40 characters."""
@@ -70,12 +69,6 @@ NOT_FOR_LISTS = frozenset(
     | {"all", "filings", "latest", "shared", "nodes", "disclosures"}
 )
 """Names in small letters that versions, feeds and parts of pages have already (`presentation.topics`)."""
-VERSIONED = (
-    *(category.value for category in Category),
-    *(node.value for node in NodeName),
-    *(name for name in OF_FEATURES if name in FEATURES),
-)
-"""Names of everything that has a version: lists, single records, nodes, and what features have."""
 
 
 class EventKind(StrEnum):

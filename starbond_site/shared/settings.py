@@ -24,7 +24,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from starbond_site.shared import features
+from starbond_site import features
 from starbond_site.shared.mistakes import sentence
 
 MEBIBYTE = 1024 * 1024
@@ -216,10 +216,10 @@ class Settings(BaseSettings):
                 "STARBOND_UPLOADS=people needs a STARBOND_URL with https and the name of a host, such as "
                 "https://www.example.com, or localhost: browsers offer passkeys nowhere else"
             )
-        if self.uploads == "people" and "people" not in features.FEATURES:
+        if self.uploads == "people" and not features.has("people"):
             raise ValueError(
                 "STARBOND_UPLOADS=people needs the feature `people`, which this site has left out: put it back into "
-                "features.py, or set STARBOND_UPLOAD_KEY or another value of STARBOND_UPLOADS"
+                "features/__init__.py, or set STARBOND_UPLOAD_KEY or another value of STARBOND_UPLOADS"
             )
         if self.oidc_issuer and not is_issuer:
             # OpenID Connect Discovery 1.0, section 3.

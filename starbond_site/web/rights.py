@@ -14,8 +14,9 @@ from functools import cache, cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
+from starbond_site import features
 from starbond_site.documents import archive, audit
-from starbond_site.shared import features
+from starbond_site.documents.archive import Archive
 from starbond_site.shared import settings as all_settings
 from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal, Role
@@ -67,6 +68,12 @@ class Denied(Exception):  # noqa: N818  an expected answer, not a failure of the
         self.decision = decision
 
 
+def find_principal(archive: Archive, token: str, *, is_used: bool = True) -> Principal | None:
+    """Return the person whose session a cookie names, which the feature knows that has persons. Blocks."""
+    found = (hooks.principal(archive, token, is_used=is_used) for hooks in features.hooks())
+    return next(filter(None, found), None)
+
+
 class Rights:
     """Decides who may publish, and counts attempts, uploads and refusals per address, of requests and websockets."""
 
@@ -115,8 +122,7 @@ class Rights:
         def people(visitor: Visitor) -> Principal | None:
             # An open page asks over its websocket from time to time, which does not mean that somebody is there.
             is_used = "sec-websocket-key" not in visitor.headers
-            (identity,) = features.modules("identity")
-            return identity.principal(archive.default(), visitor.cookie(name), is_used=is_used)
+            return find_principal(archive.default(), visitor.cookie(name), is_used=is_used)
 
         return cls(settings.upload_policy, key, public_url=settings.public_url, people=people)
 

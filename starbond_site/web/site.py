@@ -7,10 +7,10 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site import features
 from starbond_site.content.addresses import COMPARE
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
-from starbond_site.shared import features
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
 from starbond_site.web import contact, files, receipts, security_txt, sheets
@@ -68,12 +68,12 @@ def transformers(settings: Settings, parts: Parts) -> list[Transformer]:
         *Api(archive, options.current, options.fragments).routes,
         *Feeds(archive, options.current).routes,
         *desk_routes(desk),
-        *(route for module in features.modules("identity") for route in module.routes(desk, settings)),
+        *(route for hooks in features.hooks() for route in hooks.sign_in(desk, settings)),
         UploadKeyEndpoint(parts).route,
         *ResumableUploads(parts).routes,
         *_closed(),
         *contact.routes(parts),
-        *(route for module in features.offered("routes") for route in module.routes(parts)),
+        *(route for feature in features.offered() for route in feature.hooks.routes(parts)),
     ]
 
     def around(app: ASGIApp) -> ASGIApp:

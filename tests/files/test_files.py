@@ -9,7 +9,6 @@ from PIL import Image
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import file_types
 from starbond_site.documents.extraction import office, pdf
-from starbond_site.documents.look import Look
 from starbond_site.documents.preflight import report
 from starbond_site.documents.refusals import Refusal
 from tests.files.case import Case
@@ -18,10 +17,10 @@ from tests.files.cases import CASES
 USUAL = {"no_title", "no_language", "not_tagged"}
 
 
-def result(look: Look, path: Path, name: str) -> tuple[str, list[str]]:
+def result(path: Path, name: str) -> tuple[str, list[str]]:
     """Return the id of the type, or code and sentences of the refusal."""
     try:
-        return file_types.detect_type(path, name, look).id, []
+        return file_types.detect_type(path, name).id, []
     except Refusal as refusal:
         said = [refusal_sentence(refusal.code, language, refusal.values) for language in ("en", "bn")]
         return refusal.code, said
@@ -31,13 +30,12 @@ def result(look: Look, path: Path, name: str) -> tuple[str, list[str]]:
 def test_file(case: Case, tmp_path: Path):
     path = tmp_path / "file"
     path.write_bytes(case.content)
-    look = Look(path)
-    kind, said = result(look, path, case.name)
+    kind, said = result(path, case.name)
     assert kind == case.found
     if said:
         assert [words in sentence for words, sentence in zip(case.says, said, strict=True)] == [True, True], said
         return
-    found = report.read_properties(look)
+    found = report.read_properties(kind, path)
     assert found
     assert {remark.code for remark in report._file_remarks(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:

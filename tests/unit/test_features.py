@@ -13,17 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.addresses import OPTIONAL
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.presentation import topics
-from starbond_site.shared import features
 from starbond_site.shared.categories import OF_FEATURES
-from starbond_site.shared.features import FEATURES
 from tests.serving import ROOT
 from tests.unit.web.whole_site import Site
 
+NAMES = [feature.name for feature in features.FEATURES]
 WITHOUT = """
 from pathlib import Path
 from pydantic import ValidationError
@@ -64,13 +63,14 @@ except ValidationError as problem:
 def test_features_are_left_out(tmp_path: Path) -> None:
     copy = tmp_path / "starbond_site"
     shutil.copytree(ROOT / "starbond_site", copy, copy_function=os.symlink)
-    listed = (copy / "shared" / "features.py").read_text("utf-8")
-    (copy / "shared" / "features.py").unlink()
-    for feature in FEATURES:
-        shutil.rmtree(copy / "features" / feature)
-        listed, lines = re.subn(f'    "{feature}": .*,\n', "", listed)
-        assert lines == 1
-    (copy / "shared" / "features.py").write_text(listed, "utf-8")
+    file = copy / "features" / "__init__.py"
+    listed = file.read_text("utf-8")
+    file.unlink()
+    for name in NAMES:
+        shutil.rmtree(copy / "features" / name)
+        listed, lines = re.subn(rf"(?m)^(from .* as |    ){name.upper()},?\n", "", listed)
+        assert lines == 2, name
+    file.write_text(listed, "utf-8")
     for name in ("rxconfig.py", "assets", "migrations"):
         (tmp_path / name).symlink_to(ROOT / name)
     own = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(tmp_path / "data")}
@@ -81,7 +81,7 @@ def test_features_are_left_out(tmp_path: Path) -> None:
     known, statuses, opened, keyed, local, shut, published, refused = done.stdout.splitlines()[-8:]
     # A feature without commands and tables has a page of its name.
     names = {*known.split(), *known.replace("/", "").split()}
-    assert {*FEATURES, "webhook", "duty_reminder", "disclosures", "person", "passkey"} & names == set()
+    assert {*NAMES, "webhook", "duty_reminder", "disclosures", "person", "passkey"} & names == set()
     assert {"documents", "document", "/filings"} <= names
     assert statuses == "404 404 404 404 404 200 200 200"
     assert (opened, keyed, local, shut) == ("200 404", "200 404", "200 404", "401 403")
@@ -92,7 +92,7 @@ def test_features_are_left_out(tmp_path: Path) -> None:
 @pytest.mark.features
 @pytest.mark.company
 def test_without_the_page_of_a_feature_no_address_of_it_is_there(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    pages = {page for page in FEATURES.values() if page}
+    pages = {feature.page for feature in features.FEATURES} - {""}
     assert set(OF_FEATURES) <= snapshot.versions(archive).keys()
     assert pages <= set(OPTIONAL)
     names = "|".join([*(page[1:] for page in pages), "holders", "meetings"])

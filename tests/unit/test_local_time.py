@@ -131,7 +131,6 @@ def test_every_list_and_record_of_the_content_is_there():
     assert [str(listed) for listed in categories.LISTS] == [category.id for category in investors.categories]
     assert [str(single) for single in categories.SINGLES] == [row.node for row in investors.shared]
     assert investors.categories[0].id == topics.LATEST_CATEGORY
-    assert {str(category) for category in categories.Category} <= set(categories.VERSIONED)
 
 
 def test_lists_are_those_that_the_file_declares(lists_declared: Path):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -56,9 +57,9 @@ def read(path: Path, _kind: str) -> Found:
     return Found(len(document), kept, has_picture and not has_text)
 
 
-def sample(path: Path) -> tuple[str, bool]:
+def sample(file: BinaryIO) -> tuple[str, bool]:
     """Return the text of the first pages, the middle one and the last, and whether they are pictures without text."""
-    document = _opened(path)
+    document = _opened(file)
     count = len(document)
     numbers = sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1})
     pages = [_page(document, number) for number in numbers]
@@ -79,12 +80,9 @@ def first_page(path: Path) -> bytes:
     return saved.getvalue()
 
 
-def _opened(path: Path) -> pypdfium2.PdfDocument:
-    """Open a document with its forms: what was filled in is drawn, and is text.
-
-    PDFium gets the bytes, since it would resolve the path, which a file has no more that was published meanwhile.
-    """
-    document = pypdfium2.PdfDocument(path.read_bytes())
+def _opened(given: Path | BinaryIO) -> pypdfium2.PdfDocument:
+    """Open a document with its forms: what was filled in is drawn, and is text."""
+    document = pypdfium2.PdfDocument(given)
     document.init_forms()
     return document
 

@@ -3,3 +3,32 @@
 `service.AlertService` keeps the subscribers, `queueing` queues one mail for each of them when something is
 published, `mails` composes what is sent. The thread of `mail.delivery` runs the last two.
 """
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.feature_pages import ALERTS
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.alerts import delivery_log, desk_pages, mails, routes
+
+    return Hooks(
+        routes=routes.routes,
+        summary=desk_pages.summary,
+        mails=mails.sources,
+        log=delivery_log.LOG,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.alerts import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.alerts import admin
+
+    return admin
+
+
+FEATURE = Feature(name="alerts", page=ALERTS, load=_hooks, pages=_pages, commands=_commands)

@@ -6,18 +6,13 @@ from datetime import datetime
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
-from starbond_site.content import Site
 from starbond_site.documents import database
 from starbond_site.documents.records import Change, Document
 from starbond_site.features.alerts.records import AlertChoice, AlertLog, AlertMail
+from starbond_site.features.hooks import Log
 from starbond_site.shared import local_time
 
-FILE = "log/mail.csv"
 COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
-
-
-def meaning(site: Site) -> str:
-    return site.interface.evidence.file_mail
 
 
 def add_queued(
@@ -58,3 +53,11 @@ def of_changes(session: Session, numbers: Sequence[int]) -> list[AlertLog]:
     """Return the counts of some changes; none for a change that no mail told of."""
     rows = select(AlertLog).where(col(AlertLog.change).in_(numbers)).order_by(col(AlertLog.change))
     return list(session.exec(rows))
+
+
+LOG = Log(
+    file="log/mail.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_mail,
+    records=lambda session, _document, changes, _now: of_changes(session, changes),
+)

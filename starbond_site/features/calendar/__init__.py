@@ -1,1 +1,41 @@
 """Dates that the command line announces: meetings, record dates, results and payments."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import CALENDAR, MEETINGS
+from starbond_site.shared.feature_pages import CALENDAR_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.calendar import desk_pages, routes, service, topic
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        rows=service.read,
+        html=topic.html,
+        investors=topic.next_date,
+        date_near=topic.date_near,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.calendar import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.calendar import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="calendar",
+    page=CALENDAR_PAGE,
+    topic=CALENDAR,
+    sources=(CALENDAR, MEETINGS),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

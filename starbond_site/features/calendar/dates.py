@@ -4,12 +4,12 @@ import uuid
 from datetime import time
 from typing import Any
 
+from starbond_site import features
 from starbond_site.content import Language, Site
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.records import CalendarEntry
-from starbond_site.shared import features
 from starbond_site.shared.categories import CALENDAR
 
 
@@ -22,7 +22,7 @@ class CalendarEvent(CalendarDate):
 
 def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
     """Return all dates, the earliest first; those of whole days before the others of their day."""
-    fixed = [*site.calendar.dates, *(each for days in features.modules("days") for each in days.dates(site, snapshot))]
+    fixed = [*site.calendar.dates, *(each for hooks in features.hooks() for each in hooks.dates(site, snapshot))]
     found = [
         *(_event(site, each, str(uuid.uuid5(site.calendar.namespace, each.id))) for each in fixed),
         *(_event(site, _announced(site.language, entry), entry.uid) for entry in snapshot.rows(CALENDAR)),

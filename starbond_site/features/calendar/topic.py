@@ -1,7 +1,10 @@
-"""The dates in the snapshot and on open pages: coming ones first, also for search engines; past ones below by year."""
+"""The dates in the snapshot and on open pages: coming ones first, also for search engines; past ones below by year.
+
+And what other pages show of them.
+"""
 
 from collections.abc import Iterable
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -13,15 +16,9 @@ from starbond_site.content.addresses import CALENDAR_PAGE, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.dates import CalendarEvent, events
-from starbond_site.features.calendar.service import read
-from starbond_site.presentation.elements import structured_data
-from starbond_site.shared import features, local_time
-from starbond_site.shared.categories import CALENDAR
+from starbond_site.presentation.elements import link, structured_data
+from starbond_site.shared import local_time
 from starbond_site.shared.settings import settings
-
-__all__ = ["SOURCES", "TOPIC", "anchor", "calendar", "html", "read"]
-TOPIC = CALENDAR
-SOURCES = (CALENDAR, *(module.SOURCE for module in features.modules("days")))
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -57,6 +54,32 @@ def hours(site: Site, event: CalendarEvent) -> str:
 
 def anchor(event: CalendarEvent) -> str:
     return f"date-{event.id}"
+
+
+def next_date(site: Site, snapshot: Snapshot, today: date) -> tuple[str, Node] | None:
+    """Return heading and content of the next date in the investor block of the home page; None where none comes."""
+    coming = (event for event in events(site, snapshot) if event.day >= today and not event.cancelled)
+    if not site.has(CALENDAR_PAGE) or not (event := next(coming, None)):
+        return None
+    sample = [" · ", site.interface.calendar.sample] if event.sample else None
+    return site.interface.home.date_heading, [
+        h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title)],
+        h.p(".muted")[long_date(event.day, site.interface.dates), sample],
+    ]
+
+
+def date_near(site: Site, snapshot: Snapshot, day: date, most: timedelta) -> Node:
+    """Return the link to the date about results that is nearest to a day, of two the earlier; None for none."""
+    kinds = {kind.title for kind in site.calendar.kinds if kind.is_of_results}
+    found = [
+        event
+        for event in events(site, snapshot)
+        if event.kind in kinds and not event.cancelled and abs(event.day - day) <= most
+    ]
+    if not found or not site.has(CALENDAR_PAGE):
+        return None
+    event = min(found, key=lambda event: abs(event.day - day))
+    return link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title)
 
 
 def _entries(site: Site, found: Iterable[CalendarEvent], heading: Element) -> Element:

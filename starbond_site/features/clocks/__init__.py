@@ -2,3 +2,26 @@
 
 Nothing of them is public: a clock belongs to the desk, raises no version and is no change (docs/clock.md).
 """
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.clocks import desk_pages, of_documents
+
+    return Hooks(
+        desk=desk_pages.routes,
+        urgent=desk_pages.urgent,
+        of_document=desk_pages.of_document,
+        subjects=of_documents.subjects,
+        log=of_documents.LOG,
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.clocks import admin
+
+    return admin
+
+
+FEATURE = Feature(name="clocks", load=_hooks, commands=_commands)

@@ -5,18 +5,13 @@ from types import SimpleNamespace
 
 from sqlmodel import Session
 
-from starbond_site.content import Site
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
+from starbond_site.features.hooks import Log
 
-FILE = "log/clocks.csv"
 _OWN = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
 _REST = ("started_at", "started_by", "closed_at", "closed_reason")
 COLUMNS = (*_OWN, *(f"{recipient}_{name}" for recipient in Recipient for name in ("told_at", "late_seconds")), *_REST)
-
-
-def meaning(site: Site) -> str:
-    return site.interface.evidence.file_clocks
 
 
 def of_document(session: Session, number: int, now: datetime) -> list[SimpleNamespace]:
@@ -34,3 +29,11 @@ def of_document(session: Session, number: int, now: datetime) -> list[SimpleName
 def subjects(session: Session, number: int) -> list[str]:
     """Return the prefixes of the subjects of these clocks in the audit."""
     return [f"clock/{clock.id}/" for clock in service.of_document(session, number)]
+
+
+LOG = Log(
+    file="log/clocks.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_clocks,
+    records=lambda session, document, _changes, now: of_document(session, document, now),
+)

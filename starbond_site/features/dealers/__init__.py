@@ -1,1 +1,38 @@
 """Dealers: where the products are sold, imported from a table file by the administrator."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import DEALERS
+from starbond_site.shared.feature_pages import DEALERS_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.dealers import desk_pages, service, topic
+
+    return Hooks(
+        desk=desk_pages.PAGE.routes,
+        rows=service.read,
+        html=topic.html,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.dealers import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.dealers import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="dealers",
+    page=DEALERS_PAGE,
+    topic=DEALERS,
+    sources=(DEALERS,),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

@@ -17,12 +17,7 @@ from starbond_site.content.icons import PATHS, Icon
 from starbond_site.content.telephone import local, shown
 from starbond_site.documents import names
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.dealers.service import read
 from starbond_site.shared.categories import DEALERS
-
-__all__ = ["SOURCES", "TOPIC", "html", "read"]
-TOPIC = DEALERS
-SOURCES = (DEALERS,)
 
 
 def html(site: Site, snapshot: Snapshot) -> str:

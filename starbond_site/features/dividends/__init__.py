@@ -1,1 +1,46 @@
 """Dividends: their history, and what nobody has claimed."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.dividends import desk_pages, routes, service, topic
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        rows=service.read_shown,
+        html=topic.html,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.pages.live import live_pages
+
+    return lambda site: live_pages(
+        site,
+        DIVIDENDS_PAGE,
+        DIVIDENDS,
+        site.interface.dividends.lead,
+        links={site.dividends.policy: ""},
+        style="dividends figures",
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.dividends import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="dividends",
+    page=DIVIDENDS_PAGE,
+    topic=DIVIDENDS,
+    sources=(DIVIDENDS,),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

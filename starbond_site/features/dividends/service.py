@@ -5,13 +5,13 @@ from decimal import Decimal
 
 from sqlmodel import Session, col, select
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dividends.records import Dividend
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 
 EARLIEST = date(1970, 1, 1)
@@ -57,9 +57,9 @@ def read(session: Session) -> tuple[Dividend, ...]:
 
 
 def read_shown(session: Session) -> tuple[Dividend | str, ...]:
-    """Return the dividends, and the names of the modules of other features that have a part of the page to show."""
-    offered = (module for module in features.modules("dividends_page") if module.is_offered(session))
-    return (*read(session), *(module.__name__ for module in offered))
+    """Return the dividends, and the names of other features that have a part of the page to show."""
+    others = (feature.name for feature in features.FEATURES if feature.hooks.has_dividends(session))
+    return (*read(session), *others)
 
 
 def _check(dividend: Dividend) -> None:

@@ -7,32 +7,28 @@ from decimal import Decimal
 import htpy as h
 from htpy import Element, Node
 
+from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.dividends.service import DAYS
-from starbond_site.features.dividends.service import read_shown as read
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
-from starbond_site.shared import features
 from starbond_site.shared.categories import DIVIDENDS
 
-__all__ = ["SOURCES", "TOPIC", "html", "read", "rows"]
-TOPIC = DIVIDENDS
-SOURCES = (DIVIDENDS,)
 YEARS = 5
 """Years of the chart."""
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    words, shown = site.interface.dividends, snapshot.rows(TOPIC)
+    words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
     found = [row for row in shown if isinstance(row, Dividend)]
     files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
     none = h.p(".document-list__empty")[words.empty]
     history = [_chart(site, found), _history(site, found), files] if found else none
-    parts = [module.section(site) for module in features.modules("dividends_page") if module.__name__ in shown]
+    parts = [feature.hooks.of_dividends(site) for feature in features.FEATURES if feature.name in shown]
     return str(h.fragment[history, _unclaimed(site, found), parts])
 
 

@@ -1,1 +1,40 @@
 """Duties to disclose: what is due, what was fulfilled by which document, and reminders."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import LISTS, MEETINGS
+from starbond_site.shared.feature_pages import DISCLOSURES_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.duties import desk_pages, html
+    from starbond_site.features.duties.service import DutyService
+
+    return Hooks(
+        desk=desk_pages.routes,
+        summary=desk_pages.summary,
+        mails=lambda archive, mailer: {"duty": DutyService(archive, mailer)},
+        requested=html.requested,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.duties import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.duties import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="duties",
+    page=DISCLOSURES_PAGE,
+    requested_topic="disclosures",
+    sources=(*(category.value for category in LISTS), MEETINGS),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

@@ -12,12 +12,18 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.features.duties.overview import DutyStatus, State, day_of
+from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.elements import column_heads
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
+
+
+def requested(archive: Archive, site: Site) -> str:
+    return disclosures(site, DutyService(archive).overview())
 
 
 def disclosures(site: Site, overview: Sequence[DutyStatus]) -> str:

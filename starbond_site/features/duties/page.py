@@ -7,7 +7,7 @@ from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import DISCLOSURES_PAGE as PATH
-from starbond_site.features.duties.requested_topic import TOPIC
+from starbond_site.features.duties import FEATURE
 from starbond_site.pages.page import Page, optional_page
 
 
@@ -16,7 +16,7 @@ def pages(site: Site) -> list[Page]:
 
 
 def _body(site: Site) -> rx.Component:
-    live = live_section(site, TOPIC, site.interface.documents.loading, "duties stack")
+    live = live_section(site, FEATURE.requested_topic, site.interface.documents.loading, "duties stack")
     return rx.fragment(
         heading_of(site, PATH, site.interface.disclosures.lead),
         rx.el.div(

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from starbond_site import content, mail
+from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
@@ -20,7 +20,7 @@ from starbond_site.features.duties.overview import DutyStatus, State
 from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 
 STAGES = (1, 7, 14)
 """Days before a date at which a mail reminds of it."""
@@ -43,7 +43,7 @@ class DutyService(Source):
         wanted = select(Document).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
             filings = session.exec(wanted).all()
-            meetings = [held for module in features.modules("days") for held in module.meetings(session)]
+            meetings = [held for hooks in features.hooks() for held in hooks.meetings(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
         return overviews.overview(self.duties, filings, named, today, meetings)
 

@@ -1,4 +1,4 @@
-"""The files of an evidence pack: their names, and the tables among them. Pure."""
+"""The files of an evidence pack: their names, and the tables among them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,6 +6,8 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from starbond_site import features
+from starbond_site.features.hooks import Log
 from starbond_site.presentation import spreadsheet
 from starbond_site.shared.local_time import in_utc
 
@@ -38,6 +40,11 @@ def document_name(file_name: str) -> str:
 def table(columns: Sequence[str], records: Iterable[object]) -> bytes:
     rows = ([_plain(getattr(record, name)) for name in columns] for record in records)
     return spreadsheet.text(columns, rows).encode()
+
+
+def logs() -> list[Log]:
+    """Return the tables of other features, by the names of their files."""
+    return sorted((hooks.log for hooks in features.hooks() if hooks.log), key=lambda log: log.file)
 
 
 def sums(hashes: Mapping[str, str]) -> bytes:

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from joserfc.util import urlsafe_b64decode
 from sqlmodel import Session, col, or_, select
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit, database, signing
 from starbond_site.documents.archive import Archive
@@ -22,7 +22,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.features.evidence import members, readme
 from starbond_site.features.evidence.readme import Facts
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
 
 ACTION = "evidence pack"
@@ -176,11 +176,9 @@ def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None
         pack.add(name, members.table(members.COLUMNS[name], records))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
-        for log in features.modules("of_documents", "of_document"):
-            records = log.of_document(session, found.document.id, now)
-            pack.add(log.FILE, members.table(log.COLUMNS, records))
-        for log in features.modules("delivery_log"):
-            pack.add(log.FILE, members.table(log.COLUMNS, log.of_changes(session, numbers)))
+        for log in members.logs():
+            records = log.records(session, found.document.id, numbers, now)
+            pack.add(log.file, members.table(log.columns, records))
 
 
 def _related(session: Session, document: Document) -> Iterator[int]:
@@ -197,8 +195,8 @@ def _related(session: Session, document: Document) -> Iterator[int]:
 def _audit(session: Session, number: int) -> Sequence[Audit]:
     """Return the entries about a document, whatever list it stood in then, and about what features had of it."""
     subjects = [f"{owner}/{number}/" for owner in (*Category, "figures")]
-    for module in features.modules("of_documents", "subjects"):
-        subjects += module.subjects(session, number)
+    for hooks in features.hooks():
+        subjects += hooks.subjects(session, number)
     # The name of a document follows its number; others have none.
     about = [(col(Audit.subject) + "/").startswith(subject, autoescape=True) for subject in subjects]
     duties = (col(Audit.action) == "name document of duty") & col(Audit.subject).endswith(f"/{number}")

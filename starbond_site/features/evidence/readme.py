@@ -13,14 +13,12 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.records import Document
 from starbond_site.features.evidence import members
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 
 WIDTH = 100
 """Columns of the text."""
 VERIFIED = "Signature Verified Successfully"
 """Output of openssl."""
-LOGS = ("of_documents", "delivery_log")
-"""Modules of features with tables of a pack."""
 SAME = "The document is the one of the receipt"
 """Output of the last command."""
 _STYLE = Markup(
@@ -140,7 +138,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
         (members.AUDIT, words.file_audit),
         (members.CHANGES, words.file_changes),
         (members.VERSIONS, words.file_versions),
-        *((log.FILE, log.meaning(site)) for name in LOGS for log in features.modules(name, "meaning")),
+        *((log.file, log.meaning(site)) for log in members.logs()),
     ]
 
 

@@ -1,1 +1,43 @@
 """Figures of financial statements, entered on the desk or by the command line: values with period and unit."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import FIGURES, WITH_FIGURES
+from starbond_site.shared.feature_pages import FIGURES_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.figures import desk_pages, routes, service, topic
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        rows=service.effective,
+        html=topic.html,
+        investors=topic.key_figure,
+        periods=service.periods,
+        figure_heads=topic.heads,
+        figure_cells=topic.cells,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.figures import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.figures import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="figures",
+    page=FIGURES_PAGE,
+    topic=FIGURES,
+    sources=(FIGURES, *(category.value for category in WITH_FIGURES)),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

@@ -120,6 +120,14 @@ def of_public_documents(session: Session) -> tuple[Figure, ...]:
     return tuple(session.exec(public))
 
 
+def periods(session: Session) -> Iterable[tuple[str, date, set[int]]]:
+    """Return the kind and last day of every period, the newest first, with the ids of documents that report on it."""
+    found: dict[tuple[str, date], set[int]] = {}
+    for figure in of_public_documents(session):
+        found.setdefault((figure.period, figure.period_end), set()).add(figure.document_id)
+    return [(*period, numbers) for period, numbers in found.items()]
+
+
 def _check(given: Figures) -> None:
     known = content.read().figures
     if not known.kinds:

@@ -4,35 +4,32 @@ Those of a document that is withdrawn disappear with it.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import Decimal
 
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
 from starbond_site.content.figures import FigureKind
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.figures.service import effective as read
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import DASH, column_heads, downloads
+from starbond_site.presentation.elements import DASH, column_heads, downloads, link
 from starbond_site.presentation.numbers import decimal, percent
-from starbond_site.shared.categories import FIGURES, WITH_FIGURES, Period, Unit
+from starbond_site.shared.categories import FIGURES, Period, Unit
 
-__all__ = ["SOURCES", "TOPIC", "amount", "change_of", "columns", "html", "period", "read", "unit_name"]
-TOPIC = FIGURES
-SOURCES = (FIGURES, *(category.value for category in WITH_FIGURES))
 YEARS = 5
 """Years of a chart."""
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
     """Return every figure that has been entered; a sentence where there is none."""
-    found = snapshot.rows(TOPIC)
+    found = snapshot.rows(FIGURES)
     by_kind = [
         (kind, of_kind)
         for kind in site.figures.kinds
@@ -82,6 +79,37 @@ def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figur
     amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
     change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
     return DASH if change is None else percent(site, change)
+
+
+def key_figure(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
+    """Return a part of the home page: the newest figure of the first kind; None where results have it, or none is."""
+    is_shown = site.has(FIGURES_PAGE) and not site.has(RESULTS_PAGE)
+    for kind in site.figures.kinds[:1] if is_shown else ():
+        for figure in snapshot.rows(FIGURES):
+            if figure.name == kind.id:
+                shown = h.p(".investors__value")[link(site, FIGURES_PAGE, amount(site, kind, figure))]
+                return kind.title, [shown, h.p(".muted")[period(site, figure)]]
+    return None
+
+
+def heads(site: Site) -> list[str]:
+    """Return the names of all figures, with their units."""
+    return [f"{kind.short} ({unit_name(site, kind.units[0])})" for kind in site.figures.kinds]
+
+
+def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[str, str]]:
+    """Return the figures of a period in the order of `heads`, each with its change; empty texts for an unknown one."""
+    rows = snapshot.rows(FIGURES)
+    of_period = {figure.name: figure for figure in rows if (figure.period, figure.period_end) == (period, end)}
+    found: list[tuple[str, str]] = []
+    for kind in site.figures.kinds:
+        if (figure := of_period.get(kind.id)) is None:
+            found.append(("", ""))
+            continue
+        changed = change_of(site, kind, figure, rows)
+        notes = (changed if changed != DASH else "", site.interface.figures.restated if figure.restated else "")
+        found.append((amount(site, kind, figure), ", ".join(filter(None, notes))))
+    return found
 
 
 def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:

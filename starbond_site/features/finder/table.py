@@ -20,6 +20,11 @@ HOLDS, UNKNOWN, FAILS = 1, 0, -1
 PICTURE_WIDTH = 320
 
 
+def kept(site: Site) -> list[str]:
+    """Return the addresses that the page needs without internet; none where the site has no finder."""
+    return [address(site.language)] if site.has(FINDER) else []
+
+
 def address(language: Language) -> str:
     return f"/finder-{language}.json"
 

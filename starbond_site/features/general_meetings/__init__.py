@@ -1,1 +1,51 @@
 """General meetings of shareholders: before, while they run, and what was decided."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import MEETINGS, Category
+from starbond_site.shared.feature_pages import MEETINGS_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.general_meetings import desk_pages, routes, service, topic
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        rows=service.read_shown,
+        html=topic.html,
+        selected=topic.selected,
+        dates=topic.dates,
+        meetings=service.days,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.components.react import countdown
+    from starbond_site.pages.live import live_pages
+
+    return lambda site: live_pages(
+        site,
+        MEETINGS_PAGE,
+        MEETINGS,
+        site.interface.meetings.lead,
+        countdown,
+        printing=site.interface.meetings.print,
+        style="meetings figures",
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.general_meetings import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="general_meetings",
+    page=MEETINGS_PAGE,
+    topic=MEETINGS,
+    sources=(MEETINGS, *(category.value for category in Category)),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

@@ -83,6 +83,14 @@ def read_shown(session: Session) -> tuple[Meeting, ...]:
     return tuple(_shown(session, meeting) for meeting in read(session))
 
 
+def days(session: Session) -> list[tuple[date, int | None]]:
+    """Return the days of meetings with the numbers of the documents of their results, as `duties.overview` asks."""
+    return [
+        (local_time.local_date(meeting.starts), None if meeting.is_cancelled else int(meeting.text("report") or 0))
+        for meeting in sorted(read(session), key=lambda meeting: meeting.id)
+    ]
+
+
 def _shown(session: Session, meeting: Meeting) -> Meeting:
     facts = meeting.texts
     numbers = {name: int(text) for name, text in facts.items() if EVERY.get(name) == DOCUMENT and text.isdecimal()}

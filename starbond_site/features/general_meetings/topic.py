@@ -1,7 +1,7 @@
 """General meetings in the snapshot and on open pages: before each, while it runs, and what was decided."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from math import ceil
@@ -11,27 +11,24 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import MEETINGS_PAGE
+from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.records import Meeting
 from starbond_site.features.general_meetings.service import LINKS
-from starbond_site.features.general_meetings.service import read_shown as read
 from starbond_site.presentation.desk.parts import countdown
 from starbond_site.presentation.elements import bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import MEETINGS, Category
+from starbond_site.shared.categories import MEETINGS
 
-__all__ = ["SOURCES", "TOPIC", "html", "read", "selected"]
-TOPIC = MEETINGS
-SOURCES = (MEETINGS, *(category.value for category in Category))
 BEFORE, AFTER = ("notice", "proxy"), ("report", "minutes", "recording", "notice")
 """The documents until a meeting is over, and then."""
 
 
 def html(site: Site, snapshot: Snapshot, year: int | None = None) -> str:
     """Return the meetings, or those of a year, as they stand at this moment."""
-    return meetings(site, snapshot.rows(TOPIC), local_time.now(), year)
+    return meetings(site, snapshot.rows(MEETINGS), local_time.now(), year)
 
 
 def selected(site: Site, snapshot: Snapshot, query: Mapping[str, str]) -> str | None:
@@ -59,6 +56,21 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
             years and h.nav(".no-print", aria_label=words.other_years)[words.other_years, ": ", links],
         ]
     )
+
+
+def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
+    """Yield every meeting and its record date, where there is a calendar."""
+    for meeting in snapshot.rows(MEETINGS) if site.calendar.kinds else ():
+        id, title = f"general-meeting-{meeting.id}", meeting.title(site)
+        common = {"sequence": meeting.sequence, "changed": meeting.changed_at, "cancelled": meeting.is_cancelled}
+        times = {name: meeting.text(name)[11:] or None for name in ("starts", "ends")}
+        kind = site.meetings.kind(meeting.text("kind")).date
+        own = {"id": id, "kind": kind, "title": title, "day": meeting.day(), "place": meeting.place(site) or None}
+        yield CalendarDate.model_validate(own | times | common)
+        if record := meeting.day("record_date"):
+            title = f"{site.interface.meetings.labels['record_date']}: {title}"
+            own = {"id": f"{id}-record-date", "kind": site.meetings.record_date, "title": title, "day": record}
+            yield CalendarDate.model_validate(own | common)
 
 
 def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:

@@ -1,1 +1,24 @@
 """The private search on the page of dividends: whether a dividend waits for the holder of a number."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks
+from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.holders import desk_pages, html, routes, service
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        has_dividends=service.is_offered,
+        of_dividends=html.section,
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.holders import admin
+
+    return admin
+
+
+FEATURE = Feature(name="holders", page=DIVIDENDS_PAGE, load=_hooks, commands=_commands)

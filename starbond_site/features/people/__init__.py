@@ -1,1 +1,21 @@
 """Named people who publish: invitations, passkeys, company accounts, sessions and their pages (docs/people.md)."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.people import identity, sessions
+
+    return Hooks(
+        principal=sessions.principal,
+        sign_in=identity.routes,
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.people import admin
+
+    return admin
+
+
+FEATURE = Feature(name="people", load=_hooks, commands=_commands)

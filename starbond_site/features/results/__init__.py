@@ -1,1 +1,38 @@
 """Results: one row for each reporting period, joined from what was published; nothing is entered for it."""
+
+from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.shared.categories import CALENDAR, FIGURES, PRICE_SENSITIVE, RESULTS, WITH_FIGURES
+from starbond_site.shared.feature_pages import FIGURES_PAGE, RESULTS_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.results import service, topic
+
+    return Hooks(
+        rows=service.read,
+        html=topic.html,
+        investors=topic.newest,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.pages.live import live_pages
+
+    return lambda site: live_pages(
+        site,
+        RESULTS_PAGE,
+        RESULTS,
+        site.interface.results.lead,
+        links={FIGURES_PAGE: site.interface.figures.link},
+        style="results figures",
+    )
+
+
+FEATURE = Feature(
+    name="results",
+    page=RESULTS_PAGE,
+    topic=RESULTS,
+    sources=(FIGURES, CALENDAR, *(category.value for category in (*WITH_FIGURES, *PRICE_SENSITIVE))),
+    load=_hooks,
+    pages=_pages,
+)

@@ -13,9 +13,10 @@ from sqlalchemy import ColumnElement
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col
 
+from starbond_site import features
 from starbond_site.documents import reading
 from starbond_site.documents.records import OWN_DATE, Document
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import PRICE_SENSITIVE
 
 WEEK = timedelta(days=7)
@@ -39,7 +40,7 @@ class Reported(NamedTuple):
 
 def read(session: Session) -> tuple[Reported, ...]:
     """Return the periods that have figures, the newest first."""
-    periods = [found for module in features.modules("results_figures") for found in module.periods(session)]
+    periods = [found for hooks in features.hooks() for found in hooks.periods(session)]
     if not periods:
         return ()
     numbers = {number for _, _, of_period in periods for number in of_period}

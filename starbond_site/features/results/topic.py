@@ -3,21 +3,19 @@
 A row goes with the figures of a document that is withdrawn.
 """
 
+from datetime import date
+
 import htpy as h
 from htpy import Node
 
+from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import RESULTS_PAGE, localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.results.service import WEEK, Paper, Reported, read
-from starbond_site.presentation.elements import DASH, scrolled_table
-from starbond_site.shared import features
-from starbond_site.shared.categories import CALENDAR, FIGURES, PRICE_SENSITIVE, RESULTS, WITH_FIGURES
-
-__all__ = ["SOURCES", "TOPIC", "html", "read"]
-TOPIC = RESULTS
-SOURCES = (FIGURES, CALENDAR, *(category.value for category in (*WITH_FIGURES, *PRICE_SENSITIVE)))
+from starbond_site.features.results.service import WEEK, Paper, Reported
+from starbond_site.presentation.elements import DASH, link, scrolled_table
+from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -28,16 +26,33 @@ def html(site: Site, snapshot: Snapshot) -> str:
     words, rows = site.interface.results, snapshot.rows(RESULTS)
     if not rows:
         return str(h.p(".document-list__empty")[words.empty])
-    figures = features.modules("results_figures")
     heads = [
         site.interface.figures.period,
-        *(head for module in figures for head in module.heads(site)),
+        *(head for hooks in features.hooks() for head in hooks.figure_heads(site)),
         *(site.interface.figures.statement, _told(site), words.date),
     ]
     lines = [_line(site, snapshot, row) for row in rows]
     filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
     shown = [[line[n] or DASH for n in filled] for line in lines]
     return str(scrolled_table(words.table, [heads[n] for n in filled], shown))
+
+
+def newest(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
+    """Return a part of the home page: the first figure of the newest period with its statement; None without one."""
+    first = next(iter(snapshot.rows(RESULTS)), None)
+    if first is None or not site.has(RESULTS_PAGE):
+        return None
+    for hooks in features.hooks():
+        cells = hooks.figure_cells(site, snapshot, first.period, first.end)
+        for head, (value, notes) in zip(hooks.figure_heads(site), cells, strict=True):
+            if value:
+                statement = link(site, f"/documents/{first.statement.id}", site.interface.figures.statement)
+                return site.page(RESULTS_PAGE).title, [
+                    h.p(".investors__value")[link(site, RESULTS_PAGE, value)],
+                    h.p(".muted")[", ".join(filter(None, (head, notes, site.period(first.period, first.end))))],
+                    h.p[statement],
+                ]
+    return None
 
 
 def _told(site: Site) -> str:
@@ -53,17 +68,17 @@ def _document(site: Site, paper: Paper | None, of: str) -> Node:
 
 
 def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
-    cells = (module.cells(site, snapshot, row.period, row.end) for module in features.modules("results_figures"))
-    near = (module.near(site, snapshot, row.statement.day, WEEK) for module in features.modules("results_dates"))
+    cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
+    near = (hooks.date_near(site, snapshot, row.statement.day, WEEK) for hooks in features.hooks())
     statement, of = site.interface.figures.statement, site.period(row.period, row.end)
     return [
         of,
         *(
             value and [value, notes and [h.br, h.small(".muted")[notes]]]
-            for of_module in cells
-            for value, notes in of_module
+            for of_feature in cells
+            for value, notes in of_feature
         ),
         _document(site, row.statement, f"{statement}, {of}"),
         _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
-        next(near, None),
+        next(filter(None, near), None),
     ]

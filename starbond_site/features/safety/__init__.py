@@ -1,1 +1,27 @@
 """What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.safety import desk_pages, routes
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.routes,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.safety import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.safety import admin
+
+    return admin
+
+
+FEATURE = Feature(name="safety", load=_hooks, pages=_pages, commands=_commands)

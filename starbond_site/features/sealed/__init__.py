@@ -1,1 +1,25 @@
 """Sealed filings: checked and stored now, public at their release time and not before."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.sealed import desk_pages, jobs, of_documents
+
+    return Hooks(
+        desk=desk_pages.routes,
+        waiting=desk_pages.waiting,
+        jobs=jobs.jobs,
+        stored=of_documents.stored,
+        facts=of_documents.facts,
+        subjects=of_documents.subjects,
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.sealed import admin
+
+    return admin
+
+
+FEATURE = Feature(name="sealed", load=_hooks, commands=_commands)

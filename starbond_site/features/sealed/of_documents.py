@@ -1,6 +1,7 @@
 """Filings as others see them: a document that was sealed until its release, and bytes that the storage has to have."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import htpy as h
 from htpy import Node
@@ -8,8 +9,6 @@ from sqlmodel import Session, col, select
 
 from starbond_site.content import Site
 from starbond_site.features.sealed.records import SEALED, Sealed, subject
-
-STORED = "sealed"
 
 
 def stored(session: Session) -> Sequence[Sealed]:
@@ -22,10 +21,13 @@ def read(session: Session, number: int) -> Sealed | None:
     return session.exec(select(Sealed).where(Sealed.document_id == number)).first()
 
 
-def facts(site: Site, filing: Sealed | None) -> list[tuple[str, Node]]:
-    """Return label and value of the commitment and its salt: it may have been shown before the publication."""
-    if filing is None:
-        return []
+def facts(session: Session, number: int) -> Callable[[Site], list[tuple[str, Node]]] | None:
+    """Read the commitment of a document and its salt: it may have been shown before the publication."""
+    filing = read(session, number)
+    return partial(_facts, filing) if filing else None
+
+
+def _facts(filing: Sealed, site: Site) -> list[tuple[str, Node]]:
     words = site.interface.sealed
     commitment = [h.code[filing.commitment], h.br, h.small(".muted")[words.opened_note]]
     return [(words.commitment, commitment), (words.salt, h.code[filing.salt])]

@@ -1,1 +1,39 @@
 """Who owns the company: groups of shareholders month by month, imported from a table file, with facts of the share."""
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.shared.categories import SHAREHOLDING
+from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.shareholding import desk_pages, routes, service, topic
+
+    return Hooks(
+        routes=routes.routes,
+        desk=desk_pages.PAGE.routes,
+        rows=service.read,
+        html=topic.html,
+    )
+
+
+def _pages() -> Pages:
+    from starbond_site.features.shareholding import page
+
+    return page.pages
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.shareholding import admin
+
+    return admin
+
+
+FEATURE = Feature(
+    name="shareholding",
+    page=SHAREHOLDING_PAGE,
+    topic=SHAREHOLDING,
+    sources=(SHAREHOLDING,),
+    load=_hooks,
+    pages=_pages,
+    commands=_commands,
+)

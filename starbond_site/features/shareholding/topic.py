@@ -10,14 +10,10 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
-from starbond_site.features.shareholding.service import read
 from starbond_site.presentation.elements import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
 
-__all__ = ["SOURCES", "TOPIC", "facts", "html", "read"]
-TOPIC = SHAREHOLDING
-SOURCES = (SHAREHOLDING,)
 MONTHS = 12
 """Months of the picture."""
 WIDTH, BAR, GAP, LABEL = 640, 26, 8, 104
@@ -25,7 +21,7 @@ WIDTH, BAR, GAP, LABEL = 640, 26, 8, 104
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
-    words, months = site.interface.shareholding, snapshot.rows(TOPIC)
+    words, months = site.interface.shareholding, snapshot.rows(SHAREHOLDING)
     if not months:
         return str(h.p(".document-list__empty")[words.empty])
     files = downloads((words.as_csv, "/api/shareholding.csv"))

@@ -4,3 +4,23 @@ A webhook's cursor is the number of the last change that its receiver has confir
 transaction that makes it (`documents.changes`), so that a server which is killed loses nothing: what comes after the
 cursor is posted when one runs again. Signed as https://www.standardwebhooks.com describes. Imports no Reflex.
 """
+
+from starbond_site.features.hooks import CommandModule, Feature, Hooks
+
+
+def _hooks() -> Hooks:
+    from starbond_site.features.webhooks import delivery_log, jobs
+
+    return Hooks(
+        jobs=jobs.jobs,
+        log=delivery_log.LOG,
+    )
+
+
+def _commands() -> CommandModule:
+    from starbond_site.features.webhooks import admin
+
+    return admin
+
+
+FEATURE = Feature(name="webhooks", load=_hooks, commands=_commands)

@@ -7,11 +7,10 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from starbond_site.content import Site
+from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks.records import Webhook, WebhookLog
 from starbond_site.shared import local_time
 
-FILE = "log/webhooks.csv"
 COLUMNS = ("change", "webhook_id", "receiver", "state", "confirmed_at")
 
 
@@ -24,10 +23,6 @@ class Delivery:
     receiver: str
     state: str
     confirmed_at: datetime | None
-
-
-def meaning(site: Site) -> str:
-    return site.interface.evidence.file_webhooks
 
 
 def add(session: Session, webhook: Webhook, first: int, last: int) -> None:
@@ -63,3 +58,11 @@ def of_changes(session: Session, numbers: Sequence[int]) -> list[Delivery]:
 
 def _receiver(webhook: Webhook) -> str:
     return hashlib.sha256(webhook.url.encode()).hexdigest()
+
+
+LOG = Log(
+    file="log/webhooks.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_webhooks,
+    records=lambda session, _document, changes, _now: of_changes(session, changes),
+)

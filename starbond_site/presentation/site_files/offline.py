@@ -13,7 +13,7 @@ from typing import Any
 import htpy as h
 from markupsafe import Markup
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import SAFETY, localized, web_manifest
 from starbond_site.content.models import Language
@@ -22,7 +22,6 @@ from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation import design
 from starbond_site.presentation.elements import logo_address
 from starbond_site.presentation.site_files import weight
-from starbond_site.shared import features
 
 MAX_BYTES = 1_200_000
 """Of everything that one press keeps, in one language; readers are told this number before they press."""
@@ -104,7 +103,7 @@ def _pages(site: Site) -> list[str]:
 
 def _feature_files(site: Site) -> list[str]:
     """Return the files of features, such as the answers of the finder."""
-    return [address for module in features.modules("build") for address in module.kept(site)]
+    return [address for hooks in features.hooks() for address in hooks.kept(site)]
 
 
 def _marks(site: Site) -> list[str]:

@@ -4,6 +4,7 @@ A step is required (something is wrong without it) or optional (something is slo
 measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex.md``.
 """
 
+from starbond_site import features
 from starbond_site.presentation.site_files import offline, sitemap, stylesheet
 from starbond_site.reflex_adapter import development
 from starbond_site.reflex_adapter.build import (
@@ -20,7 +21,6 @@ from starbond_site.reflex_adapter.build import (
     websocket,
 )
 from starbond_site.reflex_adapter.build.step import STATE, VITE, Step
-from starbond_site.shared import features
 
 STEPS = (
     Step(
@@ -30,7 +30,7 @@ STEPS = (
         assets=stylesheet.stylesheet,
         stylesheets=(f"./{stylesheet.NAME}",),
     ),
-    *(module.STEP for module in features.modules("build")),
+    *(feature.step() for feature in features.FEATURES if feature.step),
     Step(
         name="web_manifest",
         worth="The site does not install as an app; every page links the manifest of its language.",

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 
+from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size, long_date
@@ -20,7 +21,7 @@ from starbond_site.documents.reading import Published, State
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
-from starbond_site.shared import features, threads
+from starbond_site.shared import threads
 from starbond_site.shared.categories import SINGLES
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
@@ -55,7 +56,7 @@ def _show(asked: Asked) -> Shown | None:
         _title_form(view),
         _rename_form(view),
         details.document.state is not State.WITHDRAWN and _withdraw_form(view),
-        [module.of_document(asked, details) for module in features.modules("desk_pages", "of_document")],
+        [hooks.of_document(asked, details) for hooks in features.hooks()],
     ]
     return Shown(details.document.shown_name, body)
 
@@ -191,7 +192,7 @@ def _replace(sent: Sent) -> str:
 
 def _replace_by_file(sent: Sent) -> str:
     wanted = replacement(sent.archive, sent.number, sent.file.name)
-    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    published, _ = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return _after(published.id, "replaced")
 
 

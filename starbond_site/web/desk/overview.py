@@ -7,6 +7,7 @@ import htpy as h
 from htpy import Element, Node
 from starlette.exceptions import HTTPException
 
+from starbond_site import features
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.content.formats import digits
@@ -29,7 +30,7 @@ from starbond_site.presentation.desk.parts import (
     way,
 )
 from starbond_site.presentation.forms import SEEN, Field, Given, form
-from starbond_site.shared import features, local_time
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -43,14 +44,14 @@ def _show(asked: Asked) -> Shown:
     publish, wanted = UPLOAD_PAGES[0], Selection(query=selected(asked.query).query)
     body = [
         prepares and h.p[way(site, publish, site.page(publish).title, is_primary=True)],
-        [module.urgent(asked) for module in features.modules("desk_pages", "urgent")],
-        [module.waiting(asked) for module in features.modules("desk_pages", "waiting")],
+        [hooks.urgent(asked) for hooks in features.hooks()],
+        [hooks.waiting(asked) for hooks in features.hooks()],
         prepares
         and [
             _recent(site, recent.page(archive, asked.page, wanted), wanted),
             lines(site, nodes.states(archive), asked.query, asked.given),
         ],
-        [module.summary(asked) for module in features.modules("desk_pages", "summary")],
+        [hooks.summary(asked) for hooks in features.hooks()],
     ]
     return Shown(site.page(DESK).title, body)
 

@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
 from sqlmodel import SQLModel, UTCDateTime
 
+from starbond_site import features
 from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, corrections, database, reading, sqlite, text_index
 from starbond_site.documents.archive import Archive
@@ -22,8 +23,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit
 from starbond_site.features.sealed import service
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
-from starbond_site.shared import features, local_time
-from starbond_site.shared.categories import VERSIONED
+from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, at_once, execute, outcome, publish, rows
@@ -45,7 +45,7 @@ def test_workers_upgrade_together_and_again(tmp_path: Path):
     at_once(4, lambda number: database.upgrade(engines[number]))
     database.upgrade(engines[0])
     with engines[0].connect() as connection:
-        assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(VERSIONED) + 1
+        assert connection.exec_driver_sql("SELECT count(*) FROM listversion").scalar() == len(database.versioned()) + 1
 
 
 @pytest.mark.features("sealed")
@@ -67,10 +67,10 @@ def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archiv
 
 def test_a_site_does_not_start_without_the_feature_of_sealed_filings(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Nothing would release them, and their bytes would look like those of an upload that was interrupted."""
-    monkeypatch.setattr(features, "FEATURES", [name for name in features.FEATURES if name != "sealed"])
+    monkeypatch.setattr(features, "FEATURES", [one for one in features.FEATURES if one.name != "sealed"])
     database.open_checked(archive.engine)
     filing = seal(archive)
-    with pytest.raises(database.DatabaseProblem, match=r"Sealed filings: 1, .* back into features\.py"):
+    with pytest.raises(database.DatabaseProblem, match=r"Sealed filings: 1, .* back into features/__init__\.py"):
         database.open_checked(archive.engine)
     service.cancel(archive, filing.id, WHO, "not needed")
     database.open_checked(archive.engine)

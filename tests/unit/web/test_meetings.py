@@ -19,9 +19,9 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.features.calendar.dates import events
 from starbond_site.features.duties.overview import State
 from starbond_site.features.duties.service import DutyService
-from starbond_site.features.general_meetings import days, service
+from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting
-from starbond_site.features.general_meetings.topic import html, meetings
+from starbond_site.features.general_meetings.topic import dates, html, meetings
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, MEETINGS
@@ -241,7 +241,7 @@ def test_the_calendar_has_the_meeting_and_its_record_date(archive: Archive) -> N
 
     title = service.enter(archive, AGM, COMMAND_LINE).title(SITES[1])
     nowhere = SITES[1].model_copy(update={"calendar": Calendar()})
-    assert tuple(days.dates(nowhere, snapshot.read(archive))) == ()
+    assert tuple(dates(nowhere, snapshot.read(archive))) == ()
     assert found(EMPTY) == []
     shown = [(DAY - timedelta(days=17), f"রেকর্ড ডেট: {title}", False), (DAY, title, False)]
     assert found(snapshot.read(archive)) == shown

@@ -8,7 +8,6 @@ import pytest
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.features.people import identity
 from starbond_site.shared.roles import PeopleUnavailableError, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.key_sessions import SESSION_SECONDS
@@ -148,5 +147,5 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
     for minutes, allowed in ((40, True), (40, False)):
         pass_time(monkeypatch, timedelta(minutes=minutes))
         assert (not rights.principal(visitor).refusal) is allowed
-    monkeypatch.setattr(identity, "principal", raising(PeopleUnavailableError()))
+    monkeypatch.setattr("starbond_site.web.rights.find_principal", raising(PeopleUnavailableError()))
     assert may(rights.principal(_visitor("x")), *Role).code == "people_unavailable"

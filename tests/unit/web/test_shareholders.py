@@ -61,7 +61,7 @@ def waiting(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Archive:
 
 
 def html_of(site: content.Site, topic: str, found: tuple[object, ...]) -> str:
-    return topics.OF_FEATURES[topic].html(site, replace(snapshot.EMPTY, tables={topic: snapshot.Rows(1, found)}))
+    return topics.OF_FEATURES[topic].hooks.html(site, replace(snapshot.EMPTY, tables={topic: snapshot.Rows(1, found)}))
 
 
 def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Archive) -> None:

@@ -55,7 +55,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         return numbers
 
     def page(topic: str) -> str:
-        return OF_FEATURES[topic].html(SITE, snapshot.read(archive))
+        return OF_FEATURES[topic].hooks.html(SITE, snapshot.read(archive))
 
     def coming() -> list[str]:
         found = [event for event in events(SITE, snapshot.read(archive)) if event.id.startswith("general-meeting")]

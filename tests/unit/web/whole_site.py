@@ -22,12 +22,11 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
-from starbond_site.shared import features
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.parts import Options, Parts
 from starbond_site.web.resumable import PATH
-from starbond_site.web.rights import Rights, session_cookie
+from starbond_site.web.rights import Rights, find_principal, session_cookie
 from starbond_site.web.site import transformers
 from tests import left_out
 from tests.unit.authenticator import AGENT, Authenticator
@@ -141,7 +140,7 @@ class Site:
             given,
             key,
             public_url="http://localhost:3000" if given is UploadPolicy.LOCAL else self.url,
-            people=lambda who: features.modules("identity")[0].principal(self.archive, who.cookie(cookie)),
+            people=lambda who: find_principal(self.archive, who.cookie(cookie)),
         )
 
     async def _current(self) -> Snapshot:

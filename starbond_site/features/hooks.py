@@ -1,0 +1,167 @@
+"""What a feature can add to the site: each hook with its types, in one place.
+
+Declaring a feature imports nothing of it, so that the tuple of all (`starbond_site.features`) may be read everywhere.
+What its hooks need is imported by the functions that return them, at the first use: `Feature.load` brings all but
+Reflex, for the server and commands; `pages` and `step` bring Reflex, for the app and the build alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from datetime import date, datetime, timedelta
+
+    from htpy import Node
+    from sqlmodel import Session
+    from starlette.routing import Route
+    from typer import Typer
+
+    from starbond_site.content import Site
+    from starbond_site.content.calendar import CalendarDate
+    from starbond_site.documents.archive import Archive
+    from starbond_site.documents.details import Details
+    from starbond_site.documents.jobs import JobThread
+    from starbond_site.documents.snapshot import Snapshot
+    from starbond_site.documents.storing import Recorded
+    from starbond_site.mail import Mailer
+    from starbond_site.mail.delivery import Source
+    from starbond_site.pages.page import Page
+    from starbond_site.reflex_adapter.build.step import Step
+    from starbond_site.shared.roles import Principal
+    from starbond_site.shared.settings import Settings
+    from starbond_site.web.desk.frame import Desk
+    from starbond_site.web.desk.pages import Asked
+    from starbond_site.web.parts import Parts
+
+
+def _none(*_given: object, **_named: object) -> tuple[()]:
+    return ()
+
+
+def _nothing(*_given: object, **_named: object) -> None:
+    return None
+
+
+class Pages(Protocol):
+    """Returns pages in the language of the content; none where the company does not have them."""
+
+    def __call__(self, site: Site) -> Iterable[Page]: ...
+
+
+class CommandModule(Protocol):
+    """A module ``admin``."""
+
+    app: Typer
+
+
+class FindPrincipal(Protocol):
+    """Returns the person whose session a cookie names; None for nobody. Blocks."""
+
+    def __call__(self, archive: Archive, token: str, *, is_used: bool = True) -> Principal | None: ...
+
+
+@dataclass(frozen=True)
+class Log:
+    """A table of an evidence pack."""
+
+    file: str
+    """Its name in the pack."""
+    columns: Sequence[str]
+    """Fields of its records."""
+    meaning: Callable[[Site], str]
+    """Returns what the instructions say of it."""
+    records: Callable[[Session, int, Sequence[int], datetime], Iterable[object]]
+    """Returns the records about a document, by its number, the numbers of its changes, and the moment of the pack."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hooks:
+    """What a feature does for the site; what it leaves out adds nothing."""
+
+    routes: Callable[[Parts], Iterable[Route]] = _none
+    """Addresses outside the desk, see `web.parts`."""
+    desk: Callable[[Desk], Iterable[Route]] = _none
+    """Pages of the desk, see `web.desk.pages`."""
+    urgent: Callable[[Asked], Node] = _nothing
+    """What stands first on the overview of the desk. Blocks, as the next three do."""
+    waiting: Callable[[Asked], Node] = _nothing
+    """What stands next there."""
+    summary: Callable[[Asked], Node] = _nothing
+    """What stands last there."""
+    of_document: Callable[[Asked, Details], Node] = _nothing
+    """What the desk's page of a document shows."""
+    principal: FindPrincipal = _nothing
+    """Who somebody is, which `web.rights` asks."""
+    sign_in: Callable[[Desk, Settings], Iterable[Route]] = _none
+    """Pages that begin and end sessions."""
+    jobs: Callable[[Archive], Iterable[JobThread]] = _none
+    """Threads beside the server."""
+    mails: Callable[[Archive, Mailer], Mapping[str, Source]] = lambda _archive, _mailer: {}
+    """A source for each kind of mail, by its name in the outbox."""
+    rows: Callable[[Session], Sequence[Any]] = _none
+    """The rows of `Feature.topic` in the snapshot."""
+    html: Callable[[Site, Snapshot], str] = lambda _site, _snapshot: ""
+    """What open pages show of them."""
+    selected: Callable[[Site, Snapshot, Mapping[str, str]], str | None] = _nothing
+    """The same where the query of an address selects some of them; None where it does not."""
+    requested: Callable[[Archive, Site], str] = lambda _archive, _site: ""
+    """What open pages show of `Feature.requested_topic`, read when a page is requested. Blocks."""
+    investors: Callable[[Site, Snapshot, date], tuple[str, Node] | None] = _nothing
+    """Heading and content of a part of the investor block on the home page, as of a day."""
+    periods: Callable[[Session], Iterable[tuple[str, date, set[int]]]] = _none
+    """Kind and last day of every period that has figures, the newest first, with the ids of the documents."""
+    figure_heads: Callable[[Site], Sequence[str]] = _none
+    """The names of figures on the page of results."""
+    figure_cells: Callable[[Site, Snapshot, str, date], Sequence[tuple[str, str]]] = _none
+    """The figures of a period, by its kind and last day, in the order of `figure_heads`, each with its notes."""
+    date_near: Callable[[Site, Snapshot, date, timedelta], Node] = _nothing
+    """The date that is nearest to a statement, at most so far away."""
+    dates: Callable[[Site, Snapshot], Iterable[CalendarDate]] = _none
+    """Dates in the calendar."""
+    meetings: Callable[[Session], Iterable[tuple[date, int | None]]] = _none
+    """Days of meetings with the number of the document of their results, as `duties.overview` asks."""
+    has_dividends: Callable[[Session], bool] = lambda _session: False
+    """Whether the page of dividends shows `of_dividends` below the history."""
+    of_dividends: Callable[[Site], Node] = _nothing
+    kept: Callable[[Site], Iterable[str]] = _none
+    """Addresses that work without internet."""
+    stored: Callable[[Session], Sequence[Recorded]] | None = None
+    """Records of which the storage has the bytes, for checks, backups and moves."""
+    facts: Callable[[Session, int], Callable[[Site], Iterable[tuple[str, Node]]] | None] = _nothing
+    """Reads what the page of a document says further, by its number; what is returned writes label and value."""
+    subjects: Callable[[Session, int], Iterable[str]] = _none
+    """How subjects in the audit begin that are about a document."""
+    log: Log | None = None
+    """A table of evidence packs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Feature:
+    """A feature of the site: its folder, its public page, and where its hooks are."""
+
+    name: str
+    """That of its folder."""
+    page: str = ""
+    """The public page that it is about, if any: a company without that page has none of its routes and topics."""
+    topic: str = ""
+    """Name of its rows in the snapshot, and of what open pages show of them (`presentation.topics`)."""
+    requested_topic: str = ""
+    """Likewise, of what is read when a page is requested."""
+    sources: tuple[str, ...] = ()
+    """What these topics show, of everything that has a version."""
+    load: Callable[[], Hooks]
+    """Imports the feature; from then on its tables are known to SQLModel."""
+    pages: Callable[[], Pages] | None = None
+    """Imports its pages, and Reflex."""
+    step: Callable[[], Step] | None = None
+    """Imports its build step, and Reflex."""
+    commands: Callable[[], CommandModule] | None = None
+    """Imports its commands."""
+
+    @cached_property
+    def hooks(self) -> Hooks:
+        return self.load()
