@@ -59,11 +59,11 @@ def publish_document(
     archive = open_archive()
     with Arrived(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
-            document, is_scan = publish(archive, wanted, copy, COMMAND_LINE)
+            document = publish(archive, wanted, copy, COMMAND_LINE)
         address = archive.settings.public_url + document.download_url
     dated = f", dated {local_time.local_date(document.filed_at):%d-%m-%Y}" if document.filed_at else ""
     typer.echo(f"Published {document.file_name} in {category.value}, id {document.id}, at {address}{dated}")
-    if is_scan:
+    if archive.looks.is_scan(document.sha256):
         typer.echo(content.read().interface.upload.scan, err=True)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Engine
 from sqlmodel import Session
 
 from starbond_site.documents import database
+from starbond_site.documents.look import Looks
 from starbond_site.documents.storage import Storage
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.shared import logs
@@ -29,8 +30,8 @@ class Archive:
     storage: Storage
     listeners: list[Callable[[str], None]] = field(default_factory=list)
     """Told the name of each list or node after it changed here; called in any thread."""
-    inspected: dict[tuple[int, int, int, str], tuple[str, str]] = field(default_factory=dict)
-    """SHA-256 and media type of files that were found sound, by state and extension: see `publish.check_file`."""
+    looks: Looks = field(default_factory=Looks)
+    """At the files that arrived."""
 
     @property
     def incoming(self) -> Path:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
@@ -54,6 +55,10 @@ class Arrived:
         self.size = found.st_size
         self.state = found.st_ino, found.st_size, found.st_mtime_ns
         """Inode (which links share), size and time of the last write: they change whenever the content does."""
+
+    @cached_property
+    def look(self) -> Look:
+        return Look(self.path)
 
     @property
     def is_settled(self) -> bool:

@@ -17,11 +17,12 @@ from sqlalchemy import ColumnElement, delete, func
 from sqlalchemy import insert as sql_insert
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import database, extraction, jobs, text_index
+from starbond_site.documents import database, jobs, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, Found, NotReadError
 from starbond_site.documents.file_types import FILE_TYPES
+from starbond_site.documents.look import Look, longest
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
@@ -50,7 +51,7 @@ class Extractor:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._lock = threading.Lock()
-        self._process: extraction.Process | None = None
+        self._look: Look | None = None
         self.stopped = threading.Event()
 
     def run(self) -> int:
@@ -96,8 +97,8 @@ class Extractor:
         """End what is running; the document is read later."""
         self.stopped.set()
         with self._lock:
-            if self._process:
-                self._process.end()
+            if self._look:
+                self._look.end()
 
     def _extract_claimed(self, document: Document, attempts: int) -> None:
         try:
@@ -112,20 +113,27 @@ class Extractor:
         metrics.EXTRACTIONS.labels(state).inc()
 
     def _read(self, document: Document, kind: str) -> Found:
+        if known := self._archive.looks.take(document.sha256):
+            return self._content(known)
         with self._file(document) as path:
+            look = Look(path)
+            look.read(kind)
+            return self._content(look)
+
+    def _content(self, look: Look) -> Found:
+        with self._lock:
+            self._look = look
+            if self.stopped.is_set():
+                look.end()
+        try:
+            return look.content()
+        except NotReadError:
+            if self.stopped.is_set():
+                raise Stopped from None
+            raise
+        finally:
             with self._lock:
-                if self.stopped.is_set():
-                    raise Stopped
-                self._process = running = extraction.Process(kind, path)
-            try:
-                return running.result()
-            except NotReadError:
-                if self.stopped.is_set():
-                    raise Stopped from None
-                raise
-            finally:
-                with self._lock:
-                    self._process = None
+                self._look = None
 
     @contextmanager
     def _file(self, document: Document) -> Iterator[Path]:
@@ -166,7 +174,7 @@ def claim(archive: Archive) -> tuple[Document, int] | None:
     document = archive.read(lambda session: session.exec(newest).first())
     if document is None:
         return None
-    until = now + timedelta(seconds=extraction.longest(document.size)) + LEASE_MARGIN
+    until = now + timedelta(seconds=longest(document.size)) + LEASE_MARGIN
     with database.writing(archive.engine) as session:
         taken = database.insert(session, ExtractionClaim).values(document_id=document.id, until=until, attempts=1)
         taken = taken.on_conflict_do_update(

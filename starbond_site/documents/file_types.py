@@ -1,22 +1,17 @@
 """The file types that are accepted (docs/requirements.md, "Documents"), and which of them a file is, by its content.
 
-What is not accepted, damaged or harmful is refused. The first bytes show the container. A hostile file can make the
-parsers that read the rest use much memory or time, or crash: they run in a process of their own (`inspection`), with
-limits and without secrets.
+What is not accepted, damaged or harmful is refused. The first bytes show the container; the rest is read by a process
+of its own (`look`).
 """
 
-import json
-import signal
-import subprocess
-import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from starbond_site.documents import child_process, names
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, VALUES, Values, signatures
+from starbond_site.documents import names
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures
+from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
-from starbond_site.shared import logs
 from starbond_site.shared.settings import Settings
 
 Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
@@ -60,14 +55,9 @@ FILE_TYPES = {
 }
 EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)
 """Every accepted extension, in lower case: what a file chooser offers."""
-_PATIENCE = 600
-"""Seconds until a process that is busy no longer than it may be has to end: others may use the machine meanwhile."""
 _HEIC = (".heic", ".heif")
 _REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
-"""Codes that the inspecting process returns in place of a type."""
-_CONCURRENT = threading.BoundedSemaphore(4)
-"""Inspections that may run together: each may use a gigabyte of memory."""
-_log = logs.get_logger(__name__)
+"""Codes that a look returns in place of a type."""
 
 
 def refuse_extension(name: str) -> None:
@@ -91,8 +81,8 @@ def refuse_size(settings: Settings, size: int) -> None:
         raise Refusal("too_large", limit=settings.max_upload_mb)
 
 
-def detect_type(path: Path, name: str) -> FileType:
-    """Return the type of a file, by its content.
+def detect_type(path: Path, name: str, look: Look) -> FileType:
+    """Return the type of a file, by its content, and begin a look at it where there was none.
 
     Raises:
         Refusal: not accepted, not what the name says, damaged, encrypted, or with content that is refused.
@@ -110,7 +100,7 @@ def detect_type(path: Path, name: str) -> FileType:
     may_be_locked = container == "compound" and "zip" in expected
     if container is None or (expected and container not in expected and not may_be_locked):
         raise Refusal(wrong, accepted=ACCEPTED)
-    found, values = _inspect(path, container)
+    found, values = look.type(container)
     detected = FILE_TYPES.get(found)
     if detected is None and (found == "encrypted" or not expected or container in expected):
         known = {"accepted": ACCEPTED, "limit": MAX_MEGAPIXELS} | values
@@ -118,29 +108,3 @@ def detect_type(path: Path, name: str) -> FileType:
     if detected is None or (extension and extension not in detected.extensions):
         raise Refusal("type_mismatch", accepted=ACCEPTED)
     return detected
-
-
-def _inspect(path: Path, container: str) -> tuple[str, Values]:
-    """Return the id of the type, or the code of the refusal with its values, as the inspecting process found it."""
-    command = child_process.command("inspection", container, str(path.absolute()))
-    try:
-        with _CONCURRENT:
-            done = subprocess.run(
-                command,
-                cwd=child_process.ROOT,
-                env=child_process.environment(),
-                capture_output=True,
-                timeout=_PATIENCE,
-                check=True,
-            )
-        said = json.loads(done.stdout)
-        return str(said["found"]), {name: said["values"][name] for name in VALUES if name in said["values"]}
-    except (subprocess.TimeoutExpired, OSError) as error:
-        _log.warning("machine_busy", cause=str(error))
-        return "machine_busy", {}
-    except (subprocess.SubprocessError, ValueError, KeyError, TypeError) as error:
-        if getattr(error, "returncode", None) == -signal.SIGKILL:  # Of an operator, or where memory ran out.
-            return "machine_busy", {}
-        output = getattr(error, "stderr", b"") or b""
-        _log.warning("file_not_inspected", cause=str(error), output=output.decode(errors="replace")[-500:])
-        return "not_checked", {}

@@ -36,16 +36,12 @@ from starbond_site.documents.corrections import (
     refuse_without_sheet,
     subject,
 )
-from starbond_site.documents.extraction.scan import ScanCheck
 from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
 from starbond_site.shared import local_time, metrics
 from starbond_site.shared.categories import SINGLES, Category
-
-MAX_INSPECTED = 1000
-"""Files of which it is remembered that they are sound."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +82,8 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
 
 def publish(
     archive: Archive, wanted: Submission, file: Arrived, actor: Actor, *, claim: Claim | None = None
-) -> tuple[Published, bool]:
-    """Publish a file; return the document, and whether it is known to be a scan: a PDF of pictures without text.
+) -> Published:
+    """Publish a file; `archive.looks.is_scan` then tells whether it is a PDF of pictures without text.
 
     Args:
         wanted: what it is to become.
@@ -101,38 +97,37 @@ def publish(
     category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
     refuse_without_sheet(category, wanted.sheet)
     title = names.checked_title(wanted.title)
-    with ScanCheck(file.path) as scan:
-        media_type = check_file(archive, wanted.name, file)
-        refuse_known(archive, category, file.sha256, wanted.pair)
-        document = Document(
-            category=category.value,
-            file_name=names.checked(wanted.name),
-            title=title,
-            search="",
-            media_type=media_type,
-            size=file.size,
-            sha256=file.sha256,
-            key=storages.fresh_key(category),
-            published_at=local_time.now(),
-            filed_at=filed_at,
-            **(asdict(wanted.sheet) if wanted.sheet else {}),
-        )
+    media_type = check_file(archive, wanted.name, file)
+    refuse_known(archive, category, file.sha256, wanted.pair)
+    document = Document(
+        category=category.value,
+        file_name=names.checked(wanted.name),
+        title=title,
+        search="",
+        media_type=media_type,
+        size=file.size,
+        sha256=file.sha256,
+        key=storages.fresh_key(category),
+        published_at=local_time.now(),
+        filed_at=filed_at,
+        **(asdict(wanted.sheet) if wanted.sheet else {}),
+    )
 
-        def write(session: Session) -> Published:
-            write_record(session, category, document, actor, wanted.replaces, wanted.pair)
-            if claim:
-                attempts.publish(session, claim, document.id)
-            session.flush()
-            return reading.shown(session, [document])[0] if wanted.pair else reading.published(document)
+    def write(session: Session) -> Published:
+        write_record(session, category, document, actor, wanted.replaces, wanted.pair)
+        if claim:
+            attempts.publish(session, claim, document.id)
+        session.flush()
+        return reading.shown(session, [document])[0] if wanted.pair else reading.published(document)
 
-        def find(session: Session) -> Published | None:
-            known = session.exec(select(Document).where(Document.key == document.key)).first()
-            return reading.published(known) if known else None
+    def find(session: Session) -> Published | None:
+        known = session.exec(select(Document).where(Document.key == document.key)).first()
+        return reading.published(known) if known else None
 
-        published = storing.store(archive, document, file.path, write=write, find=find)
-        metrics.PUBLISHES.labels(category.value).inc()
-        archive.announce(category.value)
-        return published, scan.result()
+    published = storing.store(archive, document, file.path, write=write, find=find)
+    metrics.PUBLISHES.labels(category.value).inc()
+    archive.announce(category.value)
+    return published
 
 
 def check_file(archive: Archive, name: str, file: Arrived) -> str:
@@ -149,22 +144,22 @@ def check_file(archive: Archive, name: str, file: Arrived) -> str:
 
 
 def _media_type(archive: Archive, name: str, file: Arrived) -> str:
-    """Return the media type of a file; bytes that a preflight check found sound are neither inspected nor hashed again.
+    """Return the media type of a file; bytes that a preflight check found sound are neither looked at nor hashed again.
 
-    What is known is of this process, and so of the rules that it began with. A virus scanner is asked again: it learns.
+    A virus scanner is asked again: it learns.
     """
-    key = *file.state, names.extension(name).lower()
-    if key in archive.inspected:
-        file.sha256, media_type = archive.inspected[key]
-        return media_type
-    # Two processors: one inspects, one hashes.
-    with ThreadPoolExecutor(1) as hashing:
-        hashing.submit(getattr, file, "sha256")
-        media_type = file_types.detect_type(file.path, name).media_type
-    if file.is_settled:
-        if len(archive.inspected) >= MAX_INSPECTED:
-            archive.inspected.clear()
-        archive.inspected[key] = file.sha256, media_type
+    if known := archive.looks.at(file.state):
+        file.look, file.sha256 = known, known.sha256
+    try:
+        # Two processors: one inspects, one hashes.
+        with ThreadPoolExecutor(1) as hashing:
+            hashing.submit(getattr, file, "sha256")
+            media_type = file_types.detect_type(file.path, name, file.look).media_type
+    except Refusal:
+        file.look.end()
+        raise
+    file.look.sha256 = file.sha256
+    archive.looks.add(file.look, file.state if file.is_settled else None)
     return media_type
 
 

@@ -123,7 +123,8 @@ class UploadSteps:
         if step.action == "replace":
             wanted = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
         actor = self._rights.actor(visitor, principal)
-        document, is_scan = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
+        document = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
+        is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)
         return success(document, step.language, is_scan=is_scan)
 
     async def _refused(self, visitor: Visitor, principal: Principal, step: Step, decision: Decision) -> Result:

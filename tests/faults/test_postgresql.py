@@ -248,7 +248,7 @@ def _publish_at(archive: Archive, stage: str) -> reading.Published:
     with Part(archive, file) as part, suppress(OffsetMismatch):
         part.append(0, PDF)
     wanted = Submission(category="AllNotice", name=f"{stage}.pdf")
-    return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))[0]
+    return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))
 
 
 def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -9,6 +9,7 @@ from PIL import Image
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import file_types
 from starbond_site.documents.extraction import office, pdf
+from starbond_site.documents.look import Look
 from starbond_site.documents.preflight import report
 from starbond_site.documents.refusals import Refusal
 from tests.files.case import Case
@@ -17,10 +18,10 @@ from tests.files.cases import CASES
 USUAL = {"no_title", "no_language", "not_tagged"}
 
 
-def result(path: Path, name: str) -> tuple[str, list[str]]:
+def result(look: Look, path: Path, name: str) -> tuple[str, list[str]]:
     """Return the id of the type, or code and sentences of the refusal."""
     try:
-        return file_types.detect_type(path, name).id, []
+        return file_types.detect_type(path, name, look).id, []
     except Refusal as refusal:
         said = [refusal_sentence(refusal.code, language, refusal.values) for language in ("en", "bn")]
         return refusal.code, said
@@ -30,12 +31,13 @@ def result(path: Path, name: str) -> tuple[str, list[str]]:
 def test_file(case: Case, tmp_path: Path):
     path = tmp_path / "file"
     path.write_bytes(case.content)
-    kind, said = result(path, case.name)
+    look = Look(path)
+    kind, said = result(look, path, case.name)
     assert kind == case.found
     if said:
         assert [words in sentence for words, sentence in zip(case.says, said, strict=True)] == [True, True], said
         return
-    found = report.read_properties(kind, path)
+    found = report.read_properties(look)
     assert found
     assert {remark.code for remark in report._file_remarks(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:

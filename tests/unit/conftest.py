@@ -1,18 +1,16 @@
 """The archive of one test, how its files are read, and how asynchronous tests run."""
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from starbond_site.documents import file_types
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import scan
-from starbond_site.documents.inspection.__main__ import inspect
-from starbond_site.documents.preflight import report
-from starbond_site.documents.preflight.__main__ import read
-from starbond_site.documents.preflight.report import Properties
+from starbond_site.documents.look import Look
+from starbond_site.documents.look_process import report
 from tests import left_out
 from tests.unit.documents.publishing import PUBLIC_URL, archive_in
 from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401  fixtures
@@ -20,25 +18,36 @@ from tests.unit.mail_server import mail_server, mailer, no_mailer  # noqa: F401 
 
 @pytest.fixture
 def processes() -> None:
-    """Let processes of their own read what is published, as the site does, and tell whether it is a scan."""
+    """Let processes of their own look at files, as the site does, and read on while these are published."""
 
 
-def _look(kind: str, path: Path) -> Properties | None:
-    found: dict[str, object] | None = None
-    with suppress(Exception):
-        for said in read(kind, path):
-            found = (found or {}) | said
-    return None if found is None else report._properties(found)
+class _InProcess(Look):
+    """Looks at a file when it is asked, while it stands where it arrived."""
+
+    def _begin(self, stage: str, kind: str) -> None:
+        del stage
+        self._is_begun, self._kind = True, kind
+
+    def said(self, stage: str, patience: float | None = None) -> Any:  # noqa: ANN401  JSON
+        del patience
+        if stage not in self._said:
+            with suppress(Exception):
+                found = report(stage, self._kind, self._path)
+                self._kind = found[0] if stage == "type" else self._kind
+                self._said[stage] = json.dumps(found)
+        return json.loads(self._said.get(stage, "null"))
+
+    def take(self) -> bool:
+        return False
 
 
 @pytest.fixture(autouse=True)
 def _no_processes(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Read what is published in the process of the tests, which takes a twentieth of the time; nothing is a scan."""
+    """Look at files in the process of the tests, which takes a twentieth of the time."""
     with pytest.MonkeyPatch.context() as patch:
         if "processes" not in request.fixturenames:
-            patch.setattr(file_types, "_inspect", inspect)
-            patch.setattr(report, "read_properties", _look)
-            patch.setattr(scan.ScanCheck, "_start", lambda *_given: None)
+            for name in ("_begin", "said", "take"):
+                patch.setattr(Look, name, getattr(_InProcess, name))
         yield
 
 

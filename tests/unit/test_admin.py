@@ -12,9 +12,8 @@ import pytest
 
 from starbond_site import content
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, nodes, reading, signing, snapshot
+from starbond_site.documents import database, look, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import scan as scan_check
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.features.alerts.records import NewsletterSubscriber
@@ -66,7 +65,7 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
 @pytest.mark.usefixtures("processes")
 def test_publishing_a_scan_warns(archive: Archive, report: Path, monkeypatch: pytest.MonkeyPatch):
     del archive
-    monkeypatch.setattr(scan_check, "SECONDS", 60.0)
+    monkeypatch.setattr(look, "SCAN_SECONDS", 60.0)
     warning = content.read("en").interface.upload.scan
     for made, is_warned in ((scan(1), True), (plain("Notice of a meeting"), False)):
         report.write_bytes(made)

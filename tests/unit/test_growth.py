@@ -17,8 +17,8 @@ from webauthn.helpers import parse_authentication_credential_json, parse_registr
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import attempts, extraction, names, text_search
 from starbond_site.documents.extraction import bangla, bijoy
-from starbond_site.documents.inspection import __main__ as inspection
 from starbond_site.documents.inspection import signatures
+from starbond_site.documents.inspection.nesting import inspect_file
 from starbond_site.documents.selection import selected
 from starbond_site.features.sealed import service
 from starbond_site.mail import forms
@@ -115,6 +115,6 @@ def test_twice_as_large_a_file_takes_twice_as_long(name: str, tmp_path: Path) ->
     def inspected(count: int) -> Callable[[], object]:
         file = tmp_path / f"{count}"
         file.write_bytes(FILES[name](count))
-        return partial(inspection.inspect, file, existing(signatures.container(file.read_bytes()[:4096])))
+        return partial(inspect_file, file, existing(signatures.container(file.read_bytes()[:4096])))
 
     _assert_linear(inspected(PARTS), inspected(2 * PARTS), name)

@@ -1,17 +1,12 @@
-"""Reads the text of published documents, and draws their first page, in a process of its own.
-
-The parsers that do it are large, and a hostile file can make them crash, loop or use much memory: `Process` runs them
-with limits and without secrets, as `inspection` does for the checks before a publication.
-"""
+"""Reads the text of documents, and draws their first page, in a process of its own (`look`)."""
 
 import base64
-import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import Any
 
-from starbond_site.documents import child_process
 from starbond_site.documents.names import normalized
 
 MAX_PAGES = 2_000
@@ -28,10 +23,6 @@ PICTURE_HEIGHT = 960
 MAX_PICTURE_BYTES = 300_000
 KINDS = ("pdf", "docx", "xlsx", "pptx", "odt", "ods", "odp")
 """Ids of the types of files that are read; see `file_types`."""
-_EXTRA_SECONDS = 60
-"""Time to start the process and to wait for a processor: it runs with a low priority."""
-_MAX_OUTPUT = 64 * 1024 * 1024
-"""Bytes of JSON, more than the limits of texts and picture allow."""
 _HYPHENATED = re.compile("[\x02\ufffe]\\s*|\u00ad\\s*\n\\s*")
 """How PDFium marks a word that goes on in the next line."""
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff\ufff9-\ufffb]")
@@ -59,53 +50,23 @@ class NotReadError(Exception):
     """The document could not be read: damaged, too large for the limits, or it made the reader crash."""
 
 
-def seconds(size: int) -> int:
-    """Return how many seconds of processor reading a document of ``size`` bytes may take."""
-    return 60 + size // (8 * 1024 * 1024)
+def found_in(said: Any, picture: Any) -> Found:  # noqa: ANN401  JSON
+    """Return the content that a process printed, and its picture where that is one: it read the file of a stranger.
 
-
-def longest(size: int) -> int:
-    """Return the seconds after which a process that reads ``size`` bytes is ended."""
-    return seconds(size) + _EXTRA_SECONDS
-
-
-class Process:
-    """One process that reads one document; another thread may end it."""
-
-    def __init__(self, kind: str, path: Path) -> None:
-        self._limit = longest(path.stat().st_size)
-        self._process = child_process.start(child_process.command("extraction", kind, str(path.absolute())))
-
-    def result(self) -> Found:
-        """Return its result; blocks.
-
-        Raises:
-            NotReadError: it ended without a result, or took too long.
-        """
-        output = child_process.output(self._process, seconds=self._limit, size=_MAX_OUTPUT)
-        return _found(output, self._process.returncode)
-
-    def end(self) -> None:
-        self._process.kill()
-
-
-def _found(output: bytes, status: int) -> Found:
-    lines = output.split(b"\n")
-    if len(lines) < 2:
-        raise NotReadError(f"the reader ended with status {status}")
+    Raises:
+        NotReadError: it printed something else.
+    """
     try:
-        said = json.loads(lines[0])
         pages, texts = said["pages"], tuple(map(str, said["texts"]))
-        labels = tuple(str(label)[:MAX_LABEL] for label in said.get("labels", ()))
+        labels = tuple(str(label)[:MAX_LABEL] for label in said["labels"])
         found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]), labels=labels)
     except (ValueError, KeyError, TypeError) as error:
-        raise NotReadError("the reader said something else than JSON") from error
-    try:
-        picture = base64.b64decode(json.loads(lines[1])["picture"])
-    except (ValueError, KeyError, TypeError):
-        return found
-    is_picture = picture[:4] == b"RIFF" and picture[8:12] == b"WEBP" and len(picture) <= MAX_PICTURE_BYTES
-    return replace(found, picture=picture) if is_picture else found
+        raise NotReadError("the reader said something else than what a document holds") from error
+    with suppress(ValueError, TypeError):
+        drawn = base64.b64decode(picture)
+        if drawn[:4] == b"RIFF" and drawn[8:12] == b"WEBP" and len(drawn) <= MAX_PICTURE_BYTES:
+            return replace(found, picture=drawn)
+    return found
 
 
 def cleaned(text: str) -> str:

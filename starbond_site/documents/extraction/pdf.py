@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import BinaryIO
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -57,9 +56,9 @@ def read(path: Path, _kind: str) -> Found:
     return Found(len(document), kept, has_picture and not has_text)
 
 
-def sample(file: BinaryIO) -> tuple[str, bool]:
+def sample(path: Path) -> tuple[str, bool]:
     """Return the text of the first pages, the middle one and the last, and whether they are pictures without text."""
-    document = _opened(file)
+    document = _opened(path)
     count = len(document)
     numbers = sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1})
     pages = [_page(document, number) for number in numbers]
@@ -80,9 +79,12 @@ def first_page(path: Path) -> bytes:
     return saved.getvalue()
 
 
-def _opened(given: Path | BinaryIO) -> pypdfium2.PdfDocument:
-    """Open a document with its forms: what was filled in is drawn, and is text."""
-    document = pypdfium2.PdfDocument(given)
+def _opened(path: Path) -> pypdfium2.PdfDocument:
+    """Open a document with its forms: what was filled in is drawn, and is text.
+
+    PDFium gets the bytes, since it would resolve the path, which a file has no more that was published meanwhile.
+    """
+    document = pypdfium2.PdfDocument(path.read_bytes())
     document.init_forms()
     return document
 

@@ -1,4 +1,4 @@
-"""Detects the type of a file by parsing it; `file_types` runs this in a process of its own.
+"""Detects the type of a file by parsing it; this runs in a process of its own (`look`).
 
 Every parser is a module with a function ``inspect``, which takes an open file, a container and an `Inspection`, and
 returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `Finding`. Files inside files go back

@@ -7,10 +7,11 @@ share one budget, so that files inside files cannot multiply the work.
 import importlib
 import io
 from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
 
-from starbond_site.documents.inspection import Finding, signatures
+from starbond_site.documents.inspection import Finding, Values, signatures
 
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
@@ -34,6 +35,17 @@ _BY_ITSELF: "Mapping[str, Code]" = {
     "type_mismatch": "embedded_unchecked",
 }
 """Finding of the outer file, by that of the inner one; other findings stay as they are."""
+
+
+def inspect_file(path: Path, container: str) -> tuple[str, Values]:
+    """Return the id of the type of a file, or the code of the refusal with its values."""
+    try:
+        with path.open("rb") as content:
+            return Inspection(Budget(path.stat().st_size)).inspect(content, container), {}
+    except Finding as finding:
+        return finding.code, finding.values
+    except (MemoryError, RecursionError):
+        return "not_checked", {}
 
 
 class Budget:

@@ -1,7 +1,7 @@
 """The preflight check of a file before it is public: what visitors would get, and what its author may have overlooked.
 
 Nothing here writes or refuses. `report` compares the name with what is published, runs the checks of a publication, and
-lets a process of its own read the properties of the file, as `inspection` and `extraction` do.
+takes the properties of the file from the look at it.
 """
 
 import re

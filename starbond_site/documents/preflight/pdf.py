@@ -46,8 +46,7 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
 
 def sample(path: Path, _kind: str) -> dict[str, Any]:
     """Return the language of the first pages, the middle one and the last, and whether they are a scan."""
-    with path.open("rb") as file:
-        words, is_scan = extraction.sample(file)
+    words, is_scan = extraction.sample(path)
     if is_unreadable(words):
         return {"text_language": None, "is_scan": is_scan, "is_unreadable": True}
     return {"text_language": language_of(words), "is_scan": is_scan, "is_unreadable": False}

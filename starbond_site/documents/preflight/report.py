@@ -1,14 +1,11 @@
 """Checks a name, or a whole file as publishing does; writes nothing."""
 
-import json
 import re
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, NonNegativeInt, ValidationError
 from sqlmodel import Session, col, func, select
@@ -16,24 +13,20 @@ from sqlmodel import Session, col, func, select
 from starbond_site import content
 from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
-from starbond_site.documents import child_process, database, file_types, names, pairs, reading
+from starbond_site.documents import database, file_types, names, pairs, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.corrections import category_of
-from starbond_site.documents.file_types import FILE_TYPES
+from starbond_site.documents.look import REMARK_SECONDS, Look
 from starbond_site.documents.preflight import MAX_TEXT, Remark
 from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.shared import local_time, logs
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, WITH_FIGURES, Category
 
-SECONDS = 40
-"""Time to start the process, to wait for a processor and to read."""
 MAX_AUTHORS = 5
-_MAX_OUTPUT = 64 * 1024
-_log = logs.get_logger(__name__)
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 _DAY = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)(?!\d)"
@@ -114,36 +107,25 @@ def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Coll
     if known.place is None:
         return known
     try:
-        media_type = check_file(archive, wanted.name, file)
+        check_file(archive, wanted.name, file)
         refuse_known(archive, known.place.category, file.sha256, wanted.pair)
     except Refusal as problem:
         return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
-    kind = next(found.id for found in FILE_TYPES.values() if found.media_type == media_type)
-    found = read_properties(kind, file.path)
+    found = read_properties(file.look)
     report = by_name(archive, wanted, file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
 
-def read_properties(kind: str, path: Path) -> Properties | None:
+def read_properties(look: Look) -> Properties | None:
     """Return the properties of a file; None where it cannot be read within the limits. Blocks."""
-    process = child_process.start(child_process.command("preflight", kind, str(path.absolute())))
-    output = child_process.output(process, seconds=SECONDS, size=_MAX_OUTPUT)
-    found: dict[str, Any] = {}
-    lines = output.splitlines()
-    with suppress(ValueError, TypeError):
-        for line in lines:
-            found |= json.loads(line)
-    if not lines or process.returncode:
-        _log.info("preflight_incomplete", kind=kind, status=process.returncode)
-    return _properties(found) if lines else None
-
-
-def _properties(found: dict[str, Any]) -> Properties:
-    """Return the properties that a process printed; none where a type is wrong, since it read an untrusted file."""
+    sample, found = look.said("sample", REMARK_SECONDS), look.said("properties", 0)
+    if found is None:
+        return None
     try:
-        return Properties.model_validate(found)
-    except ValidationError:
+        return Properties.model_validate(found | (sample or {}))
+    except (ValidationError, TypeError):
+        # The process that said this read an untrusted file.
         return Properties()
 
 

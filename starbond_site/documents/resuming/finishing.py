@@ -67,7 +67,7 @@ def _forget(archive: Archive, upload: UnfinishedUpload) -> None:
 
 async def finish(
     archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
-) -> tuple[Published, bool]:
+) -> Published:
     """Publish the file of an upload; see `publish.publish`. Once begun it goes on, also when nobody waits any more.
 
     Raises:
@@ -83,10 +83,10 @@ async def finish(
 
 def publish_upload(
     archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
-) -> tuple[Published, bool]:
+) -> Published:
     """Do the same, blocking, without renewing the lease."""
 
-    def work(file: Arrived) -> tuple[Published, bool]:
+    def work(file: Arrived) -> Published:
         with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", claim):
             try:
                 known = attempts.begin(archive, claim) if claim else None
@@ -95,7 +95,7 @@ def publish_upload(
             if known is None:
                 return publish(archive, wanted, file, actor, claim=claim)
             if known.document:
-                return known.document, False
+                return known.document
             running = known.code == attempts.RUNNING
             raise Refusal("outcome_unknown") if running else of_code(known.code, known.values)
 

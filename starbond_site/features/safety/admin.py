@@ -31,7 +31,7 @@ def publish_sheet(
     with Arrived(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"sheet/{file.name}"):
             wanted = service.submission(archive, file.name, product, language, version)
-            document, _ = publish(archive, wanted, copy, COMMAND_LINE)
+            document = publish(archive, wanted, copy, COMMAND_LINE)
         typer.echo(
             f"Published: {document.title}, id {document.id}, at {archive.settings.public_url}/documents/{document.id}"
         )

@@ -58,7 +58,7 @@ def _form(site: Site, given: Given, limit: int) -> Element:
 def _publish(sent: Sent) -> str:
     said = (sent.fields.get(name, "") for name in ("product", "language", "version"))
     wanted = service.submission(sent.archive, sent.file.name, *said)
-    published, _ = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return f"{DESK}/documents/{published.id}?done=published"
 
 

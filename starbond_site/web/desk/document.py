@@ -192,7 +192,7 @@ def _replace(sent: Sent) -> str:
 
 def _replace_by_file(sent: Sent) -> str:
     wanted = replacement(sent.archive, sent.number, sent.file.name)
-    published, _ = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return _after(published.id, "replaced")
 
 

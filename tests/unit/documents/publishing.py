@@ -95,7 +95,7 @@ def publish(
     wanted = Submission(category=category, name=name, filed_on=filed_on, pair=pair, replaces=replaces)
     recording = audit.recording_refusals(archive, WHO, "publish", f"{category}/{name}")
     with recording, arrived(archive, content) as file:
-        return publication.publish(archive, wanted, file, WHO)[0]
+        return publication.publish(archive, wanted, file, WHO)
 
 
 def sent(archive: Archive, content: bytes) -> UnfinishedUpload:

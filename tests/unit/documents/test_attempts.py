@@ -21,7 +21,7 @@ REPORT = Submission(category="AllNotice", name="Report.pdf")
 
 
 def upload(archive: Archive, name: str = NAME, content: bytes = PDF) -> Published:
-    return publish_upload(archive, sent(archive, content), REPORT, WHO, attempts.claim(name))[0]
+    return publish_upload(archive, sent(archive, content), REPORT, WHO, attempts.claim(name))
 
 
 def asked(archive: Archive) -> str:
@@ -74,7 +74,7 @@ async def test_lease_is_renewed_while_a_file_is_stored(archive: Archive, monkeyp
         store(*given)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(archive.storage, "put", store_slowly)
-    assert (await finish(archive, sent(archive, PDF), REPORT, WHO, Claim(NAME)))[0].id
+    assert (await finish(archive, sent(archive, PDF), REPORT, WHO, Claim(NAME))).id
     assert {held.name for held in renewed} == {NAME}
 
 

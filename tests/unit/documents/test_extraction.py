@@ -16,8 +16,9 @@ import pptx
 import pytest
 from PIL import Image
 
-from starbond_site.documents import extraction
+from starbond_site.documents import extraction, look
 from starbond_site.documents.extraction import NotReadError, bangla, bijoy, office, pdf
+from starbond_site.documents.look import Look
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
 from tests.unit.documents.publishing import existing
@@ -86,9 +87,12 @@ def bomb() -> bytes:
 def in_process(folder: Path, content: bytes) -> extraction.Found:
     path = folder / "file.pdf"
     path.write_bytes(content)
-    return extraction.Process("pdf", path).result()
+    looked = Look(path)
+    looked.read("pdf")
+    return looked.content()
 
 
+@pytest.mark.usefixtures("processes")
 def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     content = made_pdfs.plain("a report")
     found = in_process(tmp_path, content)
@@ -98,22 +102,23 @@ def test_process_gives_text_and_picture_or_cannot_read(tmp_path: Path, monkeypat
     for junk in (b"", b"%PDF-1.7 nothing"):
         with pytest.raises(NotReadError):
             in_process(tmp_path, junk)
-    monkeypatch.setattr(extraction, "longest", lambda _size: 0.0)
+    monkeypatch.setattr(look, "longest", lambda _size: 0.0)
     with pytest.raises(NotReadError, match="-9"):
         in_process(tmp_path, content)
 
 
 def test_what_a_process_says_is_not_believed():
     """It read an untrusted file; a first page that cannot be drawn costs the picture alone."""
-    said = b'{"pages": 1, "texts": ["words"], "is_scan": false}\n'
-    for picture in (b"", b"{}", b'{"picture": "AAAA"}'):
-        assert extraction._found(said + picture, 0) == extraction.Found(1, ("words",), is_scan=False), picture
-    for other in (b"", b"[]\n", b"words\n", b'{"pages": "many", "texts": [], "is_scan": true}\n'):
+    said = {"pages": 1, "texts": ["words"], "is_scan": False, "labels": []}
+    for picture in (None, {}, "AAAA", "words", 5):
+        assert extraction.found_in(said, picture) == extraction.Found(1, ("words",), is_scan=False), picture
+    for other in ([], "words", 5, said | {"pages": "many"}):
         with pytest.raises(NotReadError):
-            extraction._found(other, 0)
+            extraction.found_in(other, None)
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("processes")
 def test_page_of_lines_without_end(tmp_path: Path):
     """A page of 1.7 GB of lines has no text or cannot be read."""
     with suppress(NotReadError):

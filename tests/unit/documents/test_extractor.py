@@ -4,16 +4,16 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 
-from starbond_site.documents import consistency, extraction, extractor, text_search
+from starbond_site.documents import consistency, extractor, look, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import Found, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
+from starbond_site.documents.look import Look
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.unit.documents import made_pdfs, samples
@@ -33,7 +33,7 @@ def ids(archive: Archive, query: str) -> list[int]:
 
 def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
     """Let the process that reads a document find something."""
-    monkeypatch.setattr(extraction, "Process", lambda *_given: SimpleNamespace(result=find, end=lambda: None))
+    monkeypatch.setattr(Look, "content", lambda _look: find())
 
 
 def test_text_and_picture_are_stored(archive: Archive):
@@ -96,6 +96,7 @@ def test_failures_are_tried_again_a_few_times(archive: Archive, monkeypatch: pyt
     assert extractor.waiting(archive) == 0
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
     published(archive, "kept")
     folder = archive.settings.data_dir / "objects"
@@ -106,9 +107,10 @@ def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
     assert Extractor(archive).run() == 1
 
 
+@pytest.mark.usefixtures("processes")
 def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     published(archive, "long")
-    monkeypatch.setattr(extraction.child_process, "command", lambda *_given: ["sleep", "60"])
+    monkeypatch.setattr(look, "command", lambda *_given: ["sleep", "60"])
     reader = Extractor(archive)
     running = threading.Thread(target=reader.run)
     running.start()

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from starbond_site.documents import audit, child_process, file_types
+from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.inspection import OTHER, Finding, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
+from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE
 from tests.refused import refuses
 from tests.unit.documents import corpus, crafted, samples
@@ -72,23 +73,25 @@ def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
         ("plan.png", bad, "image_too_large"),
     ):
         path.write_bytes(data)
-        assert outcome(file_types.detect_type, path, name) == expected
+        assert outcome(file_types.detect_type, path, name, Look(path)) == expected
     with pytest.MonkeyPatch.context() as patch:
         for end, expected in (
             ("false", "not_checked"), ("kill -XCPU $$", "not_checked"), ("kill -9 $$", "machine_busy"),
         ):  # fmt: skip
-            patch.setattr(child_process, "command", lambda *_, end=end: ["/bin/sh", "-c", end])
-            assert outcome(file_types.detect_type, path, "plan.png") == expected
+            patch.setattr(look, "command", lambda *_, end=end: ["/bin/sh", "-c", end])
+            assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == expected
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(file_types, "_PATIENCE", 0.001)
-        assert outcome(file_types.detect_type, path, "plan.png") == "machine_busy"
+        patch.setattr(look, "PATIENCE", 0.001)
+        assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == "machine_busy"
 
 
 def test_good_file_is_accepted(tmp_path: Path):
     path = tmp_path / "file"
     for name, data in samples.GOOD.items():
         path.write_bytes(data)
-        kinds = {file_types.detect_type(path, shown) for shown in (name, name.upper(), "without an extension")}
+        kinds = {
+            file_types.detect_type(path, shown, Look(path)) for shown in (name, name.upper(), "without an extension")
+        }
         assert [f".{name.split('.')[1]}" in kind.extensions for kind in kinds] == [True], name
     assert {f".{name.split('.')[1]}" for name in samples.GOOD} == set(EXTENSIONS)
     # The second picture that telephones write, and an action of a PDF that opens it at a place.

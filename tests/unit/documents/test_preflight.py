@@ -4,14 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from starbond_site.documents import file_types, look
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.look import Look
 from starbond_site.documents.preflight import report
 from starbond_site.documents.preflight.report import Properties, Report
 from starbond_site.documents.publish import Submission
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
 from tests.unit.documents import made_pdfs, preflight_samples, samples
-from tests.unit.documents.publishing import arrived, publish
+from tests.unit.documents.publishing import arrived, existing, publish
 
 YEAR = local_time.local_date(local_time.now()).year
 NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category("BondIssue")
@@ -32,9 +34,9 @@ def codes(found: Report) -> set[str]:
 
 def properties(path: Path, given: bytes, name: str) -> Properties:
     path.write_bytes(given)
-    found = report.read_properties(name.rpartition(".")[2], path)
-    assert found, name
-    return found
+    looked_at = Look(path)
+    file_types.detect_type(path, name, looked_at)
+    return existing(report.read_properties(looked_at))
 
 
 def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Path):
@@ -66,20 +68,18 @@ def test_file_that_cannot_be_read_is_said_so(tmp_path: Path, monkeypatch: pytest
     slip = preflight_samples.slips()[0]
     found = report._file_remarks(properties(tmp_path / "file", slip.content, slip.name), ())
     assert slip.code in [remark.code for remark in found]
-    (tmp_path / "file").write_bytes(b"%PDF-1.7\nnothing")
-    assert report.read_properties("pdf", tmp_path / "file") is None
-    monkeypatch.setattr(report, "read_properties", lambda *_: None)
+    monkeypatch.setattr(look, "command", lambda *_given: ["/bin/echo", 'type ["pdf", {}]'])
     assert "not_read" in codes(looked(archive, "Notice.pdf", samples.pdf()))
 
 
 @pytest.mark.usefixtures("processes")
 def test_process_that_says_something_else_is_not_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The process read an untrusted file: what it prints is untrusted too."""
-    (tmp_path / "file").touch()
-    monkeypatch.setattr("sys.executable", "/bin/echo")
-    assert report.read_properties("pdf", tmp_path / "file") == Properties()
-    said = {"title": 1, "authors": 5, "comments": "many", "is_scan": 1, "language": [], "text_language": {}}
-    assert report._properties(said) == Properties()
+    wrong = '{"title": 1, "authors": 5, "comments": "many", "is_scan": 1, "language": [], "text_language": {}}'
+    for said in ("5", "[]", wrong):
+        report_of = f'type ["pdf", {{}}]\nproperties {said}\nsample {said}'
+        monkeypatch.setattr(look, "command", lambda *_given, said=report_of: ["/bin/echo", said])
+        assert properties(tmp_path / "file", samples.pdf(), "a.pdf") == Properties(), said
 
 
 def test_name_that_speaks_of_another_list_or_year():

@@ -10,12 +10,12 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import arrived, attempts, audit, database, file_types, reading
+from starbond_site.documents import arrived, attempts, audit, database, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.arrived import Arrived
 from starbond_site.documents.attempts import Claim
-from starbond_site.documents.file_types import FileType
+from starbond_site.documents.look import Look
 from starbond_site.documents.preflight.report import by_file
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
@@ -127,8 +127,8 @@ def test_published_once_by_the_checks_of_every_publication(archive: Archive, mon
     upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
     with monkeypatch.context() as killed:
         killed.setattr(uploads, "remove", lambda *_given: None)
-        document, _ = publish_upload(archive, upload, REPORT, WHO, claim)
-    again, _ = publish_upload(archive, upload, REPORT, WHO, claim)
+        document = publish_upload(archive, upload, REPORT, WHO, claim)
+    again = publish_upload(archive, upload, REPORT, WHO, claim)
     assert reading.page(archive, "AllNotice").documents == (document,) == (again,)
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
@@ -151,7 +151,7 @@ def test_what_is_kept_of_a_file_that_is_refused(archive: Archive, monkeypatch: p
         broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))
         assert outcome(publish_upload, archive, upload, REPORT, WHO, claim) == "storage_unreachable"
     assert attempts.known(archive, claim.name).code == "", "the same attempt publishes when the storage is back"
-    assert publish_upload(archive, upload, REPORT, WHO, claim)[0].id == 1
+    assert publish_upload(archive, upload, REPORT, WHO, claim).id == 1
 
 
 def test_half_a_file_is_not_published(archive: Archive):
@@ -176,7 +176,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
         return check(given, name, file)
 
     monkeypatch.setattr(publication, "check_file", look)
-    assert publish_upload(archive, upload, REPORT, WHO, None)[0].id == 1
+    assert publish_upload(archive, upload, REPORT, WHO, None).id == 1
     assert seen == [False, len(PDF)]
     assert uploads.cancel(archive, sent(archive, PDF))
     assert left(archive) == []
@@ -184,16 +184,16 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
 
 def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Other bytes in the same place are; so are those that were written a moment before the look had ended."""
-    inspect, seen = file_types.detect_type, list[Path]()
+    begin, seen = Look._begin, list[str]()
 
-    def look(path: Path, name: str) -> FileType:
-        seen.append(path)
+    def look(self: Look, stage: str, kind: str) -> None:
+        seen.append(stage)
         monkeypatch.setattr(arrived, "TICK", tick)
-        return inspect(path, name)
+        begin(self, stage, kind)
 
-    monkeypatch.setattr(file_types, "detect_type", look)
+    monkeypatch.setattr(Look, "_begin", look)
     for change, is_old, tick, inspections in (
-        (b"", True, LONG, 1), (b"MZ", True, LONG, 2), (b"", False, LONG, 2), (b"", False, 0, 1)
+        (b"", True, LONG, 1), (b"%PDF-1.1", True, LONG, 2), (b"", False, LONG, 2), (b"", False, 0, 1)
     ):  # fmt: skip
         monkeypatch.setattr(arrived, "TICK", LONG)
         seen.clear()
@@ -205,4 +205,4 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
             file.write(change)
         outcome(publish_upload, archive, upload, REPORT, WHO, None)
         assert len(seen) == inspections
-    assert len(listed(archive)) == 3
+    assert len(listed(archive)) == 4

@@ -106,6 +106,6 @@ def test_the_command_line_publishes_the_same(archive: Archive) -> None:
     wanted = service.submission(archive, "Sheet.pdf", "super-glue", "bn", " ৩ ")
     assert (wanted.title, wanted.replaces) == ("সুপার গ্লু: সেফটি ডেটা শিট, সংস্করণ ৩", None)
     with publishing.arrived(archive, samples.pdf("x")) as file:
-        first, _ = publish(archive, wanted, file, COMMAND_LINE)
+        first = publish(archive, wanted, file, COMMAND_LINE)
     assert service.submission(archive, "Sheet.pdf", "super-glue", "bn", "4").replaces == first.id
     assert service.submission(archive, "Sheet.pdf", "super-glue", "en", "4").replaces is None

@@ -1,0 +1,74 @@
+"""``python -m starbond_site.documents.look_process STAGE KIND`` looks at the file that is its standard input (`look`).
+
+It prints a line for each of `STAGES`, from STAGE on: its name and JSON, or what else is known where a parser failed.
+KIND is the container that the first bytes show, and for the stage ``content`` the id of a type.
+"""
+
+import base64
+import json
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from starbond_site.documents.extraction import KINDS
+from starbond_site.documents.inspection.nesting import inspect_file
+from starbond_site.shared import processes
+
+STAGES = ("type", "properties", "sample", "content", "picture")
+FILE = Path("/dev/stdin")
+"""Open, so that the file may get another place meanwhile."""
+
+
+def seconds(stage: str, size: int) -> int:
+    """Return the seconds of processor for a stage of a file of some bytes; a sample has what its properties left."""
+    more = {"type": 40 + size // (16 * 1024**2), "properties": 20, "content": 60 + size // (8 * 1024**2), "picture": 20}
+    return more.get(stage, 0)
+
+
+def main(first: str, kind: str) -> None:
+    """Limit what this process may use, and report."""
+    size = FILE.stat().st_size
+    stages = STAGES[STAGES.index(first) :]
+    processes.limit(seconds(first, size), sum(seconds(stage, size) for stage in stages))
+    for stage in stages:
+        if stage != first and (more := seconds(stage, size)):
+            processes.allow(more)
+        if stage in ("properties", "content"):
+            os.nice(10 - os.nice(0))
+        try:
+            said = report(stage, kind, FILE)
+            kind = said[0] if stage == "type" else kind
+            words = json.dumps(said, ensure_ascii=False)
+        except Exception as problem:
+            words = repr(problem)
+        sys.stdout.buffer.write(f"{stage} {words}\n".encode(errors="ignore"))
+        sys.stdout.buffer.flush()
+        if (stage == "sample" and kind not in KINDS) or (stage == "content" and kind != "pdf"):
+            break
+
+
+def report(stage: str, kind: str, file: Path) -> Any:  # noqa: ANN401  JSON
+    """Return what a stage says."""
+    # Only the parser that is needed: importing all takes longer than reading most documents.
+    if stage == "type":
+        return inspect_file(file, kind)
+    if stage in ("properties", "sample"):
+        if kind == "pdf":
+            from starbond_site.documents.preflight import pdf as properties
+        else:
+            from starbond_site.documents.preflight import office as properties
+        return getattr(properties, stage)(file, kind)
+    if kind == "pdf":
+        from starbond_site.documents.extraction import pdf as reader
+
+        if stage == "picture":
+            return base64.b64encode(reader.first_page(file)).decode()
+    else:
+        from starbond_site.documents.extraction import office as reader
+    return asdict(reader.read(file, kind))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
