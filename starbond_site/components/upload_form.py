@@ -86,7 +86,7 @@ def publishing_form(
         extensions=list(EXTENSIONS),
         limit=Publishing.limit,
         is_multiple=is_multiple,
-        results=Publishing.results,
+        state=Publishing.get_full_name(),
         on_step=Publishing.take,
         on_refused=Publishing.load_access,
     )

@@ -1,15 +1,15 @@
-"""Hands every update to Nchan, nginx's module for publishing and subscribing, which sends it to all open pages.
+"""Hands updates to Nchan, nginx's module for publishing and subscribing, which sends it to all open pages.
 
-Nchan (https://nchan.io) keeps the newest messages of a channel and replays them to whoever connects. All workers of all
-instances see every change, so that any of them can publish it: the one that committed does so at once, the others a
-moment later where the newest message in the channel does not have their versions yet. The same comparison, repeated at
-an interval, publishes the newest message again after nginx has lost its memory.
+Nchan (https://nchan.io) keeps the newest message of a channel and replays it to whoever connects. It names all
+versions, so that only the newest has to be published: a page that missed the one before asks for the whole content. All
+workers of all instances see every change, so that any of them can publish it: the one that committed does so at once,
+the others a moment later where the newest message in the channel does not have their versions yet. The same comparison,
+repeated at an interval, publishes the newest message again after nginx has lost its memory.
 """
 
 import asyncio
 import json
 import random
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,8 +23,6 @@ CHECK_SECONDS = 5.0
 OTHERS_WAIT_SECONDS = (0.3, 0.8)
 """How long a worker waits for the one that committed; a random time in between, so that the others do not coincide."""
 TIMEOUT = httpx.Timeout(2.0, connect=1.0)
-MAX_WAITING = 32
-"""Updates kept while Nchan is down; pages that miss one ask for the whole content."""
 _log = logs.get_logger(__name__)
 
 
@@ -45,13 +43,12 @@ class Message:
 
 
 class Fanout:
-    """Publishes messages in the background, in their order; one per worker."""
+    """Publishes the newest message in the background; one per worker."""
 
     def __init__(self, address: str, transport: httpx.AsyncBaseTransport | None = None) -> None:
         """Take the address of the channel: ``POST`` publishes, ``GET`` returns the newest message."""
         self._address = address
         self._client = httpx.AsyncClient(timeout=TIMEOUT, transport=transport, trust_env=False)
-        self._waiting: deque[Message] = deque(maxlen=MAX_WAITING)
         self._newest: Message | None = None
         self._is_own = False
         self._offered = asyncio.Event()
@@ -66,7 +63,6 @@ class Fanout:
         """
         self._newest = message
         self._is_own = is_own
-        self._waiting.append(message)
         self._offered.set()
 
     async def run(self) -> None:
@@ -75,7 +71,7 @@ class Fanout:
             while True:
                 await self._wait()
                 try:
-                    await self._publish_missing()
+                    await self._publish_newest()
                     self._report(None)
                 except httpx.HTTPError as error:
                     self._report(error)
@@ -91,19 +87,12 @@ class Fanout:
         if not self._is_own:
             await asyncio.sleep(random.uniform(*OTHERS_WAIT_SECONDS))  # noqa: S311  no secret
 
-    async def _publish_missing(self) -> None:
-        """Publish what waits and is not in the channel; without anything waiting, the newest if it is not there."""
-        is_own, self._is_own = self._is_own, False
+    async def _publish_newest(self) -> None:
+        """Publish the newest message, unless the channel has its versions."""
+        is_own, self._is_own, message = self._is_own, False, self._newest
         known = {} if is_own and not self._is_down else await self._versions()
-        if not self._waiting and self._newest and not _covers(known, self._newest):
-            self._waiting.append(self._newest)
-        while self._waiting:
-            message = self._waiting[0]
-            if not _covers(known, message):
-                (await self._client.post(self._address, content=message.encoded())).raise_for_status()
-            # A newer one may have pushed it out meanwhile.
-            if self._waiting and self._waiting[0] is message:
-                self._waiting.popleft()
+        if message and not _covers(known, message):
+            (await self._client.post(self._address, content=message.encoded())).raise_for_status()
 
     async def _versions(self) -> Mapping[str, int]:
         """Return the versions in the newest message of the channel; none where it has no message."""

@@ -69,8 +69,8 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
         return {"version": newest, "html": {language: html(topic, language) for language in LANGUAGES}}
     if topic in LISTS:
         before, after = first_page(old, topic), first_page(new, topic)
-        others = sum(document not in before.documents for document in after.documents)
-        if after.documents and others <= MOST_ROWS and _frame(before) == _frame(after):
+        others = set(after.documents).difference(before.documents)
+        if after.documents and len(others) <= MOST_ROWS and _frame(before) == _frame(after):
             return _change(before, after, newest, version(old, topic))
     # Large, or shown by few pages.
     return {"version": newest}

@@ -19,9 +19,7 @@ from starbond_site.web.upload_key import refusal_in
 from starbond_site.web.upload_steps import Result
 from starbond_site.web.visitor import Visitor
 
-RESULTS = 8
-"""Steps whose results are kept: more than a page takes at the same time."""
-STEP_CHARACTERS = 64
+ATTEMPT_CHARACTERS = 64
 
 
 class Publishing(rx.State):
@@ -36,8 +34,8 @@ class Publishing(rx.State):
     """Largest file in MiB."""
     refusal: str = ""
     """Why an entered key was refused."""
-    results: dict[str, Result] = {}
-    """Results of the last steps, by the names that their page gave them."""
+    result: dict[str, Result] = {}
+    """What became of the last step, by its attempt."""
 
     @rx.var
     def limit_in_digits(self) -> dict[str, str]:
@@ -53,13 +51,12 @@ class Publishing(rx.State):
 
     @rx.event(background=True)
     async def take(self, upload: str, fields: dict[str, str]) -> None:
-        """Take a step with a file that has arrived, and keep its result; other events of the page go on meanwhile."""
-        name = fields.get("step") if isinstance(fields, dict) else None
-        if not isinstance(upload, str) or not isinstance(name, str):
+        """Take a step with a file that has arrived, and say its result; other events of the page go on meanwhile."""
+        if not isinstance(upload, str) or not isinstance(fields, dict):
             return
         result = await upload_steps.default().take(_visitor(self), upload, fields)
         async with self:
-            self.results = dict([*self.results.items(), (name[:STEP_CHARACTERS], result)][-RESULTS:])
+            self.result = {str(fields.get("attempt"))[:ATTEMPT_CHARACTERS]: result}
 
     def _key_refusal(self, address: str, before: str) -> str:
         """Return why the key is asked for: it was refused, or it was accepted and its session has ended."""

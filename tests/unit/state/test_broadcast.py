@@ -113,8 +113,8 @@ json = st.recursive(scalar, lambda inner: st.lists(inner, max_size=4) | st.dicti
 words = st.sampled_from(["AllNotice", "Prospectus", "nodes", "report.pdf", "en", "bn", "../..", "", "1"]) | text
 payloads = st.one_of(json, words)
 steps = st.fixed_dictionaries(
-    {"step": words, "action": st.sampled_from(["publish", "replace", "try", "ask"])},
-    optional=dict.fromkeys(("category", "name", "title", "attempt", "language", "size", "pair", "replaces"), payloads),
+    {"attempt": words, "action": st.sampled_from(["publish", "replace", "try", "ask"])},
+    optional=dict.fromkeys(("category", "name", "title", "language", "size", "pair", "replaces"), payloads),
 )
 """What the upload state is asked for, nearly well formed."""
 

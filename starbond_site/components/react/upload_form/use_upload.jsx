@@ -3,7 +3,7 @@ import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 import { inDigits } from "../digits.jsx";
 import { rateOf } from "./rate.jsx";
 import { SILENT_MS, forget, giveUp, pause, remember, transfer } from "./send.jsx";
-import { randomName, useSteps } from "./use_steps.jsx";
+import { randomName, stepsOf } from "./use_steps.jsx";
 
 /** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and with it who may publish. */
 const HEARD_MS = 4 * 60 * 1000;
@@ -26,7 +26,7 @@ const UNSENT = ["chosen", "wrong", "cancelled"];
  * queued, one of RUNNING, done, wrong, cancelled. outcome: {sentence, warning, href} and what `web/upload_steps.py` says beside.
  * A file that was refused stays, and is submitted again with the next press of the button, without being sent again.
  */
-export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, results, onStep, onRefused }) {
+export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, state, onStep, onRefused }) {
   const [items, setItems] = useState([]);
   const [problem, setProblem] = useState(null);
   // A title that is typed before its file is chosen.
@@ -35,7 +35,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   const sending = useRef(null);
   const isWorking = useRef(false);
   const isLeft = useRef(false);
-  const ask = useSteps({ results, onStep });
+  const ask = stepsOf({ state, onStep });
 
   // The loop below runs longer than a render: what it reads is always the newest.
   const update = (next) => setItems((list.current = next));
