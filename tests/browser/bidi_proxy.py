@@ -11,12 +11,27 @@ import sys
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
 
+EVALUATE = "(utilityScript, ...args) => utilityScript.evaluate(...args)"
+WITHOUT_EVAL = """(utilityScript, ...args) => {
+  const { eval: theirs } = globalThis;
+  globalThis.eval = () => {
+    globalThis.eval = theirs;
+    return (%s
+    );
+  };
+  return utilityScript.evaluate(...args);
+}"""
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
 async def _ask(client: ServerConnection, firefox: ClientConnection) -> None:
+    """Forward what Playwright asks; scripts without `eval`, which Firefox 140 refuses where the page's policy does."""
     async for message in client:
-        await firefox.send(message)
+        command = json.loads(message)
+        called = command["params"]
+        if called.get("functionDeclaration") == EVALUATE:
+            called["functionDeclaration"] = WITHOUT_EVAL % called["arguments"][3]["value"].rstrip("; \n")
+        await firefox.send(json.dumps(command))
 
 
 async def _answer(firefox: ClientConnection, client: ServerConnection) -> None:

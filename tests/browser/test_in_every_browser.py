@@ -55,8 +55,11 @@ FOUND = "(address) => document.querySelector(`dialog.search[open] a[href='${addr
 ANSWERS = "() => [...document.querySelectorAll('.finder__verdicts h3')].map((name) => name.textContent.trim())"
 
 
-REQUESTS = re.compile(r"status of 4|ERR_|[Nn]etwork|[Ww]eb[Ss]ocket|Load failed|module script failed")
-"""What browsers say of requests that failed, such as those of a page that is left, or of a line that is cut."""
+REQUESTS = re.compile(
+    r"status of 4|ERR_|[Nn]etwork|[Ww]eb[Ss]ocket|Load failed|module script failed|download failed|a JavaScript eval"
+)
+"""What browsers say of requests that failed, such as those of a page that is left, or of a line that is cut; and what
+Firefox 140 says of Playwright's own scripts."""
 
 
 @pytest.fixture(name="reader")

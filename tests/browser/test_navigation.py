@@ -14,14 +14,18 @@ from tests.browser.conftest import Tab, Visitor
 from tests.browser.languages import BANGLA, ENGLISH
 
 CHAIRMAN = 'main a[href="/chairman"]'
+LAST_LISTENER = """() => addEventListener("click", (event) => {
+  window.wasPrevented = event.defaultPrevented;
+  event.preventDefault();
+}, { once: true })"""
 
 
 def test_links_change_the_page_and_the_history_leads_back_to_the_same_place(page: Page) -> None:
     page.goto("/", wait_until="networkidle")
-    # A modified click is left to the browser.
-    with page.context.expect_page() as opened:
-        page.locator(CHAIRMAN).first.click(modifiers=["Control"])
-    expect(opened.value).to_have_title("Chairman's Message | Star Adhesives")
+    # A modified click is left to the browser; the new tab itself stays empty now and then in the headless shell 150.
+    page.evaluate(LAST_LISTENER)
+    page.locator(CHAIRMAN).first.click(modifiers=["Control"])
+    assert page.evaluate("window.wasPrevented") is False
     expect(page).to_have_title("Home | Star Adhesives")
     link = page.locator(CHAIRMAN).first
     link.scroll_into_view_if_needed()

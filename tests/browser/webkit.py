@@ -20,6 +20,7 @@ from tests.serving import free_port, wait_for
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """Key of a reference to an element (https://www.w3.org/TR/webdriver2/#elements)."""
 SCREEN = "1600x1400x24"
+PAGE_MS = 40_000
 WITHOUT_A_GPU = {"GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1"}
 WINDOW = Path(__file__).with_name("webkit_window.py")
 Element = dict[str, str]
@@ -35,7 +36,7 @@ class WebKit:
     def __init__(self, driver: str, binary: Path, log: Path) -> None:
         self._http = httpx.Client(base_url=driver, timeout=120)
         self._log = log
-        options = {"webkitgtk:browserOptions": {"binary": str(binary), "args": []}}
+        options = {"webkitgtk:browserOptions": {"binary": str(binary), "args": []}, "timeouts": {"pageLoad": PAGE_MS}}
         started = self._ask("POST", "/session", capabilities={"alwaysMatch": options})
         self._http.base_url = f"{driver}/session/{started['sessionId']}"
 
