@@ -199,9 +199,7 @@ def test_a_message_is_stored_under_its_reference(reader: Reader, words: Site, si
     (found,) = [row for row in rows if row["message"] == message]
     assert found["consent_at"]
     reader.sees(contact.success.format(reference=found["reference"]))
-    assert reader.evaluate(
-        "() => location.search === '' && document.querySelector('main form [name=name]').value === ''"
-    )
+    reader.wait_until("() => location.search === '' && document.querySelector('main form [name=name]')?.value === ''")
 
 
 def test_the_search_opens_the_best_answer_and_leads_to_people_without_one(reader: Reader, words: Site) -> None:
