@@ -26,13 +26,12 @@ from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
 from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
-from starbond_site.shared.roles import Principal, Role
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
-from starbond_site.web.rights import Decision, may
+from starbond_site.web.rights import Decision
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 
@@ -95,7 +94,8 @@ class ResumableUploads:
         if method not in (("HEAD", "PATCH", "DELETE") if token else ("POST",)):
             raise HTTPException(405)
         # In threads: rights and limits may ask the database or Redis.
-        principal, decision = await threads.LIMITS.run(self._decide, visitor, is_new=token is None)
+        limit = None if token else self._rights.uploads
+        principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
         actor = self._rights.actor(visitor, principal)
         if not decision.allowed:
             return await self._refuse(visitor, actor, decision)
@@ -107,14 +107,6 @@ class ResumableUploads:
         return await (
             self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, actor, upload)
         )
-
-    def _decide(self, visitor: Visitor, *, is_new: bool) -> tuple[Principal, Decision]:
-        """Decide by origin, right and, for a new upload, by number; a foreign page learns nothing about rights."""
-        principal = self._rights.principal(visitor)
-        if not self._rights.is_own_page(visitor):
-            return principal, Decision("foreign_origin")
-        decision = may(principal, Role.PREPARE)
-        return principal, self._rights.take(self._rights.uploads, visitor) if decision.allowed and is_new else decision
 
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)

@@ -58,6 +58,8 @@ class Decision:
 
 
 ALLOWED = Decision()
+FOREIGN = "foreign_origin"
+"""The code where what is asked comes from a page of another site."""
 
 
 class Denied(Exception):  # noqa: N818  an expected answer, not a failure of the program
@@ -198,6 +200,15 @@ class Rights:
         if seconds:
             return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds, delay)
         return Decision("key_wrong", delay=delay)
+
+    def prepare(self, visitor: Visitor, limit: Limit | None) -> tuple[Principal, Decision]:
+        """Decide by origin, right and, where there is a limit, by number; return who asks, too. May block.
+
+        A foreign page learns nothing about rights.
+        """
+        principal = self.principal(visitor)
+        decision = may(principal, Role.PREPARE) if self.is_own_page(visitor) else Decision(FOREIGN)
+        return principal, self.take(limit, visitor) if decision.allowed and limit else decision
 
     def take(self, limit: Limit, visitor: Visitor) -> Decision:
         """Count one upload of an address, or one preflight check, by its own limit, or refuse it.

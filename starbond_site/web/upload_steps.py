@@ -33,11 +33,11 @@ from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
 from starbond_site.shared.categories import LISTS, SINGLES, Category
-from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import settings
 from starbond_site.web import rights as all_rights
 from starbond_site.web.refusals import RefusalLog
-from starbond_site.web.rights import Decision, Rights, may
+from starbond_site.web.rights import FOREIGN, Decision, Rights
 from starbond_site.web.visitor import Visitor
 
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
@@ -105,14 +105,13 @@ class UploadSteps:
             return failure(refusal_of(problem).code, step.language, {})
 
     async def _taken(self, visitor: Visitor, token: str, step: Step) -> Result:
-        if not self._rights.is_own_page(visitor):
-            # A foreign page learns nothing about rights.
-            principal = await threads.LIMITS.run(self._rights.principal, visitor)
-            return await self._refused(visitor, principal, step, Decision("foreign_origin"))
-        known = await self._known(step)
-        if known or step.action == "ask":
-            return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
-        principal, decision = await threads.LIMITS.run(self._decide, visitor, token, step)
+        checks = self._rights.preflight_checks if token else self._rights.name_checks
+        limit = checks if step.action == "try" else None
+        principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
+        if decision.code != FOREIGN:
+            known = await self._known(step)
+            if known or step.action == "ask":
+                return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
         if not decision.allowed:
             return await self._refused(visitor, principal, step, decision)
         if step.action == "try":
@@ -145,15 +144,6 @@ class UploadSteps:
             # Whoever takes the step again may take over what nobody holds any more.
             return {"outcome": "running"} if step.action == "ask" else None
         return failure(known.code, step.language, known.values) if known.code else None
-
-    def _decide(self, visitor: Visitor, token: str, step: Step) -> tuple[Principal, Decision]:
-        """Decide by right and, for a preflight check, by number; blocks."""
-        principal = self._rights.principal(visitor)
-        decision = may(principal, Role.PREPARE)
-        if decision.allowed and step.action == "try":
-            limit = self._rights.preflight_checks if token else self._rights.name_checks
-            decision = self._rights.take(limit, visitor)
-        return principal, decision
 
     async def _preflight(self, principal: Principal, token: str, step: Step) -> Report:
         archive = self._archive()

@@ -29,6 +29,7 @@ FRESH = {"Cookie": "starbond=x"}
 FAILURES = (OSError, http.client.HTTPException, WebSocketException)
 LIVE = Live.get_full_name()
 DOCUMENT = re.compile(r"/files/(\d+)/")
+PATH = f"/api/live/{CATEGORY}"
 
 
 class Front(Protocol):
@@ -139,7 +140,9 @@ class Watcher(Background):
             if not str(socket.recv(5)).startswith(OPEN):
                 raise ConnectionError
             # The first event, which loads the state, comes with the request to join.
-            socket.send(JOIN + json.dumps({"event": self._event(HYDRATE, {})}))
+            router = {"pathname": f"/{CATEGORY}", "asPath": f"/{CATEGORY}", "query": {}}
+            event = {"name": HYDRATE, "payload": {}, "token": self._token, "router_data": router}
+            socket.send(JOIN + json.dumps({"event": event}))
             while not (packet := str(socket.recv(5))).startswith(JOIN):
                 # Where a server was killed, the name of this page is still taken in Redis.
                 if packet.startswith(f'{EVENT}["new_token"'):
@@ -157,14 +160,9 @@ class Watcher(Background):
             values = dict(data_of(packet).get("delta") or {}).get(LIVE, {})
             for view in (value for name, value in values.items() if name.startswith(CATEGORY)):
                 # As `live.jsx`, which asks where it cannot apply an update.
-                shown = json.dumps(view) if "rows" in view else ask(self._proxy, f"/api/live/{CATEGORY}")[1].decode()
+                shown = json.dumps(view) if "rows" in view else ask(self._proxy, PATH, **FRESH)[1].decode()
                 for number in DOCUMENT.findall(shown):
                     self._shown_at.setdefault(number, time.monotonic())
-
-    def _event(self, name: str, payload: dict[str, object]) -> dict[str, object]:
-        path = f"/{CATEGORY}"
-        router = {"pathname": path, "asPath": path, "query": {}}
-        return {"name": name, "payload": payload, "token": self._token, "router_data": router}
 
 
 def ask(front: Front, path: str, **headers: str) -> tuple[int, bytes]:

@@ -39,6 +39,11 @@ def test_new_row_is_sent_alone_and_one_that_leaves_a_full_page_has_moved() -> No
     assert (len(given["rows"]), given["gone"], given["withdrawn"]) == (1, [11], [])
 
 
+def test_pages_of_the_release_before_find_nothing_that_they_know_and_ask() -> None:
+    """By EventSource they read updates: ``html`` of a topic, and of rows ``base`` and ``added``."""
+    assert not {"html", "base", "added"} & update(snapshot(AllNotice=30), snapshot(AllNotice=31)).keys()
+
+
 def test_withdrawn_document_is_named_and_the_first_of_the_next_page_comes() -> None:
     given = update(snapshot(AllNotice=30), listed("AllNotice", *range(29, 0, -1), version=31))
     assert (given["rows"], given["gone"], given["withdrawn"]) == ([], [30], [30])
