@@ -3,12 +3,14 @@
 import typer
 
 from starbond_site import features
-from starbond_site.admin import documents, exports, keys, nodes, site
+from starbond_site.admin import desk, documents, exports, keys, nodes, site
+from starbond_site.admin.old_spellings import Group
 from starbond_site.admin.session import expected_errors
 from starbond_site.shared import logs, processes
 
-app = typer.Typer(help="Administers the site.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(cls=Group, help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(site.app)
+app.command("desk")(desk.desk)
 app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")

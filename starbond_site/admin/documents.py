@@ -1,4 +1,4 @@
-"""``documents``: list, publish, withdraw, restore, rename, title, move, replace, pair and unpair."""
+"""``documents``: list, publish, withdraw, pair and unpair; `desk` has what else the desk corrects."""
 
 from datetime import date
 from pathlib import Path
@@ -82,53 +82,6 @@ def withdraw_by_id(
     typer.echo(f"Withdrawn: {document.file_name} from {document.category}")
     if restored:
         typer.echo(f"Public in {document.category}: {restored.file_name}, id {restored.id}")
-
-
-@app.command("restore")
-def restore_by_id(number: DocumentId) -> None:
-    """Undo the withdrawal of a document, or its replacement. The current one of a single record gives way to it."""
-    document = corrections.restore(open_archive(), number, COMMAND_LINE)
-    typer.echo(f"Restored: {document.file_name} in {document.category}")
-
-
-@app.command("rename")
-def rename_by_id(
-    number: DocumentId,
-    name: Annotated[str, typer.Argument(help="Without its date and extension, which stay.")],
-) -> None:
-    """Correct the shown name of a document. Its page stays at its address, and addresses with the old name lead on."""
-    document = corrections.rename(open_archive(), number, name, COMMAND_LINE)
-    typer.echo(f"Renamed: {document.file_name}, id {document.id}")
-
-
-@app.command("title")
-def title_by_id(
-    number: DocumentId,
-    title: Annotated[str, typer.Argument(help="What readers see first; an empty one leaves the name of the file.")],
-) -> None:
-    """Correct the title of a document. Its file keeps its name, and its page its address."""
-    document = corrections.retitle(open_archive(), number, title, COMMAND_LINE)
-    typer.echo(f"Shown as: {document.shown_name}, id {document.id}")
-
-
-@app.command("move")
-def move_by_id(
-    number: DocumentId,
-    category: Annotated[Category, typer.Argument(help="List or single record.")],
-) -> None:
-    """Put a public document into another list."""
-    document = corrections.move(open_archive(), number, category, COMMAND_LINE)
-    typer.echo(f"Moved: {document.file_name}, id {document.id}, to {document.category}")
-
-
-@app.command("replace")
-def replace_by_id(
-    number: Annotated[int, typer.Argument(metavar="ID", help="Of the document that leaves its list.")],
-    by: Annotated[int, typer.Argument(metavar="BY", help="Id of a public document of the same list.")],
-) -> None:
-    """Let a document stand in the place of another one, whose page then points to it."""
-    document = corrections.replace(open_archive(), number, by, COMMAND_LINE)
-    typer.echo(f"In its place: {document.file_name}, id {document.id}")
 
 
 @app.command("pair", hidden=not HAS_PAIRS)

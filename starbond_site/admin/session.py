@@ -1,18 +1,16 @@
 """Helpers of every command: the open archive, and one sentence for each expected error."""
 
-import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.content import ContentError
-from starbond_site.content.interface import Code
-from starbond_site.content.languages import DEFAULT, HAS_BANGLA_TEXTS
+from starbond_site.content.languages import DEFAULT
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import archive as archives
@@ -24,9 +22,6 @@ from starbond_site.mail.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
 from starbond_site.shared.settings import problems
 
-HINTS: Mapping[Code, str] = {"dividend_missing": "dividends list", "meeting_unknown": "meetings list"}
-"""Commands that show what a refusal misses; the same refusal on the desk is read beside the list."""
-DAY = "YYYY-MM-DD"
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]
 
 
@@ -49,7 +44,7 @@ def expected_errors() -> Iterator[None]:
         sentence = refusal_sentence(refusal.code, values=refusal.values)
         if field := refusal.values.get("field"):
             sentence = f"{field}: {sentence}"
-        fail(f"{sentence} See `{HINTS[refusal.code]}`." if refusal.code in HINTS else sentence)
+        fail(sentence)
     except TableMistakes as wrong:
         sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
         fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
@@ -72,7 +67,7 @@ def fail(sentence: str) -> NoReturn:
     raise typer.Exit(1)
 
 
-def parse_day(text: str) -> date:
+def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as mistake:
@@ -80,35 +75,4 @@ def parse_day(text: str) -> date:
 
 
 def day_option(name: str, help: str) -> typer.models.OptionInfo:
-    return typer.Option(name, parser=parse_day, metavar=DAY, help=help)
-
-
-def in_bangla(help: str) -> Any:  # noqa: ANN401  as Typer names it; Typer returns Any
-    """Return the option of a text in Bangla, which a site without Bangla beside another language refuses."""
-    return typer.Option(help=help, hidden=not HAS_BANGLA_TEXTS, callback=_refuse_bangla)
-
-
-def _refuse_bangla(given: str | None) -> str | None:
-    if given and not HAS_BANGLA_TEXTS:
-        fail("This site has no texts in Bangla beside its own: see `languages` in content/company.toml.")
-    return given
-
-
-def with_options(options: Mapping[str, Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let a command take further options, which it gets as keywords; None for one that was not given.
-
-    Args:
-        options: annotation of each by its keyword, as Typer reads it.
-    """
-
-    def taking(command: Callable[..., None]) -> Callable[..., None]:
-        signature = inspect.signature(command)
-        own = [parameter for parameter in signature.parameters.values() if parameter.kind is not parameter.VAR_KEYWORD]
-        more = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-            for name, annotation in options.items()
-        ]
-        vars(command)["__signature__"] = signature.replace(parameters=[*own, *more])
-        return command
-
-    return taking
+    return typer.Option(name, parser=_day, metavar="YYYY-MM-DD", help=help)

@@ -36,8 +36,6 @@ HAS_PAIRS = {ENGLISH, BANGLA} <= set(LANGUAGES)
 """Whether two documents can be one filing, one in English and one in Bangla: only on sites in both."""
 HAS_BANGLA_TEXTS = BANGLA in LANGUAGES and len(LANGUAGES) > 1
 """Whether calendar dates, figures and dealers have texts in Bangla beside their own."""
-OF_OWN_TEXTS: Language = next((language for language in LANGUAGES if language != BANGLA), DEFAULT)
-"""The language of their own texts, which pages in every other language show too."""
 
 
 def others(language: Language) -> tuple[Language, ...]:

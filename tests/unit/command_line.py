@@ -35,7 +35,7 @@ def archive_of_commands(folder: Path, **variables: str) -> Iterator[Archive]:
 
 def run(*words: object) -> Result:
     """Run a command; whatever happens, nobody sees a traceback."""
-    if left_out.is_gone(str(words[0])):
+    if left_out.is_gone("/".join(map(str, words[:2]))):
         left_out.skip()
     done = CliRunner().invoke(app, [str(word) for word in words])
     assert "Traceback" not in done.output

@@ -197,20 +197,3 @@ def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     third = run("key", "rotate", "--revoke").stdout.split()[0]
     assert run("key", "list").stdout == f"{third}  signs\n"
     assert rows(archive, "SELECT count(*) FROM audit") == [(5,)]
-
-
-def test_corrections(archive: Archive, tmp_path: Path):
-    for name in ("One", "Two"):
-        (tmp_path / f"{name}.pdf").write_bytes(samples.pdf(name))
-        run("documents", "publish", "AllNotice", tmp_path / f"{name}.pdf", "--title", "Interim dividend")
-    assert run("documents", "rename", 1, "Right").stdout.startswith("Renamed: Right -")
-    assert run("documents", "replace", 1, 2).stdout.startswith("In its place: Two -")
-    assert run("documents", "restore", 1).stdout.startswith("Restored: Right -")
-    assert run("documents", "move", 1, "BondIssue").stdout.endswith(", id 1, to BondIssue\n")
-    assert reading.page(archive, "BondIssue").total == 1
-    assert run("documents", "restore", 1).exit_code == 1
-    assert run("documents", "list").stdout.endswith("\ttitle: Interim dividend\n")
-    assert run("documents", "title", 1, "Final dividend").stdout == "Shown as: Final dividend, id 1\n"
-    assert run("documents", "title", 1, "x" * 201).exit_code == 1
-    assert run("documents", "title", 1, "").stdout.startswith("Shown as: Right -")
-    assert reading.page(archive, "BondIssue").documents[0].title == ""

@@ -1,8 +1,8 @@
-"""Commands of alerts, dealers, translations, sealed filings, duties and people."""
+"""Commands of alerts, dealers, translations, evidence, holders, duties and people."""
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from errno import EPIPE
 from functools import partial
 from pathlib import Path
@@ -15,14 +15,13 @@ from starbond_site.documents.archive import Archive
 from starbond_site.features.people import company, invitations, persons, sessions
 from starbond_site.features.people.openid import Identity
 from starbond_site.features.people.passkeys import Browser
-from starbond_site.features.sealed import service
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
+from tests.unit import evidence_verifying as stranger
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, raising, rows
-from tests.unit.sealed.sealed_filings import RUNA, seal
 from tests.unit.signing_in import somebody
 
 HEADER = "division,district,upazila,name,address,telephone"
@@ -41,7 +40,7 @@ def ran(*words: object, status: int = 0) -> Result:
     return done
 
 
-dealers, sealed = partial(ran, "dealers"), partial(ran, "sealed")
+dealers = partial(ran, "dealers")
 
 
 def test_alerts_are_counted_listed_and_removed(archive: Archive) -> None:
@@ -65,10 +64,9 @@ def test_dealers_are_imported_whole_or_not_at_all_and_removed_only_on_request(tm
         "Line 3, telephone: none is not a phone number; write it as +880 1700-000000 / 01700-000000.",
         "Nothing was imported; mistakes: 2.",
     ]
-    assert dealers("list").stdout == ""
+    assert dealers("export").stdout.count("\n") == 1
     file.write_text(f"{HEADER}\n{LINE}\n", encoding="utf-8-sig")
     assert dealers("import", str(file)).stdout == "Added 1, changed 0, removed 0, the same as before 0.\n"
-    assert dealers("list").stdout == "Dhaka / Gazipur / Sreepur\t=Rahman\t+8801711000000\tno position\n"
     dealers("export", "--output", str(target))
     assert target.read_bytes().startswith(b"\xef\xbb\xbf")
     again = dealers("import", str(target), "--replace")
@@ -90,79 +88,64 @@ def test_missing_translations_are_listed_and_end_with_one(monkeypatch: pytest.Mo
         assert ran("translations", status=1).stderr == said, "a sentence, or nothing where nobody reads any more"
 
 
-LIST = "PriceSensitiveInformation"
-PDF = samples.pdf("results of the year")
-
-
 @pytest.fixture
-def two_persons(tmp_path: Path) -> Iterator[Archive]:
-    """Give the two_persons that the command line works on, which asks for two persons."""
-    with archive_of_commands(tmp_path, UPLOADS="people", TWO_PERSON_RELEASE="yes") as made:
-        yield made
+def statement(archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
+    monkeypatch.chdir(tmp_path)
+    publish(archive, "FinancialStatement", "Statement.pdf", samples.GOOD["report.pdf"])
+    return archive
 
 
-@pytest.mark.features("people", "sealed")
-def test_from_sealing_to_the_release(two_persons: Archive, tmp_path: Path):
-    file = tmp_path / "Results.pdf"
-    file.write_bytes(PDF)
-    for past in ("18:00", "2020-01-01 18:00"):
-        sealed("add", LIST, file, "--at", past, status=1)
-    at = local_time.typed(local_time.now() + timedelta(hours=1)).replace("T", " ")
-    assert "title" in sealed("add", LIST, file, "--at", at, "--title", "x" * 201, status=1).output
-    added = sealed("add", LIST, file, "--at", at, "--title", "Interim dividend 2026")
-    assert "Results.pdf\ttitle: Interim dividend 2026\n" in sealed("list").output
-    (filing,) = service.waiting(two_persons)
-    assert f"Sealed as 1 until {at} (Dhaka): Results.pdf in {LIST}" in added.output
-    assert f"Commitment: {filing.commitment}" in added.output
-    assert "waits for an approval" in sealed("list").output
-    assert "You cannot approve" in sealed("approve", "1", status=1).output
-    later = local_time.typed(local_time.now() + timedelta(hours=2)).replace("T", " ")
-    assert later in sealed("reschedule", "1", "--at", later).output
-    assert "/desk/sealed/preview/" in sealed("preview", "1").output
-    assert "waits until another person" in sealed("release", "1").output
-    service.approve(two_persons, 1, RUNA, service.waiting(two_persons)[0].version)
-    assert "Published Results -" in sealed("release", "1").output
-    assert "released as 1" in sealed("list").output
-    assert rows(two_persons, "SELECT title FROM document") == [("Interim dividend 2026",)]
-    assert "no longer sealed" in sealed("cancel", "1", "--reason", "No.", status=1).output
+def test_evidence_is_written_and_verifies_and_never_replaces_a_file(statement: Archive, tmp_path: Path) -> None:
+    done = run("evidence", 1)
+    assert done.exit_code == 0, done.output
+    written = tmp_path / "evidence-1.zip"
+    assert done.stdout.startswith("Written: evidence-1.zip, ")
+    assert done.stdout.endswith(f" files, {written.stat().st_size} bytes\n")
+    assert stranger.verify(written, tmp_path / "stranger").returncode == 0
+    refused = run("evidence", 1, "--output", written)
+    assert (refused.exit_code, refused.stderr) == (1, f"File exists: {written}\n")
+    assert rows(statement, "SELECT person, address FROM audit WHERE action = 'evidence pack'") == [("", "command line")]
 
 
-@pytest.mark.features("people", "sealed")
-def test_the_command_line_approves_what_a_person_sealed(two_persons: Archive):
-    seal(two_persons)
-    assert "Approved: 1" in sealed("approve", "1").output
-    assert "cancelled: The board meets again." not in sealed("list").output
-    sealed("cancel", "1", "--reason", "The board meets again.")
-    assert "cancelled: The board meets again." in sealed("list").output
-    assert rows(two_persons, "SELECT count(*) FROM document") == [(0,)]
+def test_no_evidence_leaves_no_file(statement: Archive, tmp_path: Path) -> None:
+    unknown = run("evidence", 9)
+    assert (unknown.exit_code, unknown.stderr) == (1, "There is no document with the id 9.\n")
+    for stored in statement.storage.list():
+        statement.storage.remove(stored.key)
+    missing = run("evidence", 1)
+    assert missing.exit_code == 1
+    assert missing.stderr.startswith("The file of this document is not in the storage")
+    assert list(tmp_path.glob("*.zip")) == []
 
 
-@pytest.mark.features("people", "sealed")
-def test_a_refused_release_says_why(two_persons: Archive, monkeypatch: pytest.MonkeyPatch):
-    filing = seal(two_persons, content=PDF)
-    sealed("approve", "1")
-    published = publish(two_persons, LIST, "Other.pdf", PDF)
-    monkeypatch.setattr(local_time, "now", lambda: filing.release_at)
-    assert published.file_name in sealed("release", "1", status=1).output
-    assert f"refused: This file is already published as {published.file_name}" in sealed("list").output
+def test_numbers_of_holders_are_imported_whole_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "numbers.txt"
+    with archive_of_commands(tmp_path, HOLDERS_KEY="k" * 32) as archive:
+        for numbers, said in (
+            (b"\xff\xfe1", "This file is not UTF-8."),
+            (b"12\nnobody\n", "Line 2: write the 16 digits"),
+            (b"1201 2345 6789 0123\n\nAB-0017\nab17", "Numbers for which a dividend waits: 2."),
+        ):
+            file.write_bytes(numbers)
+            assert said in run("holders", "import", file).output
+        assert rows(archive, "SELECT detail FROM audit WHERE outcome = 'done'") == [("2 numbers",)]
 
 
 def test_duties_are_listed_and_a_document_is_named_for_one(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     number = publish(archive, "AllNotice", "Report.pdf", samples.pdf("report")).id
     monkeypatch.setattr(local_time, "now", lambda: datetime(2027, 12, 1, 6, tzinfo=UTC))
-    one = ("annual-report", "2027-06-30")
     late = "late\tannual-report\t2027-06-30\tdue on 28 October 2027\tlate by 34 days\n"
     shown = run("duties")
     assert (shown.exit_code, late in shown.stdout, "Late: " in shown.stderr) == (1, True, True)
-    done = run("duties", "fulfil", *one, number)
-    assert done.stdout == f"annual-report, 2027-06-30: fulfilled by document {number}\n"
+    one = ("duty=annual-report", "period=2027-06-30")
+    assert run("desk", "duties/name", *one, f"document={number}").exit_code == 0
     assert "annual-report" not in run("duties").stdout
     fulfilled = run("duties", "--all").stdout.partition("fulfilled\tannual-report\t2027-06-30\t")[2]
     assert f"\t{number} Report" in fulfilled.splitlines()[0]
-    assert run("duties", "forget", *one).exit_code == 0
+    # The page offers no form for a period that is fulfilled.
+    assert run("desk", "duties/name", *one, f"document={number}").exit_code == 0
+    assert run("desk", "duties/forget", *one).exit_code == 0
     assert late in run("duties").stdout
-    refused = run("duties", "fulfil", *one, 99)
-    assert (refused.exit_code, refused.stderr) == (1, "There is no public document with the id 99.\n")
 
 
 def people(*words: str) -> tuple[int, str]:
@@ -191,8 +174,6 @@ def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
         (("invite", "R", who.person.email), "There is already a person with the address"),
         (("invite", "R", "r@example.com", "--role", "king"), "king"),
         (("recover", "nobody@example.com"), "There is no person with the address nobody@example.com."),
-        (("disable", who.person.email), "This is the only administrator who can sign in."),
-        (("roles", who.person.email, "--role", "prepare"), "This is the only administrator who can sign in."),
         (("end-sessions",), "Name one person"),
         (("end-sessions", who.person.email, "--everyone"), "Name one person"),
     ):
@@ -201,13 +182,14 @@ def test_what_cannot_be_done_is_one_sentence(archive: Archive) -> None:
         assert sentence in said
 
 
-def test_person_is_changed_and_comes_back(archive: Archive) -> None:
+def test_person_who_lost_all_passkeys_comes_back(archive: Archive) -> None:
     somebody(archive)
     who = somebody(archive, "Karim Uddin", [Role.PREPARE])
-    assert people("roles", who.person.email, "--role", "approve") == (0, "Karim Uddin: approve\n")
-    assert people("disable", who.person.email)[0] == 0
+    person = ("desk", "people", "number=2")
+    assert run(*person, "operation=roles", "role-prepare=", "role-approve=1").exit_code == 0
+    assert run(*person, "operation=disable").exit_code == 0
     assert "\tdisabled\n" in people("list")[1]
-    assert (people("recover", who.person.email)[0], people("enable", who.person.email)[0]) == (1, 0)
+    assert (people("recover", who.person.email)[0], run(*person, "operation=enable").exit_code) == (1, 0)
     link = people("recover", who.person.email)[1].split()[-1]
     assert sessions.principal(archive, who.accept(link.partition("token=")[2]))
     assert "\tapprove\t1 passkeys, 1 sessions\n" in people("list")[1]

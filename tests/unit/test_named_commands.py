@@ -3,13 +3,17 @@
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import typer
 
 from art.steps import STEPS
 from starbond_site.admin.__main__ import app
+from starbond_site.admin.desk import Door
+from starbond_site.documents.archive import Archive
+from starbond_site.shared.settings import Settings
 from tests.serving import ROOT
 
 FILES = (
@@ -29,9 +33,10 @@ FILES = (
 SPAN = re.compile(r"(`{1,2})([^`\n]+)\1")
 LINE = re.compile(r"(?:^\s*(?:# )?|bin/|exec \S+ )((?:starbond|make|python -m) [^=].*)")
 """A command in a block of code, a unit or a script, outside of Python, whose comments have spans."""
-END, QUOTED = re.compile(r"\s#|[|&;<>()]"), re.compile(r"\"[^\"]*\"|'[^']*'")
-"""Where a command ends in its line, and an argument that may hold anything."""
+END, QUOTED = re.compile(r"\s#|[|&;<>(){]"), re.compile(r"\"[^\"]*\"|'[^']*'")
+"""Where a command ends in its line or becomes an f-string, and an argument that may hold anything."""
 COMMAND_LINE = typer.main.get_command(app)
+DESK = Door(cast("Archive", SimpleNamespace(settings=Settings()))).routes
 TARGETS = {*re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
 
 
@@ -75,6 +80,8 @@ def _unknown_module(module: str = "", *rest: str) -> str:
 def _unknown_word(words: Sequence[str]) -> str:
     """Follow words through the groups of ``starbond``, then look for the options of what they lead to."""
     command: Any = COMMAND_LINE
+    if words[:1] == ["desk"]:
+        return _unknown_page(*words[1:2])
     for word in words:
         if word.startswith("--"):
             option = word.partition("=")[0]
@@ -86,6 +93,12 @@ def _unknown_word(words: Sequence[str]) -> str:
                 return word
             command = commands[word]
     return ""
+
+
+def _unknown_page(page: str = "") -> str:
+    path = f"/desk/{page.partition('?')[0]}".rstrip("/")
+    is_known = path == "/desk" or page == "PAGE" or any(route.path_regex.match(path) for route in DESK)
+    return "" if is_known or page.startswith(("#", "--")) else page
 
 
 def _commands(command: object) -> dict[str, Any]:
@@ -100,6 +113,8 @@ def _commands(command: object) -> dict[str, Any]:
         ("starbond check --mend", "--mend"), (".venv/bin/starbond documents list | less", ""), ("key lists", "lists"),
         ("python -m starbond_site.admin contents", "contents"), ("python -m art socials", "socials"),
         ("python -m starbond_site.start", "starbond_site.start"), ("make everything", "everything"), ("make", ""),
+        ("starbond desk calendar/add day=2026-12-20", ""), ("starbond desk dates/move", "dates/move"),
+        ("starbond desk documents/12/rename name=x", ""),
         ("python -m pytest FILE", ""), ("admin", ""), ("content", ""), ("", ""),
     ],
 )  # fmt: skip

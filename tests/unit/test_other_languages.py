@@ -37,22 +37,16 @@ def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list
 
 def test_one_language(site: Path) -> None:
     declare(Copy(site / "starbond_site" / "content"), "en")
-    file = site / "figures.toml"
-    file.write_text('period = "year"\nends = 2026-06-30\nfigures.eps = 1\nreasons.eps = {en = "x", bn = "y"}\n')
     found, (*refused, imported, exported) = report(
         site,
         ("documents", "pair", "1", "2"),
-        ("calendar", "add", "agm", "2026-12-20", "--title-bn", "সভা"),
-        ("figures", "set", "1", "--reason-bn", "কারণ"),
-        ("figures", "set", "1", "--from", str(file)),
+        ("desk", "calendar/add", "kind=results", "day=2026-12-20", "title-bn=সভা"),
         ("dealers", "import", str(site / "starbond_site" / "content" / "dealers.sample.csv")),
         ("dealers", "export"),
     )
     sentences = (
         "This site is in one language, so a filing has no second version. Please publish it on its own.",
-        "This site has no texts in Bangla",
-        "This site has no texts in Bangla",
-        "a reason in bn is not possible; possible are en",
+        "title-bn: the fields of calendar/add are kind, day, starts, ends, title, place, note.",
     )
     for (status, _, errors), sentence in zip(refused, sentences, strict=True):
         assert (status, len(errors.strip().splitlines())) == (1, 1), errors

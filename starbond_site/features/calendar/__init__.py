@@ -1,6 +1,6 @@
-"""Dates that the command line announces: meetings, record dates, results and payments."""
+"""Dates that are announced on the desk: meetings, record dates, results and payments."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import CALENDAR, MEETINGS
 from starbond_site.shared.feature_pages import CALENDAR_PAGE
 
@@ -24,12 +24,6 @@ def _pages() -> Pages:
     return page.pages
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.calendar import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="calendar",
     page=CALENDAR_PAGE,
@@ -37,5 +31,4 @@ FEATURE = Feature(
     sources=(CALENDAR, MEETINGS),
     load=_hooks,
     pages=_pages,
-    commands=_commands,
 )

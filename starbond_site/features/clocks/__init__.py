@@ -3,7 +3,7 @@
 Nothing of them is public: a clock belongs to the desk, raises no version and is no change (docs/clock.md).
 """
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks
 
 
 def _hooks() -> Hooks:
@@ -18,10 +18,4 @@ def _hooks() -> Hooks:
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.clocks import admin
-
-    return admin
-
-
-FEATURE = Feature(name="clocks", load=_hooks, commands=_commands)
+FEATURE = Feature(name="clocks", load=_hooks)

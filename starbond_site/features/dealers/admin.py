@@ -1,4 +1,4 @@
-"""``dealers import``, ``list`` and ``export``."""
+"""``dealers import`` and ``export``."""
 
 import sys
 from contextlib import nullcontext
@@ -29,17 +29,6 @@ def import_file(
         dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
     done = service.import_all(open_archive(), dealers, COMMAND_LINE, file.name, replace=replace)
     typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
-
-
-@app.command("list")
-def list_dealers() -> None:
-    """List all dealers by place."""
-    dealers = open_archive().read(service.read)
-    for dealer in dealers:
-        place = f"{dealer.region} / {dealer.area} / {dealer.town}"
-        position = "{}, {}".format(*dealer.position) if dealer.position else "no position"
-        typer.echo(f"{place}\t{dealer.name}\t{dealer.telephone}\t{position}")
-    typer.echo(f"{len(dealers)} dealers", err=True)
 
 
 @app.command("export")

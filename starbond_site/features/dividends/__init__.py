@@ -1,6 +1,6 @@
 """Dividends: their history, and what nobody has claimed."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
 
@@ -29,12 +29,6 @@ def _pages() -> Pages:
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.dividends import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="dividends",
     page=DIVIDENDS_PAGE,
@@ -42,5 +36,4 @@ FEATURE = Feature(
     sources=(DIVIDENDS,),
     load=_hooks,
     pages=_pages,
-    commands=_commands,
 )

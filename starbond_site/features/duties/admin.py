@@ -1,4 +1,4 @@
-"""``duties``: what is late or due; ``duties fulfil`` and ``duties forget``."""
+"""``duties``: what is late or due."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -6,23 +6,19 @@ from typing import Annotated
 import typer
 
 from starbond_site import content
-from starbond_site.admin.session import DocumentId, fail, open_archive
+from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
-from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.duties.overview import DutyStatus, State
 from starbond_site.features.duties.service import DutyService
 
-app = typer.Typer(name="duties", help="What has to be disclosed: late, due, fulfilled.", invoke_without_command=True)
+app = typer.Typer()
 
 
-@app.callback()
+@app.command("duties")
 def list_duties(
-    context: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Fulfilled and running periods too.")] = False,
 ) -> None:
-    """Print what is late, then what is due next; exit with status 1 when something is late."""
-    if context.invoked_subcommand:
-        return
+    """Print what has to be disclosed: late, then due; exit with status 1 when something is late."""
     overview = DutyService(open_archive()).overview()
     shown = (State.LATE, State.DUE, *([State.RUNNING, State.FULFILLED] if everything else []))
     for state in shown:
@@ -30,24 +26,6 @@ def list_duties(
             typer.echo(line)
     if late := sum(status.state is State.LATE for status in overview):
         fail(f"Late: {late}")
-
-
-@app.command("fulfil")
-def fulfil(
-    duty: Annotated[str, typer.Argument(help="As `duties --all` shows it.")],
-    period: Annotated[str, typer.Argument(help="Last day of the period, or `standing`.")],
-    document: DocumentId,
-) -> None:
-    """Name the document that fulfils a period, where the rule does not find it."""
-    DutyService(open_archive()).name_document(duty, period, document, COMMAND_LINE)
-    typer.echo(f"{duty}, {period}: fulfilled by document {document}")
-
-
-@app.command("forget")
-def forget(duty: str, period: str) -> None:
-    """Let the rule decide about a period again."""
-    DutyService(open_archive()).forget_document(duty, period, COMMAND_LINE)
-    typer.echo(f"{duty}, {period}: found by the rule again")
 
 
 def _lines(overview: list[DutyStatus], state: State) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Figures of financial statements, entered on the desk or by the command line: values with period and unit."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES
 from starbond_site.shared.feature_pages import FIGURES_PAGE
 
@@ -26,12 +26,6 @@ def _pages() -> Pages:
     return page.pages
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.figures import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="figures",
     page=FIGURES_PAGE,
@@ -39,5 +33,4 @@ FEATURE = Feature(
     sources=(FIGURES, *(category.value for category in WITH_FIGURES)),
     load=_hooks,
     pages=_pages,
-    commands=_commands,
 )

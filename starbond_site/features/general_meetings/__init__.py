@@ -1,6 +1,6 @@
 """General meetings of shareholders: before, while they run, and what was decided."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import MEETINGS, Category
 from starbond_site.shared.feature_pages import MEETINGS_PAGE
 
@@ -34,12 +34,6 @@ def _pages() -> Pages:
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.general_meetings import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="general_meetings",
     page=MEETINGS_PAGE,
@@ -47,5 +41,4 @@ FEATURE = Feature(
     sources=(MEETINGS, *(category.value for category in Category)),
     load=_hooks,
     pages=_pages,
-    commands=_commands,
 )

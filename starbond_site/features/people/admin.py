@@ -1,4 +1,4 @@
-"""``people invite``, ``list``, ``roles``, ``disable``, ``enable``, ``recover``, ``sessions`` and ``end-sessions``."""
+"""``people invite``, ``list``, ``recover``, ``sessions`` and ``end-sessions``."""
 
 from typing import Annotated
 
@@ -49,30 +49,6 @@ def list_people() -> None:
             )
             typer.echo(f"{person.email}: {others} `people recover` gives a new link.", err=True)
     typer.echo(f"{len(people)} people", err=True)
-
-
-@app.command("roles")
-def give_roles(email: Email, roles: Roles) -> None:
-    """Replace somebody's roles; they count from the next click on."""
-    archive = open_archive()
-    person = persons.change_roles(archive, COMMAND_LINE, persons.find(archive, email).id, roles)
-    typer.echo(f"{person.name}: {person.roles}")
-
-
-@app.command("disable")
-def disable_person(email: Email) -> None:
-    """End somebody's access, with all sessions and links, at once."""
-    archive = open_archive()
-    person = persons.disable(archive, COMMAND_LINE, persons.find(archive, email).id)
-    typer.echo(f"Disabled: {person.name}")
-
-
-@app.command("enable")
-def enable_person(email: Email) -> None:
-    """Give a disabled person their access back; their passkeys work again."""
-    archive = open_archive()
-    person = persons.enable(archive, COMMAND_LINE, persons.find(archive, email).id)
-    typer.echo(f"Enabled: {person.name}")
 
 
 @app.command("recover")

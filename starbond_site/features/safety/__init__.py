@@ -1,6 +1,6 @@
 """What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 
 
 def _hooks() -> Hooks:
@@ -18,10 +18,4 @@ def _pages() -> Pages:
     return page.pages
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.safety import admin
-
-    return admin
-
-
-FEATURE = Feature(name="safety", load=_hooks, pages=_pages, commands=_commands)
+FEATURE = Feature(name="safety", load=_hooks, pages=_pages)

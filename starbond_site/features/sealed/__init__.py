@@ -1,6 +1,6 @@
 """Sealed filings: checked and stored now, public at their release time and not before."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks
 
 
 def _hooks() -> Hooks:
@@ -16,10 +16,4 @@ def _hooks() -> Hooks:
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.sealed import admin
-
-    return admin
-
-
-FEATURE = Feature(name="sealed", load=_hooks, commands=_commands)
+FEATURE = Feature(name="sealed", load=_hooks)

@@ -105,10 +105,10 @@ def _new(site: Site, given: Given) -> Node:
     # No browser proposes to others who use it what may not be known yet.
     unproposed = {"autocomplete": "off"}
     # Today and a whole hour, so that for a release today only hour and minute have to be typed.
-    whole_hour = local_time.now().replace(minute=0, second=0, microsecond=0)
+    whole_hour = local_time.typed(local_time.now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1))
     inside = [
         Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        _release_field(site).written(given, local_time.typed(whole_hour + timedelta(hours=1))),
+        _release_field(site).written(given, "" if given.typed else whole_hour),
         Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
         file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
     ]

@@ -1,6 +1,6 @@
 """Who owns the company: groups of shareholders month by month, imported from a table file, with facts of the share."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
 
@@ -22,12 +22,6 @@ def _pages() -> Pages:
     return page.pages
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.shareholding import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="shareholding",
     page=SHAREHOLDING_PAGE,
@@ -35,5 +29,4 @@ FEATURE = Feature(
     sources=(SHAREHOLDING,),
     load=_hooks,
     pages=_pages,
-    commands=_commands,
 )

@@ -229,7 +229,7 @@ class Page:
         async def show(request: Request) -> Response:
             request.state.follows = self.follows
             await desk.entered(request, *self.roles)
-            return await self._answer(desk, request)
+            return await self._answer(desk, request, Given(typed=typed_in(request)))
 
         async def back(request: Request) -> Response:
             number = request.path_params.get("number", "")

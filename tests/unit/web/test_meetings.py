@@ -3,7 +3,6 @@
 import json
 import re
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from whole_site import Site
@@ -25,7 +24,6 @@ from starbond_site.features.general_meetings.topic import dates, html, meetings
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, MEETINGS
-from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
 
@@ -248,22 +246,6 @@ def test_the_calendar_has_the_meeting_and_its_record_date(archive: Archive) -> N
     assert Site(archive).get("/calendar/general-meeting-1.ics").status == 200
     service.enter(archive, CANCELLED, COMMAND_LINE, 1)
     assert {cancelled for _, _, cancelled in found(snapshot.read(archive))} == {True}
-
-
-def test_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with archive_of_commands(tmp_path) as made:
-        facts = [f"{name}={text}" for name, text in AGM.items() if name != "agenda"]
-        added = run("meetings", "set", *facts, "agenda=Accounts", "agenda=Dividend | লভ্যাংশ")
-        assert f"Annual general meeting {DAY.year}; shown at " in added.stdout
-        report = publish(made, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
-        signed = ("results=1 2 3", "results=4 5 6", f"authenticated_at={SIGNED}", f"report={report}")
-        assert "\tresults;" in run("meetings", "set", "--id", 1, *signed).stdout
-        assert run("meetings", "list").stdout.endswith("\tresults\n")
-        for wrong, said in ((("--id", 2, "place=x"), "meeting"), (("place",), "place:"), (("colour=red",), "colour:")):
-            refused = run("meetings", "set", *wrong)
-            assert (refused.exit_code, said in refused.stderr) == (1, True), wrong
-        assert run("meetings", "set", "--id", 1, "record_date=soon").stderr.startswith("record_date: ")
 
 
 def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk: Site, archive: Archive) -> None:
