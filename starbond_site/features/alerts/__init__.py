@@ -9,14 +9,9 @@ from starbond_site.shared.feature_pages import ALERTS
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.alerts import delivery_log, desk_pages, mails, routes
+    from starbond_site.features.alerts import mails, queueing, routes
 
-    return Hooks(
-        routes=routes.routes,
-        summary=desk_pages.summary,
-        mails=mails.sources,
-        log=delivery_log.LOG,
-    )
+    return Hooks(routes=routes.routes, summary=routes.summary, mails=mails.sources, log=queueing.LOG)
 
 
 def _pages() -> Pages:

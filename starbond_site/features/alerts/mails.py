@@ -17,7 +17,7 @@ from starbond_site.content.languages import as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document
-from starbond_site.features.alerts import delivery_log, queueing
+from starbond_site.features.alerts import queueing
 from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.features.alerts.queueing import TOPIC, WINDOW, announced
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber
@@ -56,7 +56,7 @@ class AlertMails(Source):
         """Delete what the mail was about, and count it for the changes that it told."""
         if mail := session.get(AlertMail, record_id):
             told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MAX_LISTED)).all()
-            delivery_log.add_sent(session, told)
+            queueing.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
 

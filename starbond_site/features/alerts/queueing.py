@@ -6,19 +6,23 @@ at any moment has done both or neither, so that each subscriber gets each filing
 
 A subscriber to whom nothing was queued for `WINDOW` gets a filing at once. Whatever comes within that time after a mail
 waits for its end, and becomes one mail.
+
+The log counts for each change how many mails told of it, and when: numbers alone, for evidence (docs/evidence.md).
 """
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, select, update
-from sqlmodel import Session, UTCDateTime, col, func
+from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, update
+from sqlalchemy import select as sql_select
+from sqlmodel import Session, UTCDateTime, col, func, select
 
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, Change, Document
-from starbond_site.features.alerts import delivery_log
-from starbond_site.features.alerts.records import AlertChoice, AlertCursor, AlertMail, AlertSubscriber
+from starbond_site.features.alerts.records import AlertChoice, AlertCursor, AlertLog, AlertMail, AlertSubscriber
+from starbond_site.features.hooks import Log
 from starbond_site.mail import Mailer
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.shared import local_time
@@ -58,7 +62,7 @@ def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
         newest = changes.newest(session)
         wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
         number = _queue(session, mailer, window, wanted, newest, cursor.change)
-        if not session.scalar(select(exists().where(wanted))):
+        if not session.scalar(sql_select(exists().where(wanted))):
             cursor.change = newest
     return number
 
@@ -71,17 +75,17 @@ def _queue(
     queued_at = col(AlertSubscriber.queued_at)
     is_ready = or_(queued_at.is_(None), queued_at <= now - window)
     known = cast(literal(newest), BigInteger)
-    due = select(
+    due = sql_select(
         col(AlertSubscriber.id), literal(batch), col(AlertSubscriber.queued_change), known
     ).where(wanted, is_ready).order_by(col(AlertSubscriber.id))  # fmt: skip
     columns = ["subscriber_id", "batch", "after_change", "last_change"]
     connection = session.connection()
     connection.execute(insert(AlertMail).from_select(columns, due))
-    mails = select(*_outgoing(mailer, now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
+    mails = sql_select(*_outgoing(mailer, now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
     columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
     connection.execute(insert(OutgoingMail).from_select(columns, mails))
-    delivery_log.add_queued(session, batch, announced(), after, now)
-    served = select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
+    add_queued(session, batch, announced(), after, now)
+    served = sql_select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
     moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
     return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
 
@@ -105,7 +109,7 @@ def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int
     """Return the number of the newest publication of each topic among some changes."""
     number = col(Change.number)
     found = (
-        select(TOPIC.label("topic"), func.max(number))
+        sql_select(TOPIC.label("topic"), func.max(number))
         .join(Change, col(Change.document_id) == col(Document.id))
         .where(number > after, number <= newest, *announced())
         .group_by("topic")
@@ -126,3 +130,54 @@ def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
     chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_topic))
     is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
     return and_(is_served, chosen)
+
+
+COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
+
+
+def add_queued(
+    session: Session, batch: str, announced: Sequence[ColumnElement[bool]], after: int, now: datetime
+) -> None:
+    """Count the mails of a batch for each change that they tell, in the transaction that queues them."""
+    number = col(Change.number)
+    told = (
+        select(number, func.count(col(AlertMail.id)))
+        .join(Document, col(Document.id) == col(Change.document_id))
+        .join(AlertChoice, col(AlertChoice.category) == col(Document.category))
+        .join(AlertMail, col(AlertMail.subscriber_id) == col(AlertChoice.subscriber_id))
+        .where(col(AlertMail.batch) == batch, number > after, *announced)
+        .where(number > col(AlertChoice.since_change))
+        .where(number > col(AlertMail.after_change), number <= col(AlertMail.last_change))
+        .group_by(number)
+        .order_by(number)
+    )
+    for change, count in session.execute(told).all():
+        row = database.insert(session, AlertLog).values(
+            change=change, queued=count, first_queued_at=now, last_queued_at=now, sent=0
+        )
+        more = {"queued": AlertLog.queued + row.excluded.queued, "last_queued_at": row.excluded.last_queued_at}
+        session.connection().execute(row.on_conflict_do_update(index_elements=["change"], set_=more))
+
+
+def add_sent(session: Session, numbers: Sequence[int]) -> None:
+    """Count a mail that the server took, for each change that it told, in the transaction that removes it."""
+    now = local_time.now()
+    # In one order, so that two workers that count for the same changes never wait for each other.
+    rows = select(AlertLog).where(col(AlertLog.change).in_(numbers)).order_by(col(AlertLog.change)).with_for_update()
+    for row in session.exec(rows):
+        row.sent += 1
+        row.first_sent_at, row.last_sent_at = row.first_sent_at or now, now
+
+
+def of_changes(session: Session, numbers: Sequence[int]) -> list[AlertLog]:
+    """Return the counts of some changes; none for a change that no mail told of."""
+    rows = select(AlertLog).where(col(AlertLog.change).in_(numbers)).order_by(col(AlertLog.change))
+    return list(session.exec(rows))
+
+
+LOG = Log(
+    file="log/mail.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_mail,
+    records=lambda session, _document, changes, _now: of_changes(session, changes),
+)

@@ -7,6 +7,7 @@ token of the link is all that is needed.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache, partial
 from typing import Literal
 
@@ -20,19 +21,21 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, SUBSCRIBE
+from starbond_site.content.formats import digits
 from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
-from starbond_site.features.alerts.html import alert_form, newsletter_form, preferences_form
 from starbond_site.features.alerts.links import NEWSLETTER_PATHS, PATHS, Action
 from starbond_site.features.alerts.newsletter import NewsletterService
-from starbond_site.features.alerts.service import AlertService, field_name
-from starbond_site.presentation.forms import Given
+from starbond_site.features.alerts.service import AlertService, field_name, suspended
+from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.shared import logs, threads
+from starbond_site.shared.roles import Role
+from starbond_site.web.desk.pages import Asked
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
-from starbond_site.web.posted_form import TO_CORRECT, PostedForm
+from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
 
 TOKEN_CHARACTERS = 100
 GONE = 410
@@ -142,3 +145,48 @@ def _unavailable(language: Language, title: str) -> Response:
 def _page(language: Language, title: str, body: Node, status: int = 200) -> Response:
     # The address holds the token, which must not reach a Referer header.
     return plain_page(language, title, body, status, {"Referrer-Policy": "no-referrer"})
+
+
+def alert_form(language: Language) -> FormWords:
+    site = content.read(language)
+    words = site.interface.alerts
+    fields, title = [_email(words.email), _lists(language)], site.page(ALERTS).title
+    return FormWords(own=words, title=title, fields=fields, button=words.button)
+
+
+def newsletter_form(language: Language) -> FormWords:
+    site = content.read(language)
+    words = site.interface.newsletter
+    fields, title = [_email(words.label)], site.interface.footer.newsletter_heading
+    return FormWords(own=words, title=title, fields=fields, button=words.subscribe)
+
+
+def preferences_form(language: Language, token: str, given: Given) -> Node:
+    """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
+    words, lists = content.read(language).interface.alerts, _lists(language)
+    boxes = replace(lists, attributes={"autofocus": bool(given.problems)}).written(given)
+    unsubscribe = f"{PATHS['unsubscribe']}?token={token}&language={language}"
+    return [
+        h.form(method="post", aria_label=words.preferences_title, novalidate=True)[
+            boxes, h.button[words.preferences_button]
+        ],
+        h.p[h.a(href=unsubscribe)[words.unsubscribe_link]],
+    ]
+
+
+def _email(label: str) -> Field:
+    return Field(name="email", label=label, kind="email", attributes={"autocomplete": "email"})
+
+
+def _lists(language: Language) -> Choices:
+    site = content.read(language)
+    options = {field_name(topic): title for topic, title in site.topics.items()}
+    return Choices(name="lists", label=site.interface.alerts.lists, options=options)
+
+
+def summary(asked: Asked) -> Node:
+    """Return a sentence with the number of suspended subscribers; nothing where there are none. Blocks."""
+    if not {Role.PREPARE, Role.ADMINISTER} & set(asked.principal.roles):
+        return None
+    count, words = suspended(asked.archive), asked.site.interface
+    return count > 0 and h.p[words.desk.suspended.format(count=digits(count, words.dates))]

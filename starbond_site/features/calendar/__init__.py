@@ -6,11 +6,11 @@ from starbond_site.shared.feature_pages import CALENDAR_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.calendar import desk_pages, routes, service, topic
+    from starbond_site.features.calendar import routes, service, topic
 
     return Hooks(
         routes=routes.routes,
-        desk=desk_pages.PAGE.routes,
+        desk=routes.PAGE.routes,
         rows=service.read,
         html=topic.html,
         investors=topic.next_date,

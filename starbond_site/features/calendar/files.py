@@ -1,15 +1,13 @@
 """Dates as iCalendar (RFC 5545, with the properties of RFC 7986 that name a calendar)."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from icalendar import STATUS, TRANSP, Calendar, Event
+from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
-from starbond_site.features.calendar.dates import CalendarEvent
-from starbond_site.features.calendar.time_zone import time_zone
-from starbond_site.features.calendar.topic import anchor
+from starbond_site.features.calendar.topic import CalendarEvent, anchor
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import settings
 
@@ -64,3 +62,27 @@ def _status(event: CalendarEvent) -> STATUS:
     if event.cancelled:
         return STATUS.CANCELLED
     return STATUS.TENTATIVE if event.sample else STATUS.CONFIRMED
+
+
+def time_zone(first: date, last: date) -> Timezone:
+    """Return the definition of the zone from the year of a day to that of another."""
+    # A change lies before every date, so that programs need not guess what held before the first one.
+    start, end = datetime(first.year - 1, 1, 1, tzinfo=UTC), datetime(last.year + 1, 1, 2, tzinfo=UTC)
+    onsets = [start, *local_time.changes(start, end)]
+    least = min(_offset(onset) for onset in onsets)
+    zone = Timezone()
+    zone.add("TZID", local_time.ZONE.key)
+    for onset in onsets:
+        before, after = _offset(onset - timedelta(seconds=1)), _offset(onset)
+        # By the clocks, not by law: in Ireland winter is the exception, which some programs do not know.
+        observance = TimezoneDaylight() if after > least else TimezoneStandard()
+        observance.add("DTSTART", (onset + before).replace(tzinfo=None))
+        observance.add("TZOFFSETFROM", before)
+        observance.add("TZOFFSETTO", after)
+        observance.add("TZNAME", local_time.in_local_time(onset).tzname())
+        zone.add_component(observance)
+    return zone
+
+
+def _offset(moment: datetime) -> timedelta:
+    return local_time.in_local_time(moment).utcoffset() or timedelta()

@@ -1,21 +1,37 @@
-"""Calendar files: all dates as ``/calendar.ics``, one as ``/calendar/ID.ics``.
+"""The addresses of the calendar: its files, and the page of the desk.
 
-Below ``/bn``, and with ``?language=bn``, they are in Bangla.
+All dates are ``/calendar.ics``, one is ``/calendar/ID.ics``; below ``/bn``, and with ``?language=bn``, they are in
+Bangla. ``/desk/calendar`` announces, changes and cancels dates.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
+import htpy as h
+from htpy import Element, Node
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content import Language
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import PREFIXED, as_language, language_of_path
-from starbond_site.features.calendar.dates import events
+from starbond_site.content import Language, Site
+from starbond_site.content.addresses import CALENDAR_PAGE, DESK, localized
+from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.formats import digits, long_date
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, PREFIXED, as_language, language_of_path, text_of_record
+from starbond_site.features.calendar import service
 from starbond_site.features.calendar.files import calendar_file
+from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import LENGTHS
+from starbond_site.features.calendar.topic import events
 from starbond_site.presentation import topics
+from starbond_site.presentation.desk.parts import folded, section, table
+from starbond_site.presentation.elements import link
+from starbond_site.presentation.forms import SEEN, Field, in_bangla
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import unavailable
@@ -52,3 +68,131 @@ def routes(parts: Parts) -> list[Route]:
     paths = ("/calendar.ics", "/calendar/{id}.ics")
     below = [localized(path, language) for language in PREFIXED for path in paths]
     return [Route(path, file) for path in (*paths, *below)]
+
+
+PATH = f"{DESK}/calendar"
+
+
+def _list(asked: Asked) -> Shown:
+    """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
+    site, dates, today = asked.site, asked.archive.read(service.read), local_time.today()
+    words, own = site.interface.desk_calendar, site.interface.calendar
+    every = sorted((*dates, *site.calendar.dates), key=lambda each: each.day)
+    coming = [each for each in every if each.day >= today]
+    past = [each for each in reversed(every) if each.day < today]
+    add = asked.form(f"{PATH}/add", _fields(site), words.add)
+    body = [
+        asked.done(words.done),
+        h.p[words.lead],
+        folded(words.add, "form-add", add, is_open=asked.given.form == "add" or not dates),
+        section(own.coming, "coming", _table(site, own.coming, coming) if coming else h.p[own.none_coming]),
+        bool(past) and folded(own.past, "past", _table(site, own.past, past)),
+    ]
+    return Shown(site.page(CALENDAR_PAGE).title, body)
+
+
+def _date(asked: Asked) -> Shown | None:
+    """Return the forms that change and cancel a date; a cancelled one has none."""
+    site, words = asked.site, asked.site.interface.desk_calendar
+    shown = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
+    if shown is None:
+        return None
+    path = f"{PATH}/{shown.id}"
+    when = h.p[_day_and_hours(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
+    forms = not shown.cancelled_at and [
+        asked.form(
+            f"{path}/change", _fields(site), words.change, _values(shown), seen=shown.sequence, label=words.change
+        ),
+        asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, {SEEN: shown.sequence}),
+    ]
+    return Shown(_name(site, shown), [asked.done(words.done), when, forms])
+
+
+def _name(site: Site, shown: CalendarEntry) -> str:
+    kind = next((kind.title for kind in site.calendar.kinds if kind.id == shown.kind), shown.kind)
+    return text_of_record(site.language, shown.title, shown.title_bn) or kind
+
+
+def _table(site: Site, label: str, dates: Sequence[CalendarEntry | CalendarDate]) -> Element:
+    words = site.interface.desk_calendar
+    heads = (words.day, words.title_label, words.place, site.interface.desk.state)
+    return table(label, heads, [(_day_and_hours(site, each), *_row(site, each)) for each in dates])
+
+
+def _row(site: Site, each: CalendarEntry | CalendarDate) -> tuple[Node, ...]:
+    """Return title, place and state of a date; one of the content has no page of its own."""
+    if isinstance(each, CalendarDate):
+        states = [site.interface.desk_calendar.of_content, each.cancelled and [" ", _cancelled(site)]]
+        return each.title or site.calendar.kind(each.kind).title, each.place, states
+    title = link(site, f"{PATH}/{each.id}", _name(site, each))
+    return title, text_of_record(site.language, each.place, each.place_bn), each.cancelled_at and _cancelled(site)
+
+
+def _day_and_hours(site: Site, shown: CalendarEntry | CalendarDate) -> str:
+    hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
+    return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
+
+
+def _cancelled(site: Site) -> Element:
+    return h.span(".desk__state.desk__state--withdrawn")[site.interface.calendar.cancelled]
+
+
+def _kind_and_time(site: Site) -> list[Field]:
+    words, hint = site.interface.desk_calendar, site.interface.desk_lines.end_hint
+    kinds = [(kind.id, kind.title) for kind in site.calendar.kinds]
+    return [
+        Field(name="kind", label=words.kind, options=kinds, please_choose=site.interface.desk.please_choose),
+        Field(name="day", label=words.day, kind="date", is_required=True),
+        Field(name="starts", label=words.starts, kind="time", hint=hint),
+        Field(name="ends", label=words.ends, kind="time", hint=hint),
+    ]
+
+
+def _fields(site: Site) -> list[Field]:
+    words = site.interface.desk_calendar
+    labels = {"title": words.title_label, "place": words.place, "note": words.note}
+    hints = {"title": words.title_hint}
+    return [
+        *_kind_and_time(site),
+        *(
+            Field(name=name, label=label, hint=hints.get(name, ""), attributes={"maxlength": LENGTHS[name]})
+            for name, label in labels.items()
+        ),
+        *(in_bangla(f"{name}-bn", label, LENGTHS[f"{name}_bn"]) for name, label in labels.items() if HAS_BANGLA_TEXTS),
+    ]
+
+
+def _values(shown: CalendarEntry) -> dict[str, str]:
+    """Return the values that the form of a date begins with."""
+    times = {name: f"{at:%H:%M}" if at else "" for name, at in (("starts", shown.starts), ("ends", shown.ends))}
+    texts = {name.replace("_", "-"): getattr(shown, name) for name in LENGTHS}
+    return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts
+
+
+def _add(sent: Sent) -> str:
+    added = service.announce(sent.archive, _typed(sent), sent.actor)
+    return f"{PATH}/{added.id}?done=added"
+
+
+def _change(sent: Sent) -> str:
+    service.change(sent.archive, sent.number, _typed(sent), sent.actor, seen=sent.seen)
+    return f"{PATH}/{sent.number}?done=changed"
+
+
+def _cancel(sent: Sent) -> str:
+    sent.check_confirmed()
+    service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
+    return f"{PATH}/{sent.number}?done=cancelled"
+
+
+def _typed(sent: Sent) -> dict[str, Any]:
+    """Return the fields of a date as they were typed.
+
+    Raises:
+        Refusal: one of them cannot be read.
+    """
+    return {"starts": None, "ends": None} | sent.values(_kind_and_time(sent.site)) | sent.texts(LENGTHS)
+
+
+ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_change), "cancel": Action(_cancel)})
+PAGE = Page(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_add)})

@@ -1,8 +1,10 @@
-"""The dates in the snapshot and on open pages: coming ones first, also for search engines; past ones below by year.
+"""The dates of the calendar: as readers of a language see them, in the snapshot and on open pages, also as files.
 
-And what other pages show of them.
+They are those of the content, of other features, and of the desk. Coming ones stand first, also for search engines;
+past ones below by year.
 """
 
+import uuid
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
@@ -11,14 +13,55 @@ from typing import Any
 import htpy as h
 from htpy import Element, Node
 
-from starbond_site.content import Site
+from starbond_site import features
+from starbond_site.content import Language, Site
 from starbond_site.content.addresses import CALENDAR_PAGE, localized
+from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
+from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.calendar.dates import CalendarEvent, events
+from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.presentation.elements import link, structured_data
 from starbond_site.shared import local_time
+from starbond_site.shared.categories import CALENDAR
 from starbond_site.shared.settings import settings
+
+
+class CalendarEvent(CalendarDate):
+    """A date as readers of one language see it: ``kind`` is the name of its kind, ``title`` too where it has none."""
+
+    uid: str
+    """For calendar programs; the same in all languages and for ever."""
+
+
+def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
+    """Return all dates, the earliest first; those of whole days before the others of their day."""
+    fixed = [*site.calendar.dates, *(each for hooks in features.hooks() for each in hooks.dates(site, snapshot))]
+    found = [
+        *(_event(site, each, str(uuid.uuid5(site.calendar.namespace, each.id))) for each in fixed),
+        *(_event(site, _announced(site.language, entry), entry.uid) for entry in snapshot.rows(CALENDAR)),
+    ]
+    return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
+
+
+def _event(site: Site, each: CalendarDate, uid: str) -> CalendarEvent:
+    kind = site.calendar.kind(each.kind).title
+    values: dict[str, Any] = dict(each) | {"uid": uid, "kind": kind, "title": each.title or kind}
+    return CalendarEvent.model_construct(**values)
+
+
+def _announced(language: Language, entry: CalendarEntry) -> CalendarDate:
+    """Return a date of the command line as those of the content; what was entered was checked then."""
+    own = entry.model_dump(include={"kind", "day", "starts", "ends", "sequence"})
+    return CalendarDate.model_construct(
+        id=str(entry.id),
+        title=text_of_record(language, entry.title, entry.title_bn),
+        place=text_of_record(language, entry.place, entry.place_bn),
+        note=text_of_record(language, entry.note, entry.note_bn),
+        changed=entry.changed_at,
+        cancelled=entry.cancelled_at is not None,
+        **own,
+    )
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -112,11 +155,11 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
 
 def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
     """Return the coming dates as schema.org events, without samples."""
-    items = [_event(site, event) for event in coming if not event.sample]
+    items = [_structured_event(site, event) for event in coming if not event.sample]
     return items and structured_data({"@graph": items})
 
 
-def _event(site: Site, event: CalendarEvent) -> dict[str, Any]:
+def _structured_event(site: Site, event: CalendarEvent) -> dict[str, Any]:
     home = settings().public_url
     status = "EventCancelled" if event.cancelled else "EventScheduled"
     facts: dict[str, Any] = {

@@ -7,14 +7,14 @@ from starbond_site.features.hooks import Feature, Hooks
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.clocks import desk_pages, of_documents
+    from starbond_site.features.clocks import desk_pages, service
 
     return Hooks(
         desk=desk_pages.routes,
         urgent=desk_pages.urgent,
         of_document=desk_pages.of_document,
-        subjects=of_documents.subjects,
-        log=of_documents.LOG,
+        subjects=service.subjects,
+        log=service.LOG,
     )
 
 

@@ -7,6 +7,7 @@ unknown number is refused (clock_unknown), and so is every change of a closed cl
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Literal
 
 from sqlmodel import Session, col, select
@@ -19,6 +20,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.clocks.records import Clock, Recipient
+from starbond_site.features.hooks import Log
 from starbond_site.shared import local_time
 
 LABEL = 200
@@ -261,3 +263,33 @@ def read_moment(text: str) -> datetime | None:
     except ValueError:
         return None
     return moment if moment.year >= FIRST_YEAR else None
+
+
+_OWN = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
+_REST = ("started_at", "started_by", "closed_at", "closed_reason")
+COLUMNS = (*_OWN, *(f"{recipient}_{name}" for recipient in Recipient for name in ("told_at", "late_seconds")), *_REST)
+
+
+def _records(session: Session, number: int, now: datetime) -> list[SimpleNamespace]:
+    """Return a record with `COLUMNS` for each clock."""
+    found = []
+    for clock in of_document(session, number):
+        record = SimpleNamespace(**{name: getattr(clock, name) for name in (*_OWN, *_REST)})
+        for recipient in Recipient:
+            setattr(record, f"{recipient}_told_at", clock.notified_at(recipient))
+            setattr(record, f"{recipient}_late_seconds", int(clock.late_by(recipient, now).total_seconds()))
+        found.append(record)
+    return found
+
+
+def subjects(session: Session, number: int) -> list[str]:
+    """Return the prefixes of the subjects of these clocks in the audit."""
+    return [f"clock/{clock.id}/" for clock in of_document(session, number)]
+
+
+LOG = Log(
+    file="log/clocks.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_clocks,
+    records=lambda session, document, _changes, now: _records(session, document, now),
+)

@@ -8,11 +8,7 @@ from starbond_site.shared.feature_pages import DEALERS_PAGE
 def _hooks() -> Hooks:
     from starbond_site.features.dealers import desk_pages, service, topic
 
-    return Hooks(
-        desk=desk_pages.PAGE.routes,
-        rows=service.read,
-        html=topic.html,
-    )
+    return Hooks(desk=desk_pages.PAGE.routes, rows=service.read, html=topic.html)
 
 
 def _pages() -> Pages:
@@ -28,11 +24,5 @@ def _commands() -> CommandModule:
 
 
 FEATURE = Feature(
-    name="dealers",
-    page=DEALERS_PAGE,
-    topic=DEALERS,
-    sources=(DEALERS,),
-    load=_hooks,
-    pages=_pages,
-    commands=_commands,
+    name="dealers", page=DEALERS_PAGE, topic=DEALERS, sources=(DEALERS,), load=_hooks, pages=_pages, commands=_commands
 )

@@ -34,4 +34,3 @@ PAGE = importing(
     _take,
     _replace,
 )
-routes = PAGE.routes

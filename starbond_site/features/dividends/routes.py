@@ -1,14 +1,26 @@
-"""Dividends for programs: ``GET /api/dividends`` and ``/api/dividends.csv``."""
+"""The addresses of dividends: ``GET /api/dividends`` and ``/api/dividends.csv`` for programs, and the desk.
+
+``/desk/dividends`` enters, corrects and removes the dividend of a year.
+"""
 
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
+import htpy as h
+from htpy import Element
 from starlette.routing import Route
 
-from starbond_site.content.addresses import DIVIDENDS_PAGE
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
+from starbond_site.documents import versions
+from starbond_site.features.dividends import service
 from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.topic import rows
+from starbond_site.presentation.desk.parts import corrections, section, table
+from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.parts import Parts
 from starbond_site.web.tables import encoders, table_routes
 
@@ -28,3 +40,65 @@ def _records(rows: Sequence[object]) -> list[dict[str, str | None]]:
 def _text(value: date | Decimal | None) -> str | None:
     """Return a number with every digit, a day as in ISO 8601, None for what is not known."""
     return f"{value:f}" if isinstance(value, Decimal) else value and value.isoformat()
+
+
+PATH = f"{DESK}/dividends"
+
+
+def _show(asked: Asked) -> Shown:
+    site, words = asked.site, asked.site.interface.desk_dividends
+    seen, found = versions.read(asked.archive, DIVIDENDS), asked.archive.read(service.read)
+    wanted = asked.given.typed.get("year_end") or asked.query.get("year")
+    chosen = next((each for each in found if str(each.year_end) == wanted), None)
+    values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
+    body = [
+        asked.done(words.done),
+        h.p[words.lead],
+        bool(found) and section(site.interface.dividends.history, "entered", _table(site, found)),
+        section(words.enter, "form-set", asked.form(f"{PATH}/set", _fields(site), words.enter, values, seen=seen)),
+        chosen
+        and asked.removal(
+            f"{PATH}/remove", words.remove, chosen.year(site), words.confirm, {SEEN: seen, "year_end": chosen.year_end}
+        ),
+    ]
+    return Shown(site.page(DIVIDENDS_PAGE).title, body)
+
+
+def _fields(site: Site) -> list[Field]:
+    words, own = site.interface.desk_dividends, site.interface.dividends
+    amount = own.amount.format(unit=site.company.currency_name)
+    percentages = {"cash": own.cash, "stock": own.stock}
+    return [
+        Field(name="year_end", label=own.year, kind="date", hint=words.year_hint, is_required=True),
+        *(Field(name=name, label=label, kind="number", hint=words.percent_hint) for name, label in percentages.items()),
+        Field(name="record_date", label=own.record_date, kind="date", is_required=True),
+        Field(name="meeting", label=own.meeting, kind="date"),
+        Field(name="paid_on", label=own.paid_on, kind="date"),
+        Field(name="unclaimed", label=f"{own.unclaimed}, {amount}", kind="number"),
+    ]
+
+
+def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
+    *shown, _ = _fields(site)
+    heads, address = [*(field.label for field in shown), site.interface.access.actions], localized(PATH, site.language)
+    entered = [
+        [*row, corrections(site, f"{address}?year={each.year_end}", each.year(site))]
+        for row, each in zip(rows(site, found), found, strict=True)
+    ]
+    return table(site.interface.dividends.history, heads, entered)
+
+
+def _set(sent: Sent) -> str:
+    """Enter what was typed; an empty percentage is none."""
+    service.enter(sent.archive, Dividend(**sent.values(_fields(sent.site))), sent.actor, seen=sent.seen)
+    return f"{PATH}?done=entered"
+
+
+def _remove(sent: Sent) -> str:
+    sent.check_confirmed()
+    year_end, *_ = _fields(sent.site)
+    service.remove(sent.archive, sent.values([year_end])["year_end"], sent.actor, seen=sent.seen)
+    return f"{PATH}?done=removed"
+
+
+PAGE = Page(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions={"set": Action(_set), "remove": Action(_remove)})

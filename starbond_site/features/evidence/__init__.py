@@ -6,10 +6,7 @@ from starbond_site.features.hooks import CommandModule, Feature, Hooks
 def _hooks() -> Hooks:
     from starbond_site.features.evidence import desk_pages
 
-    return Hooks(
-        desk=desk_pages.routes,
-        of_document=desk_pages.of_document,
-    )
+    return Hooks(desk=desk_pages.routes, of_document=desk_pages.of_document)
 
 
 def _commands() -> CommandModule:

@@ -6,11 +6,11 @@ from starbond_site.shared.feature_pages import FIGURES_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.figures import desk_pages, routes, service, topic
+    from starbond_site.features.figures import routes, service, topic
 
     return Hooks(
         routes=routes.routes,
-        desk=desk_pages.PAGE.routes,
+        desk=routes.PAGE.routes,
         rows=service.effective,
         html=topic.html,
         investors=topic.key_figure,

@@ -1,14 +1,31 @@
-"""The figures of statements for programs and spreadsheets: ``GET /api/figures`` and ``GET /api/figures.csv``."""
+"""The addresses of figures: ``GET /api/figures`` and ``/api/figures.csv`` for programs and spreadsheets, and the desk.
 
+``/desk/figures`` enters and removes the figures of published statements.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
+import htpy as h
+from htpy import Element, Node
 from starlette.routing import Route
 
-from starbond_site.content.addresses import FIGURES_PAGE
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
+from starbond_site.content.formats import digits
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
+from starbond_site.documents import reading, versions
 from starbond_site.documents.snapshot import Rows
+from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure
-from starbond_site.shared.categories import FIGURES
+from starbond_site.features.figures.service import REASON_CHARACTERS, Figures, Reason
+from starbond_site.features.figures.topic import period, unit_name
+from starbond_site.presentation.desk.parts import corrections, section, table
+from starbond_site.presentation.elements import link
+from starbond_site.presentation.forms import SEEN, Field, in_bangla
+from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
 from starbond_site.web.tables import table_routes
@@ -40,3 +57,147 @@ def _record(figure: Figure) -> dict[str, Any]:
     named = {"period_end": figure.period_end.isoformat(), "document": number, "statement": f"/documents/{number}"}
     values = figure.model_dump() | named
     return {name: values[name] for name in COLUMNS}
+
+
+PATH = f"{DESK}/figures"
+
+
+def _list(asked: Asked) -> Shown:
+    """Return the statements, the newest first, and for which periods each has figures."""
+    site, words, desk = asked.site, asked.site.interface.desk_figures, asked.site.interface.desk
+    found = [document for name in WITH_FIGURES for document in reading.page(asked.archive, name).documents]
+    entered, rows = service.stored(asked.archive), []
+    for statement in sorted(found, key=lambda document: document.id, reverse=True):
+        periods = dict.fromkeys(period(site, figure) for figure in entered if figure.document_id == statement.id)
+        named = link(site, f"{PATH}/{statement.id}", statement.shown_name)
+        rows.append((named, site.title_of(statement.category), ", ".join(periods) or words.none))
+    shown = table(words.statements, (desk.document, desk.list, words.entered), rows) if rows else h.p[desk.no_recent]
+    return Shown(site.page(FIGURES_PAGE).title, [h.p[words.lead], shown])
+
+
+def _statement(asked: Asked) -> Shown | None:
+    """Return the figures of a statement, and the form that enters those of a period."""
+    site, words, number = asked.site, asked.site.interface.desk_figures, asked.number
+    document = reading.find(asked.archive, number)
+    if document is None or document.category not in WITH_FIGURES:
+        return None
+    # Read first: what changes meanwhile is refused, and never overlooked.
+    seen = versions.read(asked.archive, FIGURES)
+    entered = service.stored(asked.archive, number)
+    chosen = asked.given.typed if asked.given.form == "remove" else asked.query
+    wanted = (chosen.get("period"), chosen.get("ends"))
+    own = [figure for figure in entered if (figure.period, str(figure.period_end)) == wanted]
+    values = _values(site, own) if own else {}
+    body = [
+        asked.done(words.done),
+        h.p[link(site, f"{DESK}/documents/{number}", site.interface.desk.document)],
+        bool(entered) and section(words.entered, "entered", _periods(site, number, entered)),
+        section(
+            words.enter, "form-set", asked.form(f"{PATH}/{number}/set", _fields(site), words.enter, values, seen=seen)
+        ),
+        bool(own)
+        and asked.removal(
+            f"{PATH}/{number}/remove",
+            words.remove,
+            period(site, own[0]),
+            words.confirm,
+            {SEEN: seen, "period": own[0].period, "ends": own[0].period_end},
+        ),
+    ]
+    return Shown(document.shown_name, body)
+
+
+def _periods(site: Site, number: int, entered: Sequence[Figure]) -> Element:
+    words, own = site.interface.desk_figures, site.interface.figures
+    rows, address = [], localized(f"{PATH}/{number}", site.language)
+    for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
+        figures = list(group)
+        first = figures[0]
+        query = f"period={first.period}&ends={first.period_end}"
+        named = period(site, first)
+        rows.append(
+            (
+                named,
+                [[_figure(site, figure), h.br] for figure in figures],
+                corrections(site, f"{address}?{query}", named),
+            )
+        )
+    return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)
+
+
+def _figure(site: Site, figure: Figure) -> Node:
+    own = site.interface.figures
+    # A kind that the content has no more keeps its figures.
+    title = next((kind.title for kind in site.figures.kinds if kind.id == figure.name), figure.name)
+    notes = [own.restated] if figure.restated else []
+    notes += [own.reason.format(reason=figure.reason)] if figure.reason else []
+    value = digits(f"{figure.value:f}", site.interface.dates)
+    shown = [f"{title}: ", h.strong[value], f" {unit_name(site, figure.unit)}"]
+    return [*shown, notes and h.small(".desk__hint")["; ".join(notes)]]
+
+
+def _of_period(site: Site) -> list[Field]:
+    words, first = site.interface.desk_figures, site.interface.desk.please_choose
+    periods = [(period.value, words.periods[period.value]) for period in Period]
+    return [
+        Field(name="period", label=site.interface.figures.period, options=periods, please_choose=first),
+        Field(name="ends", label=words.ends, kind="date", is_required=True),
+    ]
+
+
+def _fields(site: Site) -> list[Field]:
+    words = site.interface.desk_figures
+    units = [(unit.value, unit_name(site, unit)) for unit in (Unit.MILLION, Unit.ONE)]
+    has_units = any(len(kind.units) > 1 for kind in site.figures.kinds)
+    reason = {"maxlength": REASON_CHARACTERS}
+    return [
+        *_of_period(site),
+        *([Field(name="unit", label=words.unit, options=units, hint=words.unit_hint)] if has_units else []),
+        *(Field(name=kind.id, label=kind.title, kind="number", hint=words.optional) for kind in site.figures.kinds),
+        Field(name="reason", label=words.reason, hint=words.reason_hint, attributes=reason),
+        *([in_bangla("reason-bn", words.reason, REASON_CHARACTERS)] if HAS_BANGLA_TEXTS else []),
+        Field(name="restated", label=words.restated, kind="checkbox"),
+    ]
+
+
+def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
+    """Return what the form has when the figures of a period are corrected: all amounts in its one unit."""
+    first, in_millions = entered[0], {kind.id for kind in site.figures.kinds if kind.in_millions}
+    units = {figure.unit for figure in entered if figure.name in in_millions}
+    unit = Unit.ONE if Unit.ONE in units else Unit.MILLION
+    amounts = {
+        figure.name: f"{figure.value_in(unit if figure.name in in_millions else figure.unit):f}" for figure in entered
+    }
+    texts = {"reason": first.reason, "reason-bn": first.reason_bn, "restated": "1" if first.restated else ""}
+    return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts
+
+
+def _set(sent: Sent) -> str:
+    """Enter the figures that were typed; those that were left empty stay as they are."""
+    typed = sent.values(_fields(sent.site))
+    values = {name: typed[name] for name in FigureName if name in typed}
+    reason = Reason(text=typed.get("reason", ""), text_bn=typed.get("reason-bn", ""))
+    # A unit that none of the typed figures can have was chosen for the other fields of the form.
+    units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
+    given = Figures(
+        period=Period(typed["period"]),
+        period_end=typed["ends"],
+        values=values,
+        unit=units.get(typed.get("unit", "")),
+        restated="restated" in typed,
+        reasons=dict.fromkeys(values, reason),
+    )
+    service.enter(sent.archive, sent.number, given, sent.actor, seen=sent.seen)
+    return f"{PATH}/{sent.number}?done=entered"
+
+
+def _remove(sent: Sent) -> str:
+    typed = sent.values(_of_period(sent.site))
+    sent.check_confirmed()
+    period, ends = Period(typed["period"]), typed["ends"]
+    service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends, seen=sent.seen)
+    return f"{PATH}/{sent.number}?done=removed"
+
+
+ONE = Page(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
+PAGE = Page(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)

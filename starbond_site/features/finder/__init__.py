@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 def _hooks() -> Hooks:
     from starbond_site.features.finder import table
 
-    return Hooks(
-        kept=table.kept,
-    )
+    return Hooks(kept=table.kept)
 
 
 def _pages() -> Pages:

@@ -1,9 +1,15 @@
-"""Data of the finder in the browser: one small JSON file per language, written at build."""
+"""The answers of the finder: one small JSON file per language, written at build, and a table of plain HTML.
+
+The table is for readers without scripts.
+"""
 
 import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import htpy as h
+from htpy import Node
 
 from starbond_site import content
 from starbond_site.content import Site
@@ -12,6 +18,8 @@ from starbond_site.content.facts import Facts
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
 from starbond_site.features.finder.rules import LEVELS, first_sentence, verdicts, with_facts
+from starbond_site.features.finder.rules import UNKNOWN as UNKNOWN_RANK
+from starbond_site.presentation.elements import column_heads
 from starbond_site.presentation.products.packs import calculator
 
 CONDITIONS = ("wet", "heat", "outdoors", "solventless")
@@ -110,3 +118,30 @@ def _picture(product: Product) -> dict[str, Any] | None:
     if found is None:
         return None
     return {"src": found.file(PICTURE_WIDTH, "webp", "avif", "jpeg").path, "width": found.width, "height": found.height}
+
+
+def all_pairs(site: Site) -> str:
+    """Return the table. Products whose text names no material at all could be asked about for every pair: left out."""
+    words = site.interface.finder
+    none = words.table_none.format(phone=site.company.sales_phone.shown)
+    rows = []
+    for j, second in enumerate(site.materials):
+        for first in site.materials[: j + 1]:
+            found = verdicts(site, first.id, second.id)
+            suits = [verdict.product for verdict in found if verdict.level == "suits"]
+            ask = [verdict.product for verdict in found if verdict.level == "ask" and verdict.rank < UNKNOWN_RANK]
+            cells = (_links(site, suits), _links(site, ask)) if suits or ask else (none, None)
+            rows.append(h.tr[h.th(scope="row")[f"{first.name} + {second.name}"], [h.td[cell] for cell in cells]])
+    heads = (words.table_pair, words.table_suitable, words.table_ask)
+    return str(
+        h.table(".pairs")[
+            h.caption(".visually-hidden")[words.table_caption],
+            column_heads(heads),
+            h.tbody[rows],
+        ]
+    )
+
+
+def _links(site: Site, products: list[Product]) -> Node:
+    links = [h.a(href=localized(product.path, site.language))[product.name] for product in products]
+    return [[place > 0 and h.br, link] for place, link in enumerate(links)]

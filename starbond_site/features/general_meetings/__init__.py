@@ -6,11 +6,11 @@ from starbond_site.shared.feature_pages import MEETINGS_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.general_meetings import desk_pages, routes, service, topic
+    from starbond_site.features.general_meetings import routes, service, topic
 
     return Hooks(
         routes=routes.routes,
-        desk=desk_pages.PAGE.routes,
+        desk=routes.PAGE.routes,
         rows=service.read_shown,
         html=topic.html,
         selected=topic.selected,

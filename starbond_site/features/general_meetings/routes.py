@@ -1,11 +1,25 @@
-"""``/agm/YEAR``, the meetings of a year: leads to the page with its year, so that it stays live."""
+"""The addresses of general meetings: ``/agm/YEAR``, and the page of the desk.
 
+The first leads to the page with its year, so that it stays live. ``/desk/meetings`` enters and changes meetings and
+their results, cancels one, and takes that back.
+"""
+
+import htpy as h
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from starbond_site.content.addresses import MEETINGS_PAGE, localized
-from starbond_site.content.languages import LANGUAGES, language_of_path
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
+from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, LANGUAGES, language_of_path
+from starbond_site.documents import versions
+from starbond_site.features.general_meetings import service
+from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, RESULTS
+from starbond_site.presentation.desk.parts import folded, moment, table, way
+from starbond_site.presentation.elements import link
+from starbond_site.presentation.forms import SEEN, Field
+from starbond_site.shared.categories import MEETINGS
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.parts import Parts
 
 
@@ -18,3 +32,71 @@ def routes(_parts: Parts) -> list[Route]:
 async def _lead_on(request: Request) -> RedirectResponse:
     path = localized(MEETINGS_PAGE, language_of_path(request.url.path))
     return RedirectResponse(f"{path}?year={request.path_params['year']:04}", 301)
+
+
+PATH = f"{DESK}/meetings"
+
+
+def _list(asked: Asked) -> Shown:
+    site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
+    title, add = site.page(MEETINGS_PAGE).title, words.forms["add"]
+    rows = [(moment(site, each.starts), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found]
+    form = asked.form(f"{PATH}/add", _fields(site, FIELDS), add, seen=versions.read(asked.archive, MEETINGS))
+    body = [
+        bool(rows) and table(title, (words.labels["starts"], words.labels["kind"]), rows),
+        folded(add, "form-add", form, is_open=not rows or asked.given.form == "add"),
+    ]
+    return Shown(title, body)
+
+
+def _one(asked: Asked) -> Shown | None:
+    site, words = asked.site, asked.site.interface.meetings
+    meeting = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
+    if meeting is None:
+        return None
+    path, title, cancel = f"{PATH}/{meeting.id}", meeting.title(site), words.forms["cancel"]
+    parts = {"change": FIELDS, "results": RESULTS} | ({"restore": {}} if meeting.is_cancelled else {})
+    body = [asked.done({"1": words.done}), h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
+    for name, fields in parts.items():
+        button, is_open = words.forms[name], name == (asked.given.form or "change")
+        form = asked.form(f"{path}/{name}", _fields(site, fields), button, meeting.texts, seen=meeting.sequence)
+        # The lines of results are in its order.
+        agenda = name == "results" and h.ol[(h.li[item] for item in meeting.agenda(site))]
+        body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
+    if not meeting.is_cancelled:
+        body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, {SEEN: meeting.sequence}))
+    return Shown(title, body)
+
+
+def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
+    words, of_meetings = site.interface.meetings, [(kind.id, kind.title) for kind in site.meetings.kinds]
+    return [
+        Field(
+            name=name,
+            label=words.labels[name],
+            kind=LINE if kind == DOCUMENT else kind,
+            hint=words.hints.get(name, ""),
+            options=of_meetings if name == "kind" else (),
+            is_required=name in ("starts", "agenda", *RESULTS),
+            attributes={"lang": BANGLA} if name.endswith("_bn") else {},
+        )
+        for name, kind in kinds.items()
+        if HAS_BANGLA_TEXTS or not name.endswith("_bn")
+    ]
+
+
+def _enter(sent: Sent) -> str:
+    """Enter or change what the form has, or what its confirmation means."""
+    if sent.name == "cancel":
+        sent.check_confirmed()
+    own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}}
+    fields = RESULTS if sent.name == "results" else FIELDS
+    typed = own.get(sent.name) or {name: sent.fields.get(name, "") for name in fields}
+    number = None if sent.name == "add" else sent.number
+    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen)
+    return f"{PATH}/{entered.id}?done=1"
+
+
+FORMS = ("change", "results", "cancel", "restore")
+ONE = Page(path=PATH + "/{number:id}", show=_one, actions=dict.fromkeys(FORMS, Action(_enter)))
+PAGE = Page(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})

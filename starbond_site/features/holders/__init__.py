@@ -5,13 +5,10 @@ from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.holders import desk_pages, html, routes, service
+    from starbond_site.features.holders import routes, service
 
     return Hooks(
-        routes=routes.routes,
-        desk=desk_pages.PAGE.routes,
-        has_dividends=service.is_offered,
-        of_dividends=html.section,
+        routes=routes.routes, desk=routes.PAGE.routes, has_dividends=service.is_offered, of_dividends=routes.section
     )
 
 

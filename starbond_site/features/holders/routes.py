@@ -1,25 +1,31 @@
-"""The private search, ``POST /dividends``.
+"""The private search, ``POST /dividends``, with its form; and ``/desk/holders``, which imports the numbers.
 
 Whoever searches gets a page of one form for both answers, after the same work, and nobody keeps it.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
+import htpy as h
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content.addresses import DIVIDENDS_PAGE, localized
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
-from starbond_site.features.holders.html import FIELD, answer, form, whom_to_call
-from starbond_site.presentation.forms import Given
+from starbond_site.presentation.elements import link
+from starbond_site.presentation.forms import NOTHING, Field, Given
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit
+from starbond_site.web.desk.importing import importing
+from starbond_site.web.desk.pages import Sent
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
@@ -52,3 +58,70 @@ async def _search(parts: Parts, limits: tuple[Limit, Limit], request: Request, l
     except Refusal as refusal:
         return refused(refusal)
     return plain_page(language, title, answer(site, waits=waits))
+
+
+FIELD = "number"
+
+
+def section(site: Site) -> Element:
+    """Return the part of the page of dividends, whose stylesheet has its class."""
+    words = site.interface.dividends
+    return h.section(".dividends__search.no-print", aria_labelledby="waiting-heading")[
+        h.h2(id="waiting-heading")[words.search], h.p[words.search_note], form(site)
+    ]
+
+
+def form(site: Site, given: Given = NOTHING) -> Element:
+    words = site.interface.dividends
+    field = Field(
+        name=FIELD,
+        label=words.number,
+        hint=words.number_hint,
+        is_required=True,
+        attributes={"autocomplete": "off", "maxlength": 40, "spellcheck": "false", "autofocus": bool(given.problems)},
+    )
+    return h.form(method="post", action=localized(DIVIDENDS_PAGE, site.language), aria_label=words.search)[
+        field.written(given), h.button(".button.button--primary")[words.search_button]
+    ]
+
+
+def answer(site: Site, *, waits: bool) -> Node:
+    """Return what the search found, and whom to call in either case.
+
+    Blanks give both answers one length, which a proxy writes into its log and those on the way see.
+    """
+    words = site.interface.dividends
+    said, other = (h.p(role="status")[text] for text in (words.waits, words.nothing_waits)[:: 1 if waits else -1])
+    back = h.p[link(site, DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title)]
+    return [said, " " * (len(str(other).encode()) - len(str(said).encode())), whom_to_call(site), back]
+
+
+def whom_to_call(site: Site) -> Node:
+    contact = site.dividends.contact
+    return [
+        contact
+        and h.p[
+            contact.name, ": ", h.a(href=f"tel:{contact.phone.dial}")[contact.phone.shown], ", ",
+            h.a(href=f"mailto:{contact.email}")[contact.email],
+        ],
+        contact and contact.note and h.p[h.small[contact.note]],
+    ]  # fmt: skip
+
+
+MOST = 3_000
+"""Numbers of one import here: hashed within half a minute, for which a browser and a proxy wait."""
+
+
+def _take(sent: Sent, numbers: Sequence[str], source: str) -> Mapping[str, int]:
+    return {"count": service.import_all(sent.archive, numbers, sent.actor, source)}
+
+
+PAGE = importing(
+    f"{DESK}/holders",
+    DIVIDENDS_PAGE,
+    lambda site: site.interface.desk_holders,
+    lambda _site: (),
+    lambda table, _fields: service.parse(table, MOST),
+    _take,
+    label=lambda site: site.interface.desk_holders.title,
+)

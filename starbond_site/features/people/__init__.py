@@ -6,10 +6,7 @@ from starbond_site.features.hooks import CommandModule, Feature, Hooks
 def _hooks() -> Hooks:
     from starbond_site.features.people import identity, sessions
 
-    return Hooks(
-        principal=sessions.principal,
-        sign_in=identity.routes,
-    )
+    return Hooks(principal=sessions.principal, sign_in=identity.routes)
 
 
 def _commands() -> CommandModule:

@@ -8,11 +8,7 @@ from starbond_site.shared.feature_pages import FIGURES_PAGE, RESULTS_PAGE
 def _hooks() -> Hooks:
     from starbond_site.features.results import service, topic
 
-    return Hooks(
-        rows=service.read,
-        html=topic.html,
-        investors=topic.newest,
-    )
+    return Hooks(rows=service.read, html=topic.html, investors=topic.newest)
 
 
 def _pages() -> Pages:

@@ -4,12 +4,9 @@ from starbond_site.features.hooks import Feature, Hooks, Pages
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.safety import desk_pages, routes
+    from starbond_site.features.safety import routes
 
-    return Hooks(
-        routes=routes.routes,
-        desk=desk_pages.routes,
-    )
+    return Hooks(routes=routes.routes, desk=routes.desk_routes)
 
 
 def _pages() -> Pages:

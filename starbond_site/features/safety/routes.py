@@ -1,5 +1,11 @@
-"""``GET /SafetySheets/PRODUCT/latest``, in every language: the way from a product to its newest safety data sheet."""
+"""Safety data sheets: ``GET /SafetySheets/PRODUCT/latest``, and the page of the desk that publishes them.
 
+The first leads from a product to its newest sheet, in every language. ``/desk/sheets`` publishes one, with its product,
+language and version.
+"""
+
+import htpy as h
+from htpy import Element, Node
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -7,10 +13,19 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content.addresses import latest_sheet, localized
+from starbond_site.content import Site
+from starbond_site.content.addresses import DESK, latest_sheet, localized
+from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES, language_of_path
+from starbond_site.documents.file_types import EXTENSIONS
+from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.features.safety import service
+from starbond_site.presentation.desk.parts import way
+from starbond_site.presentation.forms import Field, Given, file_field, form
 from starbond_site.shared import threads
+from starbond_site.shared.categories import SHEETS
+from starbond_site.web.desk.frame import Desk
+from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.parts import Parts
 
 
@@ -31,3 +46,60 @@ def routes(parts: Parts) -> list[Route]:
         return RedirectResponse(localized(path, language), 302, {"Cache-Control": "no-cache"})
 
     return [Route(localized(latest_sheet(page, "{product}"), language), latest) for language in LANGUAGES]
+
+
+PATH = f"{DESK}/sheets"
+
+
+def title(site: Site) -> str:
+    return site.title_of(SHEETS[0])
+
+
+def _show(asked: Asked) -> Shown:
+    site, limit = asked.site, asked.archive.settings.max_upload_mb
+    lead = h.p[site.interface.safety_sheets.lead]
+    to_list = h.p[way(site, site.page_of(SHEETS[0]), site.interface.upload.open_list)]
+    # The page of a sheet leads here to its next version.
+    of_sheet = Given(typed={name: asked.query.get(name, "") for name in ("product", "language")})
+    return Shown(title(site), [lead, _form(site, asked.given if asked.given.form else of_sheet, limit), to_list])
+
+
+def _form(site: Site, given: Given, limit: int) -> Element:
+    words, first = site.interface.safety_sheets, site.interface.desk.please_choose
+    products = [(product.id, product.name) for product in site.products]
+    languages = [(code, content.read(code).interface.language.name) for code in LANGUAGES]
+    longest = {"maxlength": service.MOST_VERSION, "autocomplete": "off"}
+    accepted = digits(site.interface.upload.accepted.format(limit=limit), site.interface.dates)
+    chooser = Field(name="file", label=words.file, hint=accepted, attributes={"accept": ",".join(EXTENSIONS)})
+    inside: list[Node] = [
+        Field(name="product", label=words.product, options=products, please_choose=first).written(given),
+        Field(name="language", label=words.language, options=languages, please_choose=first).written(given),
+        Field(
+            name="version", label=words.version, hint=words.version_hint, is_required=True, attributes=longest
+        ).written(given),
+        file_field(site, chooser, given),
+    ]
+    return form(
+        localized(PATH, site.language), inside, words.button, enctype="multipart/form-data", aria_label=title(site)
+    )
+
+
+def _publish(sent: Sent) -> str:
+    said = (sent.fields.get(name, "") for name in ("product", "language", "version"))
+    wanted = service.submission(sent.archive, sent.file.name, *said)
+    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    return f"{DESK}/documents/{published.id}?done=published"
+
+
+PAGE = Page(
+    path=PATH,
+    label=title,
+    show=_show,
+    actions={"": Action(_publish, has_file=True, pool=threads.UPLOADS)},
+    field_of=lambda _code, _typed: "file",
+)
+
+
+def desk_routes(desk: Desk) -> list[Route]:
+    """Return the routes; none where the company has no list of safety data sheets."""
+    return PAGE.routes(desk) if SHEETS else []

@@ -2,17 +2,22 @@
 
 One transaction claims the row and writes the record of the document, its list's version, its changes and the audit, as
 `publish` does. A process that is killed leaves the filing either sealed, and the next one releases it, or public.
+
+Each process has a thread that does so (`Releases`). It compares release times with the clock of the machine in short
+steps, so that a clock that is set, or a machine that slept, delays a release by one step at most.
 """
 
 from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, or_
-from sqlmodel import Session, col, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session, col, select, update
 
 from starbond_site.documents import audit, database, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
@@ -20,7 +25,7 @@ from starbond_site.documents.storage.local import translating_errors
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.features.sealed.records import subject as subject_of
-from starbond_site.shared import local_time, metrics
+from starbond_site.shared import local_time, logs, metrics
 from starbond_site.shared.categories import Category
 
 PUNCTUAL = timedelta(seconds=1)
@@ -137,3 +142,59 @@ def _hold(archive: Archive, filing: Sealed, refusal: Refusal) -> None:
         if session.connection().execute(held).rowcount == 1:
             actor = Actor("server", RIGHT, filing.author)
             audit.add(session, actor, "release", subject_of(filing.id), refusal.code)
+
+
+STEP_SECONDS = 0.4
+"""Longest time between two steps. A step also announces what another process has released, without waiting for the poll
+of the change feed: both together have to stay below a second."""
+RETRY_SECONDS = 1.0
+"""After a fault of the database or the storage."""
+_log = logs.get_logger(__name__)
+
+
+def jobs(archive: Archive) -> list[JobThread]:
+    return [JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS))]
+
+
+class Releases:
+    """Releases what is due, and remembers what was sealed at the last step."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._seen: dict[int, str] = {}
+
+    def step(self) -> float:
+        """Release what is due; return the seconds until the next step."""
+        found = service.waiting(self._archive)
+        self._announce_vanished({filing.id for filing in found})
+        self._seen = {filing.id: filing.category for filing in found}
+        now = local_time.now()
+        faults = [not self._release(filing) for filing in found if is_due(filing, now)]
+        if any(faults):
+            return RETRY_SECONDS
+        coming = [filing.release_at for filing in found if filing.release_at > now]
+        # Releasing took time: the next release time may have passed.
+        return min([STEP_SECONDS, *(max(0.0, (at - local_time.now()).total_seconds()) for at in coming)])
+
+    def _release(self, filing: Sealed) -> bool:
+        """Release a filing; return False after a fault that another try may not meet."""
+        number = filing.id
+        try:
+            if not release(self._archive, number):
+                # Another process was faster, and its commit is known here now.
+                self._archive.announce(filing.category)
+            self._seen.pop(number)
+        except Exception as fault:
+            # One that nobody expected must not hold up the filings after it either.
+            is_known = isinstance(fault, SQLAlchemyError | Refusal | OSError)
+            _log.error("release_waits", number=number, cause=type(fault).__name__, exc_info=None if is_known else fault)
+            return False
+        return True
+
+    def _announce_vanished(self, waiting: set[int]) -> None:
+        """Announce filings that another process has released, or this one by a commit whose answer was lost."""
+        if not (vanished := self._seen.keys() - waiting):
+            return
+        released = select(Sealed.category).where(col(Sealed.id).in_(vanished), Sealed.state == RELEASED)
+        for category in self._archive.read(lambda session: set(session.exec(released))):
+            self._archive.announce(category)

@@ -6,14 +6,9 @@ from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.shareholding import desk_pages, routes, service, topic
+    from starbond_site.features.shareholding import routes, service, topic
 
-    return Hooks(
-        routes=routes.routes,
-        desk=desk_pages.PAGE.routes,
-        rows=service.read,
-        html=topic.html,
-    )
+    return Hooks(routes=routes.routes, desk=routes.PAGE.routes, rows=service.read, html=topic.html)
 
 
 def _pages() -> Pages:

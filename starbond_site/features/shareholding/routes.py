@@ -1,13 +1,19 @@
-"""Shareholding for programs: ``GET /api/shareholding``, and ``/api/shareholding.csv``, which can be imported."""
+"""The addresses of shareholding: ``GET /api/shareholding`` and ``/api/shareholding.csv`` for programs, and the desk.
 
-from collections.abc import Sequence
+``/desk/shareholding`` imports months from a table, also from that CSV.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from starlette.routing import Route
 
-from starbond_site.content.addresses import SHAREHOLDING_PAGE
+from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
+from starbond_site.features.shareholding import service
 from starbond_site.features.shareholding.records import Shareholding
 from starbond_site.features.shareholding.service import COLUMNS
 from starbond_site.shared.categories import SHAREHOLDING
+from starbond_site.web.desk.importing import importing
+from starbond_site.web.desk.pages import Sent
 from starbond_site.web.parts import Parts
 from starbond_site.web.tables import encoders, table_routes
 
@@ -22,3 +28,18 @@ def _records(months: Sequence[Shareholding]) -> list[dict[str, str]]:
         {"month": f"{month.month_end:%Y-%m}", **{name: f"{part:f}" for name, part in month.parts.items()}}
         for month in months
     ]
+
+
+def _take(sent: Sent, months: Sequence[Shareholding], source: str) -> Mapping[str, int]:
+    changed = service.import_all(sent.archive, months, sent.actor, source)
+    return {"changed": changed, "same": len(months) - changed}
+
+
+PAGE = importing(
+    f"{DESK}/shareholding",
+    SHAREHOLDING_PAGE,
+    lambda site: site.interface.desk_shareholding,
+    lambda _site: COLUMNS,
+    lambda table, _fields: service.parse(table),
+    _take,
+)

@@ -9,12 +9,9 @@ from starbond_site.features.hooks import CommandModule, Feature, Hooks
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.webhooks import delivery_log, jobs
+    from starbond_site.features.webhooks import jobs, service
 
-    return Hooks(
-        jobs=jobs.jobs,
-        log=delivery_log.LOG,
-    )
+    return Hooks(jobs=jobs.jobs, log=service.LOG)
 
 
 def _commands() -> CommandModule:

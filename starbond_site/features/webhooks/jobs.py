@@ -18,7 +18,7 @@ from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.jobs import STOP_SECONDS, JobThread, Queue, pause
 from starbond_site.documents.records import Change, ListVersion
-from starbond_site.features.webhooks import delivery_log
+from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.records import Webhook
 from starbond_site.features.webhooks.sending import SECONDS, SendingFailed, send
 from starbond_site.shared import local_time, logs, metrics
@@ -94,7 +94,7 @@ class Delivery:
         """Move the cursor behind what was delivered, and log it; the webhook is due again at once, if there is more."""
         now = local_time.now()
         with database.writing(self._engine) as session:
-            delivery_log.add(session, webhook, first, last)
+            service.log_confirmed(session, webhook, first, last)
             QUEUE.settle(session, webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
         metrics.WEBHOOK_ATTEMPTS.labels("confirmed").inc()
 

@@ -1,8 +1,14 @@
-"""Operations on webhooks: add, list, remove, resume and test them; an unknown number is refused."""
+"""Operations on webhooks: add, list, remove, resume and test them; an unknown number is refused.
 
+The log says which receiver confirmed which changes, and when: for the evidence of a document (docs/evidence.md).
+"""
+
+import hashlib
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
@@ -10,8 +16,9 @@ from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, DONE
 from starbond_site.documents.refusals import Refusal
+from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks import sending
-from starbond_site.features.webhooks.records import Webhook
+from starbond_site.features.webhooks.records import Webhook, WebhookLog
 from starbond_site.shared import local_time
 
 MAX_WEBHOOKS = 20
@@ -93,3 +100,60 @@ def _found(session: Session, number: int) -> Webhook:
 
 def _audit(session: Session, action: str, webhook: Webhook) -> None:
     audit.add(session, COMMAND_LINE, action, f"webhook/{webhook.id}/{webhook.url}", DONE)
+
+
+COLUMNS = ("change", "webhook_id", "receiver", "state", "confirmed_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A change and a receiver; ``state`` is ``confirmed``, ``waiting`` or ``stopped``."""
+
+    change: int
+    webhook_id: int
+    receiver: str
+    state: str
+    confirmed_at: datetime | None
+
+
+def log_confirmed(session: Session, webhook: Webhook, first: int, last: int) -> None:
+    """Log a confirmed message within the transaction that moves the cursor."""
+    line = WebhookLog(
+        webhook_id=webhook.id,
+        receiver=_receiver(webhook),
+        first_change=first,
+        last_change=last,
+        confirmed_at=local_time.now(),
+    )
+    session.add(line)
+
+
+def of_changes(session: Session, numbers: Sequence[int]) -> list[Delivery]:
+    """Return to whom some changes were delivered, and who still has to confirm them; in their order."""
+    found: list[Delivery] = []
+    webhooks = session.exec(select(Webhook).order_by(col(Webhook.id))).all()
+    for number in numbers:
+        holding = select(WebhookLog).where(
+            col(WebhookLog.first_change) <= number, col(WebhookLog.last_change) >= number
+        )
+        found += [
+            Delivery(number, line.webhook_id, line.receiver, "confirmed", line.confirmed_at)
+            for line in session.exec(holding.order_by(col(WebhookLog.id)))
+        ]
+        for webhook in webhooks:
+            if webhook.cursor < number:
+                state = "stopped" if webhook.stopped_at else "waiting"
+                found.append(Delivery(number, webhook.id, _receiver(webhook), state, None))
+    return found
+
+
+def _receiver(webhook: Webhook) -> str:
+    return hashlib.sha256(webhook.url.encode()).hexdigest()
+
+
+LOG = Log(
+    file="log/webhooks.csv",
+    columns=COLUMNS,
+    meaning=lambda site: site.interface.evidence.file_webhooks,
+    records=lambda session, _document, changes, _now: of_changes(session, changes),
+)

@@ -16,7 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Change
-from starbond_site.features.alerts import delivery_log, queueing
+from starbond_site.features.alerts import queueing
 from starbond_site.features.alerts.mails import MAX_LISTED
 from starbond_site.features.alerts.records import AlertLog
 from starbond_site.features.alerts.service import field_name
@@ -179,7 +179,7 @@ def test_a_fault_in_queueing_does_not_hold_up_other_mail(desk: Desk, monkeypatch
 
 def told(archive: Archive, document: int) -> list[AlertLog]:
     own = select(Change.number).where(Change.document_id == document)
-    return archive.read(lambda session: list(delivery_log.of_changes(session, session.exec(own).all())))
+    return archive.read(lambda session: list(queueing.of_changes(session, session.exec(own).all())))
 
 
 def counted(archive: Archive, *documents: int) -> list[tuple[int, int]]:

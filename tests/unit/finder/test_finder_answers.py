@@ -11,7 +11,7 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.facts import ProductFacts, mistakes
 from starbond_site.features.finder import table as answers
-from starbond_site.features.finder.html import all_pairs
+from starbond_site.features.finder.table import all_pairs
 from starbond_site.presentation.products import facts, sheet
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table

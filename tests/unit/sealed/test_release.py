@@ -15,8 +15,8 @@ from starbond_site.documents.jobs import JobThread
 from starbond_site.features.evidence import pack
 from starbond_site.features.sealed import release
 from starbond_site.features.sealed import service as filings
-from starbond_site.features.sealed.jobs import RETRY_SECONDS, Releases
 from starbond_site.features.sealed.records import Sealed
+from starbond_site.features.sealed.release import RETRY_SECONDS, Releases
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, existing, pass_time, publish, rows

@@ -15,7 +15,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
-from starbond_site.features.calendar.dates import events
+from starbond_site.features.calendar.topic import events
 from starbond_site.features.duties.overview import State
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service

@@ -10,7 +10,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content.formats import long_date
 from starbond_site.documents import snapshot
-from starbond_site.features.calendar.dates import events
+from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service as dividends
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.duties.overview import State

@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
-from starbond_site.features.webhooks import delivery_log, jobs, service
+from starbond_site.features.webhooks import jobs, service
 from starbond_site.features.webhooks.jobs import Delivery, WebhookThread
 from starbond_site.features.webhooks.records import Webhook
 from starbond_site.shared import local_time
@@ -165,7 +165,7 @@ def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiv
 
 
 def states(archive: Archive, *numbers: int) -> list[tuple[int, str]]:
-    found = archive.read(lambda session: delivery_log.of_changes(session, numbers))
+    found = archive.read(lambda session: service.of_changes(session, numbers))
     assert all((one.confirmed_at is None) == (one.state != "confirmed") for one in found)
     return [(one.change, one.state) for one in found]
 
@@ -184,7 +184,7 @@ def test_confirmed_waiting_and_removed(archive: Archive, receiver: Receiver) -> 
     assert states(archive, 3) == [(3, "waiting")]
     service.remove(archive, webhook.id)
     assert states(archive, 1, 2, 3) == [(1, "confirmed"), (2, "confirmed")]
-    (found,) = archive.read(lambda session: delivery_log.of_changes(session, [1]))
+    (found,) = archive.read(lambda session: service.of_changes(session, [1]))
     assert found.receiver == hashlib.sha256(receiver.url.encode()).hexdigest()
     assert found.confirmed_at is not None
     assert found.confirmed_at <= local_time.now()
