@@ -8,11 +8,11 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.content.sentences import filled
-from starbond_site.documents.file_types import ACCEPTED, EXTENSIONS
+from starbond_site.documents.file_types import ACCEPTED, BY_EXTENSION, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing, access_is
 
-REFUSALS = {"no_file", "several_files", "empty_file", "too_large", "heic_picture"}
+REFUSALS = {"no_file", "several_files", "empty_file", "too_large"}
 """Refusals that the browser itself can find before the transfer."""
 
 
@@ -131,6 +131,7 @@ def _labels(site: Site) -> dict[str, str]:
         **words.upload_form.model_dump(),
         **site.errors.model_dump(include=REFUSALS),
         "type_not_accepted": site.errors.say("type_not_accepted", accepted=ACCEPTED),
+        **{ending: site.errors.say(code, **values) for ending, (code, values) in BY_EXTENSION.items()},
         "new_tab": words.links.new_tab,
         **words.dates.model_dump(include={"bytes", "kilobytes", "megabytes"}),
     }

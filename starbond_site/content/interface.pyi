@@ -383,6 +383,7 @@ class RemarksWords(Content):
     tracked_changes: Text
     author: Text
     linked_data: Text
+    place: Text
     linked_file: Text
     other_list: Text
     other_year: Text
@@ -1417,6 +1418,7 @@ class ErrorTexts(Content):
     unsafe_archive: Text
     archive_method: Text
     embedded_program: Text
+    embedded_kind: Text
     embedded_active: Text
     embedded_unchecked: Text
     not_checked: Text
@@ -1424,6 +1426,7 @@ class ErrorTexts(Content):
     image_too_large: Text
     behind_picture: Text
     heic_picture: Text
+    save_as: Text
     machine_busy: Text
     virus_found: Text
     scanner_unavailable: Text
@@ -1465,6 +1468,11 @@ class ErrorTexts(Content):
     what_font: Text
     what_macros: Text
     what_control: Text
+    what_add_in: Text
+    what_picture: Text
+    what_rtf: Text
+    what_web_page: Text
+    what_macro_file: Text
     what_macro_sheet: Text
     on_page: Text
     closed: Text
@@ -1660,6 +1668,7 @@ Code = Literal[
     "unsafe_archive",
     "archive_method",
     "embedded_program",
+    "embedded_kind",
     "embedded_active",
     "embedded_unchecked",
     "not_checked",
@@ -1667,6 +1676,7 @@ Code = Literal[
     "image_too_large",
     "behind_picture",
     "heic_picture",
+    "save_as",
     "machine_busy",
     "virus_found",
     "scanner_unavailable",
@@ -1884,6 +1894,7 @@ RemarkCode = Literal[
     "tracked_changes",
     "author",
     "linked_data",
+    "place",
     "linked_file",
     "other_list",
     "other_year",

@@ -6,13 +6,16 @@ of its own (`look`).
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from starbond_site.documents import names
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.shared.settings import Settings
+
+if TYPE_CHECKING:
+    from starbond_site.content.interface import Code
 
 Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
 """By which readers select files."""
@@ -55,7 +58,17 @@ FILE_TYPES = {
 }
 EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)
 """Every accepted extension, in lower case: what a file chooser offers."""
-_HEIC = (".heic", ".heif")
+BY_EXTENSION: "dict[str, tuple[Code, dict[str, str]]]" = {
+    **dict.fromkeys((".heic", ".heif"), ("heic_picture", {})),
+    **dict.fromkeys((".webp", ".avif"), ("save_as", {"what": "picture", "target": ".jpg"})),
+    **dict.fromkeys((".docm", ".dotm"), ("save_as", {"what": "macro_file", "target": ".docx"})),
+    **dict.fromkeys((".xlsm", ".xlsb", ".xltm"), ("save_as", {"what": "macro_file", "target": ".xlsx"})),
+    **dict.fromkeys((".pptm", ".ppsm"), ("save_as", {"what": "macro_file", "target": ".pptx"})),
+    ".rtf": ("save_as", {"what": "rtf", "target": ".docx"}),
+}
+"""Refusals of what people have, and can save as an accepted type."""
+_SAVED = {"picture": {"picture": ".jpg"}, "word": {"rtf": ".docx", "web_page": ".docx"}, "excel": {"web_page": ".xlsx"}}
+"""As what is to be saved, by the kind that the name says, and what the file is."""
 _REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
 """Codes that a look returns in place of a type."""
 
@@ -65,11 +78,12 @@ def refuse_extension(name: str) -> None:
 
     Raises:
         Refusal: type_not_accepted: with the accepted types.
-        Refusal: heic_picture: a picture as telephones of Apple take it.
+        Refusal: heic_picture, save_as: what people have, and how it is accepted.
     """
     extension = names.extension(name).lower()
-    if extension in _HEIC:
-        raise Refusal("heic_picture")
+    if extension in BY_EXTENSION:
+        code, values = BY_EXTENSION[extension]
+        raise Refusal(code, **values)
     if extension and extension not in EXTENSIONS:
         raise Refusal("type_not_accepted", accepted=ACCEPTED)
 
@@ -95,7 +109,11 @@ def detect_type(path: Path, name: str, look: Look) -> FileType:
     if signatures.is_heic(head):
         raise Refusal("heic_picture")
     container = signatures.container(head)
-    expected = {accepted.container for accepted in FILE_TYPES.values() if extension in accepted.extensions}
+    named = [accepted for accepted in FILE_TYPES.values() if extension in accepted.extensions]
+    expected = {accepted.container for accepted in named}
+    what = signatures.other(head)
+    for target in (_SAVED[accepted.kind][what] for accepted in named if what in _SAVED.get(accepted.kind, ())):
+        raise Refusal("save_as", what=what, target=target)
     # Word, Excel and PowerPoint put what they lock with a password into a compound file.
     may_be_locked = container == "compound" and "zip" in expected
     if container is None or (expected and container not in expected and not may_be_locked):

@@ -14,8 +14,8 @@ OF_FILE: "frozenset[Code]" = frozenset(
     {
         *("no_file", "empty_file", "too_large", "type_not_accepted", "type_mismatch", "damaged", "encrypted"),
         *("active_pdf", "active_office", "empty_macros", "remote_office", "unsafe_archive", "archive_method"),
-        *("embedded_program", "embedded_active", "embedded_unchecked", "not_checked", "print_anew"),
-        *("image_too_large", "behind_picture", "heic_picture", "virus_found", "scanner_limit"),
+        *("embedded_program", "embedded_active", "embedded_kind", "embedded_unchecked", "not_checked", "print_anew"),
+        *("image_too_large", "behind_picture", "heic_picture", "save_as", "virus_found", "scanner_limit"),
     }
 )
 """Codes that say that the file itself cannot be published, whatever else is said of it."""

@@ -124,7 +124,7 @@ def objects_of_shows() -> Iterator[Case]:
     """Yield presentations with packed objects: a shortcut, macros, a drawing, and bytes that only look like one."""
     source = "[MS-PPT] 2.10.34, ExOleObjStg"
     shortcut = samples.compound(("\x01Ole10Native", crafted.package("calc.lnk", b"L\0\0\0\1\x14\2\0")))
-    macros, drawing = samples.compound("VBA"), samples.compound("CONTENTS")
+    macros, drawing = samples.compound("WordDocument", "Macros/VBA"), samples.compound("CONTENTS")
     for name, content, found in (
         ("shortcut.ppt", _show(shortcut), "embedded_program"),
         ("shortcut, not packed.ppt", _show(shortcut, is_packed=False), "embedded_program"),

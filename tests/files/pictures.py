@@ -39,7 +39,7 @@ def heic() -> Iterator[Case]:
     says = ("choose Most Compatible", "Most Compatible বেছে নিন")
     for name, brand, found in (
         ("photo.heic", b"heic", "heic_picture"), ("photo.HEIF", b"mif1", "heic_picture"),
-        ("heic as.jpg", b"heic", "heic_picture"), ("avif as.jpg", b"avif", "type_mismatch"),
+        ("heic as.jpg", b"heic", "heic_picture"), ("avif as.jpg", b"avif", "save_as"),
     ):  # fmt: skip
         content = struct.pack(">I", 24) + b"ftyp" + brand + bytes(4) + b"mif1" + brand + bytes(500)
         said = says if found == "heic_picture" else ("", "")

@@ -1,5 +1,6 @@
 """The older formats of Word, Excel and PowerPoint: compound files with streams inside ([MS-CFB], read by olefile)."""
 
+import io
 import re
 import struct
 import zlib
@@ -14,6 +15,8 @@ from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
+_PROJECT = {"vba", "project", "_vba_project"}
+"""At the top of the project of a presentation, which is one of its objects ([MS-PPT] 2.10.40)."""
 _ACTIVEX = {"\x03ocxname", "\x03ocxdata", "ctls"}
 """Streams of ActiveX controls, in Word and in Excel."""
 _INSTALLER = "000C1084-0000-0000-C000-000000000046"
@@ -133,8 +136,9 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
         return
     if not content.startswith(_PACKAGE_TYPE, 4) or 12 + copy_length + length > len(rest):
         inspection.check("", content[4:])
-    for name in (label, path, rest[8 : 8 + copy_length].split(b"\0", 1)[0]):
-        inspection.part(name.decode("latin-1"))
+    inspection.part(label.decode("latin-1"))
+    for name in (path, rest[8 : 8 + copy_length].split(b"\0", 1)[0]):
+        inspection.part(name.decode("latin-1"), is_loose=True)
     inspection.check("", rest[12 + copy_length :][:length])
 
 
@@ -171,10 +175,22 @@ def _check_show(content: bytes, inspection: Inspection) -> None:
         (length,) = struct.unpack_from("<I", content, found.start() + 4)
         data = content[found.end() : found.end() + length]
         if found.group()[:2] == _PACKED:
-            with suppress(zlib.error):
-                inspection.check_package(zlib.decompressobj().decompress(data[4:], MAX_KEPT))
-        else:
-            inspection.check_package(data)
+            try:
+                data = zlib.decompressobj().decompress(data[4:], MAX_KEPT)
+            except zlib.error:
+                continue
+        _refuse_project(data)
+        inspection.check_package(data)
+
+
+def _refuse_project(content: bytes) -> None:
+    if content.startswith(olefile.MAGIC):
+        # What cannot be read here is inspected as an object.
+        unread = suppress(OSError, ValueError, IndexError, TypeError, AttributeError, struct.error)
+        with unread, olefile.OleFileIO(io.BytesIO(content)) as compound:
+            streams = compound.listdir(streams=True, storages=True)
+            if {stream[0].casefold() for stream in streams} & _PROJECT:
+                _refuse_active(compound, streams)
 
 
 def _has_code(compound: olefile.OleFileIO) -> bool:

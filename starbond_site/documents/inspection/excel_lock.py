@@ -8,6 +8,8 @@ import struct
 from collections.abc import Callable
 
 _STANDARD = "VelvetSweatshop"
+_STRONG = 54
+"""Bytes of the lock since Excel 97; that of Excel 95 has no type ([MS-XLS] 2.4.117)."""
 _BLOCK = 1024
 """Bytes that are locked with one key."""
 _Key = Callable[[bytes, int], bytes]
@@ -22,7 +24,7 @@ def unlock(lock: bytes) -> Unlock | None:
     Args:
         lock: content of the record FILEPASS.
     """
-    if struct.unpack_from("<H", lock)[0] == 0:
+    if len(lock) < _STRONG or struct.unpack_from("<H", lock)[0] == 0:
         return None
     major, minor = struct.unpack_from("<HH", lock, 2)
     if (major, minor) == (1, 1):

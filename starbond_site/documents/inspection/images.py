@@ -28,6 +28,9 @@ _ANYWHERE = re.compile(
     re.IGNORECASE,
 )
 """Signatures that readers and servers accept beyond the beginning of a file."""
+_JPEG_START = b"\xff\xd8"
+_STRAY = 16
+"""Bytes of no segment that readers skip behind one (libjpeg, next_marker)."""
 _UNKNOWN_LINES = 65_535
 """Greatest height, assumed where a frame header leaves it to a later segment (ITU-T T.81, B.2.5)."""
 
@@ -89,8 +92,10 @@ def _png_end(content: bytes) -> int:
 
 def _jpeg_end(content: bytes) -> int:
     """Return where the picture ends; segments carry their length, scans run to the next marker."""
-    place = 2
+    place = len(_JPEG_START)
     while True:
+        if place > len(_JPEG_START):
+            place = max(place, content.find(b"\xff", place, place + 1 + _STRAY))
         found = _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
             raise Finding("damaged")

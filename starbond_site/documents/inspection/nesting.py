@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
 
-from starbond_site.documents.inspection import Finding, Values, signatures
+from starbond_site.documents.inspection import MAX_TARGET, Finding, Values, signatures
 
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
@@ -73,14 +73,20 @@ class Inspection:
         module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
         return module.inspect(file, container, self)
 
-    def part(self, name: str) -> "Part":
+    def part(self, name: str, *, is_loose: bool = False) -> "Part":
         """Return a receiver for a file inside the inspected one; a name that opening would run is refused.
 
+        Args:
+            name: of the file.
+            is_loose: whether people take it out of the inspected one, and open it.
+
         Raises:
-            Finding: `"embedded_program"`.
+            Finding: `"embedded_program"` or `"embedded_kind"`.
         """
         if signatures.is_named_as_program(name):
             raise Finding("embedded_program")
+        if is_loose and not signatures.is_of_known_kind(name):
+            raise Finding("embedded_kind", target=name[-MAX_TARGET:])
         return Part(self)
 
     def check(self, name: str, content: bytes) -> None:

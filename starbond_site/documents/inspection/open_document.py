@@ -16,29 +16,36 @@ _KINDS = {
 }
 _MACRO_FOLDERS = {"basic", "scripts"}
 _MACRO_ADDRESSES = ("vnd.sun.star.script:", "macro:")
-_ONLY_FOLLOWED = {"a", "area-rectangle", "area-circle", "area-polygon", "form", "button", "event-listener", "sound"}
-"""Elements whose address waits for the reader."""
+_ONLY_FOLLOWED = {
+    *("a", "area-rectangle", "area-circle", "area-polygon", "form", "button", "event-listener", "sound"),
+    *("table-source", "cell-range-source", "style"),
+}
+"""Elements whose address waits for the reader: links, and sources of other tables, for which LibreOffice asks. That of
+a style has no meaning.
+"""
 
 
 class OpenDocumentParts(Parts):
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
-        refuse = XmlReader(_refuse_encrypted)
-        refuse.feed(manifest)
-        super().__init__(_KINDS.get(declared.strip(), OTHER) if "content.xml" in names else OTHER)
+        self._declared = declared.strip()
+        XmlReader(self._read_manifest).feed(manifest)
+        super().__init__(_KINDS.get(self._declared, OTHER) if "content.xml" in names else OTHER)
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
             raise Finding("active_office", what="macros")
+
+    def _read_manifest(self, element: str, given: Mapping[str, str]) -> None:
+        if element == "encryption-data":
+            raise Finding("encrypted")
+        if element == "file-entry" and given.get("manifest:full-path") == "/" and not self._declared:
+            # Old programs write no ``mimetype``.
+            self._declared = given.get("manifest:media-type", "").encode()
 
     def reader(self, name: str) -> XmlReader | None:
         if self._kind == OTHER or not name.casefold().endswith(".xml"):
             return XmlReader(is_drawing=name.casefold().endswith(".svg"))
         return XmlReader(_refuse_link)
-
-
-def _refuse_encrypted(element: str, _given: Mapping[str, str]) -> None:
-    if element == "encryption-data":
-        raise Finding("encrypted")
 
 
 def _refuse_link(element: str, given: Mapping[str, str]) -> None:

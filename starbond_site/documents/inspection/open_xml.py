@@ -4,12 +4,13 @@ What a part is, its content type and the relationships that lead to it say; its 
 and 9). Macros, ActiveX controls and addresses that are loaded with the document are therefore looked for in all three.
 """
 
+import posixpath
 import re
 from collections.abc import Collection, Mapping
 from functools import partial
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Parts, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import AddressReader, Parts, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -33,6 +34,10 @@ _ONLY_FOLLOWED = re.compile(
 _DATA = ("oleobject", "package")
 """External targets that wait in charts alone: the workbook with their numbers, which "Edit data" opens."""
 _CHART_PART = re.compile(r"/charts/[^/]+\.xml$")
+_PAGES = (".htm", ".html", ".xhtml", ".txt")
+"""Of pages that Word takes into a document when it is opened (ECMA-376 part 1, 17.17.2.1); pages of other formats can
+hide what they load.
+"""
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
@@ -47,9 +52,12 @@ class OpenXmlParts(Parts):
         self._linked: dict[str, str] = {}
         """Parts with an object elsewhere, and where that is."""
         self._updates = False
+        self._chunks: set[str] = set()
+        self._loads: dict[str, str] = {}
+        """Pages inside, and the first address that each loads."""
 
-    def reader(self, name: str) -> XmlReader | None:
-        """Return a reader for content types and relationships."""
+    def reader(self, name: str) -> XmlReader | AddressReader | None:
+        """Return a reader for content types, relationships, and parts that may ask others when they are opened."""
         name = name.casefold()
         if name.endswith("vbaproject.bin"):
             raise Finding("active_office", what="macros")
@@ -59,7 +67,9 @@ class OpenXmlParts(Parts):
             return XmlReader(partial(self._relate, name))
         if _CHART_PART.search(name):
             return XmlReader(self._update)
-        return XmlReader(is_drawing=name.endswith(".svg"))
+        if name.endswith(_PAGES):
+            return AddressReader(partial(self._loads.setdefault, "/" + name))
+        return XmlReader(on_first={"webextension": _refuse_add_in}, is_drawing=name.endswith(".svg"))
 
     def kind(self) -> str:
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
@@ -76,6 +86,11 @@ class OpenXmlParts(Parts):
             is_chart = _CHART_PART.search(part) and self._overrides.get(part, "").endswith(_CHARTS)
             if self._updates or not is_chart:
                 raise Finding("remote_office", target=target)
+        for part in self._chunks:
+            kind = self._overrides.get(part) or self._defaults.get(part.rpartition(".")[2], "")
+            is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
+            if part in self._loads or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
+                raise Finding("remote_office", target=self._loads.get(part, part))
         kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
         return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -98,8 +113,17 @@ class OpenXmlParts(Parts):
         if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
             raise Finding("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
         target = given.get("Target", "")
+        if kind == "afchunk" and given.get("TargetMode") != "External":
+            folder = posixpath.dirname(posixpath.dirname("/" + name))
+            self._chunks.add(posixpath.normpath(posixpath.join(folder, target)).casefold())
         if _ONLY_FOLLOWED.fullmatch(kind) or not is_remote(target):
             return
         if kind not in _DATA:
             raise Finding("remote_office", target=target[:MAX_TARGET])
         self._linked["/" + name.replace("_rels/", "").removesuffix(".rels")] = target[:MAX_TARGET]
+
+
+def _refuse_add_in(element: str, given: Mapping[str, str]) -> None:
+    """Refuse an add-in that is not from the store of Microsoft ([MS-OWEXML] 2.2.6)."""
+    if element == "reference" and given.get("storeType", "").casefold() != "omex":
+        raise Finding("active_office", what="add_in")

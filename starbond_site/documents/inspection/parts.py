@@ -1,5 +1,7 @@
 """Inspects the members of an archive while they are unpacked, and parses XML in chunks."""
 
+import html
+import re
 from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 from xml.parsers import expat
@@ -10,6 +12,12 @@ _MAX_ENTITY = 200
 """Characters of an entity in a picture: a name space."""
 _MAC_FOLDERS = ("applications/", "library/", "private/", "system/", "users/", "volumes/")
 """Begin the paths of a Mac, which Word for Mac writes behind one slash too many."""
+_MAX_PAGE = 16 * 1024 * 1024
+"""Bytes of a page inside a document."""
+_NOT_LOADED = re.compile(
+    r"<!doctype[^>]*>|xmlns[:\w]*\s*=\s*[\"'][^\"']*[\"']|(?<=<a )href\s*=\s*[\"'][^\"']*[\"']", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"(?:\b(?:https?|ftp|file|mhtml|smb|ms-[a-z]+):|[\"'(=]\s*[\\/]{2})[^\s\"'<>)]*", re.IGNORECASE)
 OnElement = Callable[[str, Mapping[str, str]], None]
 """Takes the local name of an element and its attributes, with their prefixes."""
 
@@ -17,13 +25,20 @@ OnElement = Callable[[str, Mapping[str, str]], None]
 class XmlReader:
     """Calls a function for every element of an XML document; without one, it reads to the first element alone.
 
-    It is parsed, not searched: the same words can be written in other encodings and with character references. The
-    declaration of an entity is refused, since no office program writes one. Programs for drawings do, in pictures:
-    short ones that name no other are accepted.
+    With ``on_first`` the name of that element chooses the function. It is parsed, not searched: the same words can be
+    written in other encodings and with character references. The declaration of an entity is refused, since no office
+    program writes one. Programs for drawings do, in pictures: short ones that name no other are accepted.
     """
 
-    def __init__(self, on_element: OnElement | None = None, *, is_drawing: bool = False) -> None:
+    def __init__(
+        self,
+        on_element: OnElement | None = None,
+        on_first: Mapping[str, OnElement] | None = None,
+        *,
+        is_drawing: bool = False,
+    ) -> None:
         self._on_element = on_element
+        self._on_first = on_first or {}
         self._parser: expat.XMLParserType | None = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
         self._parser.EntityDeclHandler = _check_entity if is_drawing else _refuse_entity
@@ -46,10 +61,31 @@ class XmlReader:
             self.feed(b"", is_last=True)
 
     def _start(self, name: str, given: Mapping[str, str]) -> None:
+        element = name.rpartition(":")[2]
+        self._on_element = self._on_element or self._on_first.get(element)
         if self._on_element:
-            self._on_element(name.rpartition(":")[2], given)
+            self._on_element(element, given)
         else:
             self._parser = None
+
+
+class AddressReader:
+    """Finds the first address in a page of HTML that is loaded with it; those of its links are not."""
+
+    def __init__(self, on_address: Callable[[str], object]) -> None:
+        self._on_address = on_address
+        self._text = b""
+
+    def feed(self, chunk: bytes) -> None:
+        self._text += chunk
+        if len(self._text) > _MAX_PAGE:
+            raise Finding("not_checked")
+
+    def close(self) -> None:
+        # Also of two bytes a letter.
+        page = html.unescape(self._text.replace(b"\0", b"").decode("latin-1"))
+        if found := _ADDRESS.search(_NOT_LOADED.sub("", page)):
+            self._on_address(found[0].strip("\"'(= "))
 
 
 class Parts:
@@ -58,7 +94,7 @@ class Parts:
     def __init__(self, kind: str) -> None:
         self._kind = kind
 
-    def reader(self, _name: str) -> XmlReader | None:
+    def reader(self, _name: str) -> XmlReader | AddressReader | None:
         """Return a reader for a member; None where its content does not matter."""
         return None
 

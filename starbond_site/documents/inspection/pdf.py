@@ -45,6 +45,19 @@ _ACTIVE_KEYS = {"/JS": "script", "/JavaScript": "script", "/XFA": "xfa", "/OnIns
 
 Text in ``/FontMatrix`` was run as a script by PDF.js before 4.2.67 (CVE-2024-4367).
 """
+_ADDRESS_KEYS = frozenset(("/URI", "/Base"))
+"""Where addresses stand that a reader opens (ISO 32000-1, 12.6.4.7)."""
+_SCHEMES = frozenset(("http", "https", "mailto", "tel"))
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)+:\d+(/|$)")
+"""Of an address without a scheme."""
+_SCRIPT_KEYS = frozenset(("/S", "/JS", "/Type"))
+_LITERAL = r"""(?:-?[\d.]{1,20}|true|false|"[^"\\\r\n]{0,200}"|'[^'\\\r\n]{0,200}')"""
+_ARGUMENT = rf"(?:{_LITERAL}|new Array ?\((?:{_LITERAL}(?:, ?{_LITERAL})*)?\))"
+_FORMAT = re.compile(
+    r"(?:\s?AF(?:Date|Number|Percent|Range|Simple|Special|Time)_(?:Calculate|Format(?:Ex)?|Keystroke(?:Ex)?|Validate)"
+    rf" ?\((?:{_ARGUMENT}(?:, ?{_ARGUMENT})*)?\);?)+\s?"
+)
+"""Calls of Acrobat's own functions for fields (JavaScript for Acrobat API, AForm.js)."""
 _MAX_STREAM = 256 * 1024**2
 """Bytes of one unpacked stream."""
 _MAX_BITS = 8 * MAX_PIXELS
@@ -154,6 +167,11 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
 
 def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
     """Return the kind of a script or outgoing action: a word of ``errors.toml``; empty for none."""
+    if keys <= _SCRIPT_KEYS and _is_format(dictionary.get("/JS")):
+        return ""
+    for key in _ADDRESS_KEYS & keys:
+        if isinstance(address := dictionary[key], pikepdf.String) and (what := _beyond_a_browser(str(address))):
+            return what
     if found := _ACTIVE_KEYS.keys() & keys:
         return _ACTIVE_KEYS[found.pop()]
     if "/FontMatrix" in keys and any(isinstance(held, pikepdf.String) for held in _items(dictionary["/FontMatrix"])):
@@ -167,6 +185,22 @@ def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
         if kind in _REMOTE_TARGETS and "/F" in keys:
             return "other_file"
     return ""
+
+
+def _is_format(script: object) -> bool:
+    """Return whether a script only formats, checks or adds up fields by Acrobat's functions, with literal arguments."""
+    return isinstance(script, pikepdf.String) and bool(_FORMAT.fullmatch(str(script)))
+
+
+def _beyond_a_browser(address: str) -> str:
+    """Return what an address does that is none for a browser, mail or a telephone; empty for nothing."""
+    address = re.sub(r"[\0-\x20]", "", address).replace("\\", "/").casefold()
+    scheme, colon, _ = address.partition(":")
+    if address.startswith("//") or (colon and scheme in ("file", "ftp", "smb")):
+        return "other_file"
+    if not colon or "/" in scheme or scheme in _SCHEMES or _HOST.match(address):
+        return ""
+    return "script" if scheme in ("javascript", "vbscript", "data") else "launch"
 
 
 def _items(held: object) -> Iterable[object]:
@@ -208,7 +242,7 @@ class _Attachments:
         related = [held for files in _values(dictionary.get("/RF")) for held in _items(files)]
         names = (dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary)
         for name in _texts((*names, *related)):
-            self._inspection.part(name)
+            self._inspection.part(name, is_loose=True)
         for stream in (*_values(dictionary.get("/EF")), *related):
             self.check_file(stream)
 

@@ -14,7 +14,14 @@ _CONTAINERS = {
     b"\xff\xd8\xff": "jpeg",
     b"\x89PNG\r\n\x1a\n": "png",
 }
-_HEIC = re.compile(rb".{0,4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
+_HEIC = re.compile(rb".{0,4}ftyp(?!avi[fs]).{0,100}?(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
+"""One of its brands; in AVIF the first one is its own."""
+_OTHERS = {
+    "picture": re.compile(rb"RIFF.{4}WEBP|.{0,4}ftypavi[fs]", re.DOTALL),
+    "rtf": re.compile(rb"\{\\rtf"),
+    "web_page": re.compile(rb"<(!doctype html|html|table|meta|style|head)\b", re.IGNORECASE),
+}
+"""What people have under the name of another format, in the words of ``errors.toml``."""
 _PROGRAMS = re.compile(
     rb"\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm|dex\n0|\x4c\0\0\0\x01\x14\x02\0"
     rb"|[FCZ]WS[\x01-\x1f]|MZ(?=.{0,62}\0)|#! ?/",
@@ -23,12 +30,22 @@ _PROGRAMS = re.compile(
 """ELF, Mach-O, Java, WebAssembly, Android, Windows shortcuts, Flash, DOS and Windows, scripts that name their shell."""
 _PROGRAM_EXTENSIONS = frozenset(
     """
-    apk app appimage application appref-ms appx appxbundle bat chm cmd com command cpl deb desktop dll dmg exe gadget
-    hta inf iso jar js jse lnk msc msi msix msixbundle msp pif pkg ps1 ps1xml psc1 psm1 reg rpm run scf scr sct
-    settingcontent-ms sh sys vb vbe vbs vhd vhdx wll ws wsc wsf wsh xll xpi
+    apk app appimage application appref-ms appx appxbundle bat chm cmd com command cpl deb desktop diagcab dll dmg exe
+    gadget hta img inf iqy iso jar jnlp js jse library-ms lnk msc msi msix msixbundle msp one pif pkg ps1 ps1xml ps2
+    ps2xml psc1 psm1 py pyw rdp reg rpm run scf scr sct search-ms searchconnector-ms settingcontent-ms sh slk sys theme
+    themepack url vb vbe vbs vhd vhdx webloc website wll ws wsc wsf wsh xll xpi
     """.split()  # noqa: SIM905  a list would be one word a line
 )
-"""Files that Windows, macOS or a Linux desktop runs, installs or mounts when they are opened."""
+"""Files that Windows, macOS or a Linux desktop runs, installs or mounts when they are opened, or that load others."""
+_LOOSE_EXTENSIONS = frozenset(
+    """
+    pdf doc xls ppt docx xlsx pptx odt ods odp odg jpg jpeg png zip
+    csv dat json log md tsv txt xbrl xml xsd ics vcf asc md5 p7s sha256 sig bmp gif heic heif tif tiff webp
+    aac flac m4a mp3 ogg wav avi m4v mov mp4 mpeg mpg srt vtt webm otf ttf db ds_store
+    """.split()  # noqa: SIM905
+)
+"""Of files in an archive, attached to a PDF, or inserted as an icon: those that this site publishes, data, pictures,
+sound, film, signatures and fonts, and what Windows and macOS leave in folders."""
 
 
 def is_heic(head: bytes) -> bool:
@@ -54,4 +71,19 @@ def is_named_as_program(name: str) -> bool:
 
     Windows ignores dots and blanks behind an extension.
     """
-    return name.rstrip(". \0\t").rpartition(".")[2].casefold() in _PROGRAM_EXTENSIONS and "." in name
+    return _extension(name) in _PROGRAM_EXTENSIONS
+
+
+def is_of_known_kind(name: str) -> bool:
+    """Return whether a file that somebody put into another one is of a kind that may stand there."""
+    return _extension(name) in _LOOSE_EXTENSIONS | {""}
+
+
+def other(head: bytes) -> str:
+    """Return what a file is that can be saved as an accepted type: a word of ``errors.toml``; empty for none."""
+    return next((kind for kind, start in _OTHERS.items() if start.match(head)), "")
+
+
+def _extension(name: str) -> str:
+    _, dot, extension = re.split(r"[/\\]", name.rstrip(". \0\t"))[-1].rpartition(".")
+    return extension.casefold() if dot else ""

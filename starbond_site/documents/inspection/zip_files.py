@@ -141,13 +141,14 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
 def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
     """Return the inspection of the members, by the format that the archive declares."""
     names = {entry.filename.casefold(): entry for entry in archive.infolist()}
-    formats = len(names.keys() & {open_xml.TYPES, open_document.TYPE})
+    is_open_document = open_document.TYPE in names or {open_document.MANIFEST, "content.xml"} <= names.keys()
+    formats = (open_xml.TYPES in names) + is_open_document
     if formats > 1 or (formats and len(names) < len(archive.infolist())):
         # Programs could choose another format, or, as case does not count in names of parts, another part.
         raise Finding("unsafe_archive")
     if open_xml.TYPES in names:
         return open_xml.OpenXmlParts(names)
-    if open_document.TYPE in names:
+    if is_open_document:
         declared, manifest = (
             # Small members; of a larger one the first chunk.
             next(_chunks(file, names[name]), b"") if name in names else b""
@@ -160,7 +161,7 @@ def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
 def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: Parts, inspection: Inspection) -> None:
     """Unpack a member once, for everything that looks at it."""
     reader = parts.reader(entry.filename)
-    with inspection.part(entry.filename) as part:
+    with inspection.part(entry.filename, is_loose=type(parts) is Parts and parts.kind() == "zip") as part:
         for chunk in _chunks(file, entry):
             part.feed(chunk)
             if reader:
@@ -179,7 +180,9 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     """
     file.seek(_data_start(file, entry))
     left, size, checksum = entry.compress_size, 0, 0
-    unpacker = zlib.decompressobj(-15) if entry.compress_type == zipfile.ZIP_DEFLATED else None
+    # LibreOffice writes nothing at all for a member without bytes.
+    is_packed = entry.compress_type == zipfile.ZIP_DEFLATED and entry.compress_size
+    unpacker = zlib.decompressobj(-15) if is_packed else None
     waiting = b""
     while True:
         if not waiting and left:

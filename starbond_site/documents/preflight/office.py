@@ -38,6 +38,7 @@ _PROTECTION = frozenset(
     ("documentProtection", "writeProtection", "workbookProtection", "sheetProtection", "modifyVerifier")
 )
 _CHART_LINKS = re.compile(r"/charts/_rels/[^/]+\.rels$")
+_QUERIES = re.compile(r"xl/connections\d*\.xml")
 _OFF = ("0", "false", "off")
 
 
@@ -60,6 +61,10 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
                 _read(archive, part.filename, links)
                 targets = (given.get("Target", "") for given in links.found if given.get("TargetMode") == "External")
                 linked = linked or next(targets, "")[:MAX_TEXT]
+            elif _QUERIES.fullmatch(part.filename):
+                queries = _Queries()
+                _read(archive, part.filename, queries)
+                linked = linked or queries.target[:MAX_TEXT]
             elif _PARTS[kind].fullmatch(part.filename) and left > part.file_size:
                 left -= part.file_size
                 _read(archive, part.filename, _Counter(found))
@@ -110,6 +115,21 @@ class _Counter(Handler):
         if name in _PROTECTION and given and not any(off):
             self._found["protected"] += 1
         self._found[name] += 1
+
+
+class _Queries(Handler):
+    """Finds what a workbook asks when it is opened (ECMA-376 part 1, 18.13)."""
+
+    def __init__(self) -> None:
+        self._asks = False
+        self.target = ""
+
+    def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == "connection":
+            self._asks = given.get("refreshOnLoad", "0") not in _OFF
+        addresses = filter(None, map(given.get, ("url", "sourceFile", "connection", "name")))
+        if self._asks and (name != "connection" or not self.target):
+            self.target = next(addresses, self.target)
 
 
 class _Authors(Handler):

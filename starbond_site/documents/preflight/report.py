@@ -52,7 +52,9 @@ class Properties(BaseModel):
     comments: NonNegativeInt = 0
     tracked_changes: NonNegativeInt = 0
     linked_data: Text = ""
-    """Address of the workbook with the numbers of a chart, where that is elsewhere."""
+    """Where the numbers of a chart, or of a query that is asked when it is opened, come from."""
+    has_place: bool = False
+    """Whether a photo says where it was taken."""
     linked_page: NonNegativeInt = 0
     """Of the first link to a file beside this one; 0 for none."""
     linked_file: Text = ""
@@ -203,6 +205,7 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
         "no_title": found.title == "",
         "no_language": found.language == "",
         "protected": found.is_protected,
+        "place": found.has_place,
     }
     yield from (Remark(code) for code, is_so in plain.items() if is_so)
     if found.comments:

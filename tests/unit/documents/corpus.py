@@ -19,7 +19,8 @@ class Bad(NamedTuple):
 
 PDF = GOOD["report.pdf"]
 TEXT = f"{samples.OPEN_DOCUMENT}.text"
-REFUSED = "exe com bat cmd js vbs ps1 sh php html svg xml txt csv rtf gif webp docm xlsm pptm jar apk msi iso gz rar 7z"
+REFUSED = "exe com bat cmd js vbs ps1 sh php html svg xml txt csv gif jar apk msi iso gz rar 7z"
+SAVED = "rtf webp avif docm xlsm xlsb pptm"
 ZIP = GOOD["files.zip"]
 PROGRAMS = {
     "windows program": b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff" + bytes(500),
@@ -42,7 +43,11 @@ def everything() -> list[Bad]:
 
 def _types() -> list[Bad]:
     """Names and types that are not accepted: by name, and by content under a good name or none."""
-    named = [Bad(f"named {end}", f"report.{end}", PDF, "type_not_accepted") for end in REFUSED.split()]
+    named = [
+        Bad(f"named {end}", f"report.{end}", PDF, why)
+        for ends, why in ((REFUSED, "type_not_accepted"), (SAVED, "save_as"))
+        for end in ends.split()
+    ]
     renamed = [Bad(f"{kind} as pdf", "report.pdf", data, "type_mismatch") for kind, data in PROGRAMS.items()]
     bare = [Bad(f"{kind} unnamed", "report", data, "type_not_accepted") for kind, data in PROGRAMS.items()]
     double = Bad("double extension", "report.pdf.exe", PDF, "type_not_accepted")

@@ -56,7 +56,7 @@ def _attachments() -> Iterator[Pair]:
     yield Pair("script in zip", "a.zip", samples.zipped({"a.pdf": scripted()}), active, samples.zipped({"a": spoken}))
     yield Pair("program in zip", "a.zip", samples.zipped({"a/b.txt": PROGRAM}), program, good["files.zip"])
     named = samples.zipped({"a/setup.lnk": "words"})
-    yield Pair("shortcut in zip", "a.zip", named, program, samples.zipped({"a/setup.link": "words"}))
+    yield Pair("shortcut in zip", "a.zip", named, program, samples.zipped({"a/setup.txt": "words"}))
     yield Pair("zips too deep", "a.zip", _nested(6, b""), unchecked, _nested(5, b""))
     inserted = samples.open_xml(WORD, "word", word__embeddings__sheet=macros)
     calm = samples.open_xml(WORD, "word", word__embeddings__sheet=good["figures.xlsx"])

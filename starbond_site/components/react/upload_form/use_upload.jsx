@@ -210,7 +210,7 @@ const percentOf = (bytes, file) => Math.floor((100 * bytes) / file.size);
 function complaint(file, { labels, digits, extensions, limit }) {
   const ending = file.name.match(/.(\.[A-Za-z0-9]{1,10})$/)?.[1].toLowerCase();
   if (!file.size) return labels.empty_file;
-  if ([".heic", ".heif"].includes(ending)) return labels.heic_picture;
+  if (ending in labels) return labels[ending];
   if (ending && !extensions.includes(ending)) return labels.type_not_accepted;
   if (file.size > limit * 1024 * 1024) return labels.too_large.replace("{limit}", inDigits(limit, digits));
   return null;
