@@ -25,8 +25,8 @@ CONNECT_SECONDS, ARRIVAL_SECONDS = 60.0, 2.0
 PATIENCE = 300
 """Seconds after which a load is given up."""
 KILOBYTE = 1024
-BYTES = 1024
-"""Most bytes of one new row."""
+BYTES = 2000
+"""Most bytes of one new row in both languages (`tests/unit/presentation/test_payloads.py`)."""
 SOAK_GROWTH = 5.0
 """Percent that the memory may grow after the first sixth of a soak."""
 SAMPLE_SECONDS = 5.0
