@@ -103,7 +103,7 @@ MISTAKES = {
         ('path = "/sustainability"', 'path = "/ABOUT"', "path: '/ABOUT' is taken by the page '/about' (pages.toml)"),
         ('{en = "Sustainability"', '{en = "News"', "title: another page has 'News', too"),
         ('picture = "slides/painted-wall"', 'picture = "drawings/wall"', "picture: There is no picture"),
-        ("](/policies)", "](/polices)", "line 31: no page has the path '/polices'; is it '/policies'?"),
+        ("](/policies)", "](/polices)", "line 29: no page has the path '/polices'; is it '/policies'?"),
         ("## Materials", "# Materials", "line 13: begin the heading of a section with ##"),
     ],
     "pages/gallery.md": [
