@@ -24,7 +24,7 @@ class CalendarDate(Content):
     """One date."""
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
-    """Part of its address. Begins with a letter: the ids of dates of the command line are numbers."""
+    """Part of its address. Begins with a letter: the ids of announced dates are numbers."""
     kind: str
     """Id of one of the kinds."""
     day: date

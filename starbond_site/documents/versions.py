@@ -29,7 +29,7 @@ def raise_version(session: Session, name: str, seen: int | None = None) -> int:
     """Raise a version within a transaction and return it; its row stays locked until the transaction ends.
 
     Args:
-        seen: version that the form was opened with; None from the command line.
+        seen: version that the form was opened with; None where it does not say.
 
     Raises:
         Refusal: changed_meanwhile: it was raised since, so that the transaction ends without a change.

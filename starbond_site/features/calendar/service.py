@@ -42,7 +42,7 @@ def change(
     """Change fields of an announced date.
 
     Args:
-        seen: ``sequence`` that the form was opened with; None from the command line.
+        seen: ``sequence`` that the form was opened with; None where it does not say.
 
     Raises:
         Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in

@@ -51,7 +51,7 @@ def _event(site: Site, each: CalendarDate, uid: str) -> CalendarEvent:
 
 
 def _announced(language: Language, entry: CalendarEntry) -> CalendarDate:
-    """Return a date of the command line as those of the content; what was entered was checked then."""
+    """Return an announced date as those of the content; what was entered was checked then."""
     own = entry.model_dump(include={"kind", "day", "starts", "ends", "sequence"})
     return CalendarDate.model_construct(
         id=str(entry.id),

@@ -26,7 +26,7 @@ def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | Non
     """Enter the dividend of a year, in place of what stands there.
 
     Args:
-        seen: version of all dividends that the form was opened with; None from the command line.
+        seen: version of all dividends that the form was opened with; None where it does not say.
 
     Raises:
         Refusal: a percentage or a date cannot be right; nothing was entered.

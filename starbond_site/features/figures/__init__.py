@@ -1,4 +1,4 @@
-"""Figures of financial statements, entered on the desk or by the command line: values with period and unit."""
+"""Figures of financial statements, entered on the desk: values with period and unit."""
 
 from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES

@@ -19,7 +19,7 @@ from starbond_site.documents import reading, versions
 from starbond_site.documents.snapshot import Rows
 from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.figures.service import REASON_CHARACTERS, Figures, Reason
+from starbond_site.features.figures.service import REASON_CHARACTERS, Figures
 from starbond_site.features.figures.topic import period, unit_name
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
@@ -176,7 +176,6 @@ def _set(sent: Sent) -> str:
     """Enter the figures that were typed; those that were left empty stay as they are."""
     typed = sent.values(_fields(sent.site))
     values = {name: typed[name] for name in FigureName if name in typed}
-    reason = Reason(text=typed.get("reason", ""), text_bn=typed.get("reason-bn", ""))
     # A unit that none of the typed figures can have was chosen for the other fields of the form.
     units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
     given = Figures(
@@ -185,7 +184,8 @@ def _set(sent: Sent) -> str:
         values=values,
         unit=units.get(typed.get("unit", "")),
         restated="restated" in typed,
-        reasons=dict.fromkeys(values, reason),
+        reason=typed.get("reason", ""),
+        reason_bn=typed.get("reason-bn", ""),
     )
     service.enter(sent.archive, sent.number, given, sent.actor, seen=sent.seen)
     return f"{PATH}/{sent.number}?done=entered"

@@ -1,7 +1,7 @@
 """Entering, removing and reading the figures of statements."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
@@ -24,15 +24,6 @@ REASON_CHARACTERS = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
-    """Why a figure left its range."""
-
-    text: str = ""
-    text_bn: str = ""
-    """In Bangla; without it readers of Bangla get the other text."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
     """The figures of one period as a statement gives them."""
 
@@ -42,7 +33,10 @@ class Figures:
     unit: Unit | None = None
     """Of the figures that are not per share; millions where none is given."""
     restated: bool = False
-    reasons: Mapping[FigureName, Reason] = field(default_factory=dict)
+    reason: str = ""
+    """Why a figure left its range."""
+    reason_bn: str = ""
+    """In Bangla; without it readers of Bangla get the other text."""
 
 
 def enter(
@@ -51,7 +45,7 @@ def enter(
     """Enter figures of a public document; those of the same period that it has already are replaced.
 
     Args:
-        seen: version of all figures that the form was opened with; None from the command line.
+        seen: version of all figures that the form was opened with; None where it does not say.
 
     Raises:
         Refusal: nothing was entered.
@@ -74,14 +68,11 @@ def remove(
     document_id: int,
     actor: Actor,
     *,
-    name: FigureName | None = None,
-    period: Period | None = None,
-    period_end: date | None = None,
+    period: Period,
+    period_end: date,
     seen: int | None = None,
 ) -> int:
-    chosen = {"name": name and name.value, "period": period and period.value, "period_end": period_end}
-    given = {column: value for column, value in chosen.items() if value}
-    wanted = select(Figure).filter_by(document_id=document_id, **given)
+    wanted = select(Figure).filter_by(document_id=document_id, period=period.value, period_end=period_end)
     with versions.changing(archive, FIGURES, seen) as session:
         rows = session.exec(wanted).all()
         for row in rows:
@@ -137,12 +128,11 @@ def _check(given: Figures) -> None:
     rules.check_unit(map(known.kind, given.values), given.unit)
     if not EARLIEST <= given.period_end <= local_time.today():
         raise Refusal("figure_period", field="ends", day=given.period_end, first=EARLIEST)
-    for reason in given.reasons.values():
-        for text in (reason.text, reason.text_bn):
-            if len(text) > REASON_CHARACTERS or not is_printable(text):
-                raise Refusal("figure_reason_invalid", field="reason", limit=REASON_CHARACTERS)
-        if reason.text_bn.strip() and not reason.text.strip():
-            raise Refusal("figure_reason_alone", field="reason")
+    for text in (given.reason, given.reason_bn):
+        if len(text) > REASON_CHARACTERS or not is_printable(text):
+            raise Refusal("figure_reason_invalid", field="reason", limit=REASON_CHARACTERS)
+    if given.reason_bn.strip() and not given.reason.strip():
+        raise Refusal("figure_reason_alone", field="reason")
 
 
 def _public_document(session: Session, document_id: int) -> None:
@@ -161,7 +151,7 @@ def _checked(
     known: Sequence[Figure],
     others: Iterable[Figure],
 ) -> Figure:
-    kind, reason = content.read().figures.kind(name), given.reasons.get(name, Reason())
+    kind = content.read().figures.kind(name)
     figure = Figure(
         document_id=document_id,
         period=given.period.value,
@@ -170,8 +160,8 @@ def _checked(
         value=value,
         unit=rules.unit_of(kind, given.unit).value,
         restated=given.restated,
-        reason=reason.text.strip(),
-        reason_bn=reason.text_bn.strip(),
+        reason=given.reason.strip(),
+        reason_bn=given.reason_bn.strip(),
     )
     _refuse_contradiction(figure, [other for other in others if other.key == figure.key])
     left = rules.deviation(kind, figure, rules.before(known, figure))

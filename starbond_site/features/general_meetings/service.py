@@ -1,6 +1,6 @@
 """Entering and reading general meetings: one record each, from which page, calendar and duties take theirs.
 
-A record is texts by name, as a form and the command line have them: moments in the company's time
+A record is texts by name, as a form has them: moments in the company's time
 (``2026-12-20T10:30``), days of ISO 8601, an item of the agenda a line (``English | Bangla``), and its votes likewise
 (for, against, abstained).
 """
@@ -45,8 +45,8 @@ def enter(
     Args:
         typed: by `EVERY`; an empty text removes what stands there.
         number: of the meeting that changes; None for a new one.
-        seen: number of changes that the form was opened with, for a new meeting the version of all; None from the
-            command line.
+        seen: number of changes that the form was opened with, for a new meeting the version of all; None where it
+            does not say.
 
     Raises:
         Refusal: a field cannot be right, the first one of the form; nothing was entered.

@@ -15,7 +15,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules, service
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.figures.service import Figures, Reason
+from starbond_site.features.figures.service import Figures
 from starbond_site.presentation.numbers import number
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import FIGURES, FigureName, Period, Unit
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.features("figures")
 EPS = content.read("en").figures.kind("eps")
 REVENUE = content.read("en").figures.kind("revenue")
 END = date(2025, 6, 30)
-EXPLAINED = {"eps": Reason(text="A new plant", text_bn="নতুন কারখানা")}
+EXPLAINED = {"reason": "A new plant", "reason_bn": "নতুন কারখানা"}
 
 
 def statement(archive: Archive, number: int = 0, category: str = "FinancialStatement") -> int:
@@ -38,8 +38,7 @@ def statement(archive: Archive, number: int = 0, category: str = "FinancialState
 def year(end: int = 2025, **options: Any) -> Figures:  # noqa: ANN401
     """Return figures of a year; ``eps="1.20"`` and others are values, the rest are options."""
     values = {FigureName(name): Decimal(options.pop(name)) for name in list(options) if name in set(FigureName)}
-    reasons = {FigureName(name): reason for name, reason in options.pop("reasons", {}).items()}
-    return Figures(period=Period.YEAR, period_end=date(end, 6, 30), values=values, reasons=reasons, **options)
+    return Figures(period=Period.YEAR, period_end=date(end, 6, 30), values=values, **options)
 
 
 def shown(archive: Archive) -> dict[tuple[str, int], tuple[Decimal, int]]:
@@ -104,13 +103,13 @@ def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> N
     said = sentence(refused.value)
     assert re.match(r"EPS changed by \+50\.0 % from 1\.00 BDT to 1\.50 BDT.*give the reason.*\n.*not yet checked", said)
     assert ("nav", 2025) not in shown(archive), "all figures or none"
-    service.enter(archive, number, year(2025, eps="1.50", nav="16", reasons=EXPLAINED), COMMAND_LINE)
+    service.enter(archive, number, year(2025, eps="1.50", nav="16", **EXPLAINED), COMMAND_LINE)
     assert rows(archive, "SELECT reason, reason_bn FROM figure WHERE value = '1.50'") == [("A new plant", "নতুন কারখানা")]
     audited = rows(archive, "SELECT action, outcome FROM audit WHERE detail LIKE '1.50 BDT; A new plant'")
     assert audited == [("set figure", "done")]
     with refuses("figure_changed"):  # Makes the change of 2024, which had none before.
         service.enter(archive, number, year(2023, eps="2.00", nav="15"), COMMAND_LINE)
-    service.enter(archive, number, year(2023, eps="2.00", reasons=EXPLAINED), COMMAND_LINE)
+    service.enter(archive, number, year(2023, eps="2.00", **EXPLAINED), COMMAND_LINE)
 
 
 def test_restated_figure_counts_more_than_the_first_and_a_later_statement(archive: Archive) -> None:
@@ -151,7 +150,7 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
         (year(), "no_figure"),
         (year(1969, eps="1"), "figure_period"),
         (future, "figure_period"),
-        (year(eps="1", reasons={"eps": Reason(text="a" * 501)}), "figure_reason_invalid"),
-        (year(eps="1", reasons={"eps": Reason(text_bn="কারণ")}), "figure_reason_alone"),
+        (year(eps="1", reason="a" * 501), "figure_reason_invalid"),
+        (year(eps="1", reason_bn="কারণ"), "figure_reason_alone"),
     ):
         assert outcome(service.enter, archive, number, given, COMMAND_LINE) == code
