@@ -38,6 +38,8 @@ _READ_EARLY = threading.BoundedSemaphore(2)
 """Files whose text is read before they are public; that of others is read afterwards."""
 MAX_FILES, MAX_TEXTS = 1000, 16
 """Files of which it is remembered that they are sound, and those of them whose text is kept."""
+MAX_EARLY = 1_000_000
+"""Characters of a text that is kept until its document is public; a longer one is read again then."""
 _ROOT = Path(__file__).parents[2]
 """Working directory; the package is found there."""
 _log = logs.get_logger(__name__)
@@ -103,6 +105,7 @@ class Look:
         Raises:
             OSError: there is no such file.
         """
+        self._is_taken = True
         self._begin("content", kind)
 
     def content(self) -> Found:
@@ -175,8 +178,10 @@ class Look:
     def _keep(self, line: bytes, slots: ExitStack) -> bool:
         """Keep what was said at a stage; return whether the process may go on."""
         stage, _, words = line.decode(errors="replace").partition(" ")
-        may_go_on = stage in STAGES and stage not in self._said
         with self._changed:
+            is_kept = stage != "content" or self._is_taken or len(words) <= MAX_EARLY
+            may_go_on = stage in STAGES and stage not in self._said and is_kept
+            self._is_taken |= not is_kept
             if may_go_on and not self._is_over:
                 self._said[stage] = words
             if stage == "sample" and may_go_on:

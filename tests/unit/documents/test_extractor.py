@@ -109,8 +109,9 @@ def test_a_storage_that_is_away_counts_no_attempt(archive: Archive):
 
 @pytest.mark.usefixtures("processes")
 def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    endless = """echo type '["pdf", {}]'; exec sleep 60"""
+    monkeypatch.setattr(look, "command", lambda *_given: ["/bin/sh", "-c", endless])
     published(archive, "long")
-    monkeypatch.setattr(look, "command", lambda *_given: ["sleep", "60"])
     reader = Extractor(archive)
     running = threading.Thread(target=reader.run)
     running.start()

@@ -105,7 +105,7 @@ def test_one_process_finds_type_remarks_scan_text_and_first_page(
     assert begun == ["type"]
 
 
-@pytest.mark.parametrize("end", ["crashed", "busy", "forgotten"])
+@pytest.mark.parametrize("end", ["crashed", "busy", "long", "forgotten"])
 def test_text_that_was_not_read_early_is_read_when_the_document_is_public(
     archive: Archive, begun: list[str], monkeypatch: pytest.MonkeyPatch, says: Callable[[str], None], end: str
 ):
@@ -115,6 +115,8 @@ def test_text_that_was_not_read_early_is_read_when_the_document_is_public(
     if end == "busy":
         monkeypatch.setattr(look, "_READ_EARLY", threading.BoundedSemaphore(1))
         look._READ_EARLY.acquire()
+    if end == "long":
+        monkeypatch.setattr(look, "MAX_EARLY", 20)
     if end == "forgotten":
         monkeypatch.setattr(look, "MAX_TEXTS", 0)
     publish_upload(archive, sent(archive, made_pdfs.plain("a report")), NOTICE, WHO, None)
