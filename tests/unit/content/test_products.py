@@ -14,8 +14,10 @@ from starbond_site.shared.categories import Unit as FigureUnit
 from tests.unit.documents.publishing import outcome
 
 PAPER = (Path(content.FOLDER).parents[1] / "docs" / "requirements.md").read_text("utf-8")
-SIZES = dict(re.findall(r"^\| `(/\w+)` \| [^|]+ \| [A-Z ]+ \| ([^|]+) \|$", PAPER, re.MULTILINE))
-"""The table of docs/requirements.md, "Products": the sizes of every product by its path."""
+SIZES = dict(
+    re.findall(r"^- `(/\w+)`: [^*]+\*Brand:\* [A-Z ]+\. \*Sizes:\* (.+)$", re.sub(r"\n +", " ", PAPER), re.MULTILINE)
+)
+"""The list of docs/requirements.md, "Products": the sizes of every product by its path."""
 BANGLA_DIGITS = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
 BANGLA_UNITS = {"g": "গ্রাম", "gm": "গ্রাম", "kg": "কেজি", "ml": "মিলি", "Ltr": "লিটার"}
 # docs/requirements.md, "Products": figures of the manufacturer, which have to survive every rewording.
