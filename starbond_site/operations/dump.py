@@ -164,14 +164,19 @@ def _version(program: str) -> int:
     return int(found[1]) if found else 0
 
 
+def described() -> list[Table]:
+    """Return the tables of all models, also of features, a table before those that refer to it."""
+    features.hooks()  # With them the metadata has their tables.
+    return SQLModel.metadata.sorted_tables
+
+
 def tables(connection: Connection) -> list[Table]:
     """Return all tables of the site, a table before those that refer to it.
 
     Raises:
         OperationError: the database has a table that no model describes, and its rows would be lost.
     """
-    features.hooks()  # With them the metadata has their tables.
-    known = SQLModel.metadata.sorted_tables
+    known = described()
     unknown = set(inspect(connection).get_table_names()) - {table.name for table in known} - {REVISION}
     # The index of the full text is made from other rows: it is neither compared nor copied, but built anew.
     # Those of a feature that this site has left out are empty.

@@ -64,7 +64,9 @@ OTHERS: dict[str, Callable[[Server, str, Path], object]] = {
     "/": lambda site, name, _: publish(site, "PriceSensitiveInformation", name),
     "/SharedInformation": lambda site, name, _: publish(site, "Prospectus", name),
     "/about": lambda site, name, _: site.admin("nodes", "set", "Dividend", f'{{"text": "{name}"}}'),
-    "/calendar": lambda site, name, _: site.admin("calendar", "add", "other", "2031-05-05", "--title", name),
+    "/calendar": lambda site, name, _: site.admin(
+        "desk", "calendar/add", "kind=other", "day=2031-05-05", f"title={name}"
+    ),
     "/dealers": lambda site, name, folder: site.admin("dealers", "import", dealers(folder, name)),
 }
 """Changes that are not of the list, by the page that shows them."""
@@ -204,7 +206,7 @@ class Far:
         elif number % 3 == 1:
             new, old = self.publish(), self.documents.pop()
             self.documents.append(new)
-            self.server.admin("documents", "replace", old, new)
+            self.server.admin("desk", f"documents/{old}/replace", f"by={new}")
         else:
             self.server.admin("documents", "withdraw", self.documents.pop())
 

@@ -42,7 +42,7 @@ from starbond_site.documents.selection import Selection
 from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.jobs import Delivery
-from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
+from starbond_site.operations import dump
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.shared.roles import Role
 from starbond_site.web import files
@@ -112,6 +112,7 @@ def test_workers_that_start_together_migrate_once(postgresql: Outside, tmp_path:
             database.wait_for_ever(connection)
             # The index of the full text belongs to the database alone: it has no model.
             options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
+            assert dump.described()
             assert compare_metadata(MigrationContext.configure(connection, opts=options), SQLModel.metadata) == []
 
 

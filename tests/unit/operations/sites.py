@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 
 from sqlalchemy import BigInteger, Column, String, delete, insert, select
-from sqlmodel import AutoString, SQLModel, UTCDateTime
+from sqlmodel import AutoString, UTCDateTime
 
 from starbond_site.documents import database, nodes
 from starbond_site.documents.archive import Archive
@@ -12,7 +12,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import ExactDecimal
 from starbond_site.features.alerts.records import NewsletterSubscriber
-from starbond_site.operations import dump  # noqa: F401  the metadata knows every table then
+from starbond_site.operations import dump
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from tests.unit.documents import samples
@@ -36,7 +36,7 @@ def fill(archive: Archive, documents: int = 3) -> None:
     nodes.put(archive, NodeName.DIVIDEND, {"text": "Dividend: 12%", "url": "/AllNotice"}, COMMAND_LINE)
     with database.writing(archive.engine) as session:
         connection = session.connection()
-        for table in SQLModel.metadata.sorted_tables:
+        for table in dump.described():
             if table.name not in WITH_FILES and not connection.execute(select(table)).first():
                 needed = (column for column in table.columns if not column.nullable)
                 connection.execute(insert(table).values({column.name: _sample(column) for column in needed}))
@@ -66,5 +66,5 @@ def _sample(column: Column[object]) -> object:
 def facts(archive: Archive) -> dict[str, list[str]]:
     """Return every row that must be the same after a restore or a move."""
     with archive.engine.connect() as connection:
-        tables = SQLModel.metadata.sorted_tables
+        tables = dump.described()
         return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in tables}
