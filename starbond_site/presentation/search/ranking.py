@@ -1,23 +1,32 @@
-"""Ranks products and pages by the words of a query: rare words, names and words of the trade count more than texts."""
+"""Ranks products and pages by the words of a query: rare words, names and words of the trade count more than texts.
 
+Nothing has to hold every word. A word also counts as the beginning of one, with a wrong letter, and by its sound.
+"""
+
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import log
 from typing import Literal
 
 from starbond_site.content.materials import TradeWords
 from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
 from starbond_site.presentation.search.accidents import Accidents
-from starbond_site.presentation.search.spelling import folded, is_misspelt, parts, stem
+from starbond_site.presentation.search.spelling import Sounds, folded, is_nearly, parts, stem
 
 NAME, WORDS, TEXT = 5, 4, 1
 """Weight of a match by where the word stands."""
-BEGINNING, MISSPELT = 0.6, 0.4
+SOUND, NEARLY = 0.8, 0.6
 """Share of it where the word is not the one that was typed."""
-WHOLE_NAME, WHOLE_PHRASE = 20, 6
+PHRASE, WHOLE_NAME = 2, 20
+"""Added for every word of the longest name or phrase whose words the query holds, and for a name that is the query."""
 LEAST_SHARE = 0.4
 """Results worth less than this share of the best one are left out."""
+NO_ACCIDENT = 0.4
+"""Share of what the page of first aid is worth where no accident is told: people type its words about products, too."""
+YEAR, YEAR_WORTH = re.compile(r"(19|20)\d\d"), 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +48,8 @@ class Found:
     """A product or page that was found."""
 
     entry: Entry
-    is_whole: bool
-    """Whether it holds every word of the query as it was typed."""
+    share: float
+    """How much of the query it holds as it was typed, by the worth of its words: 1 where it holds each."""
 
 
 class Index:
@@ -53,48 +62,71 @@ class Index:
         self._units = {folded(spelling): unit for unit, spellings in words.units.items() for spelling in spellings}
         self._worth: defaultdict[str, dict[int, float]] = defaultdict(dict)
         """By word, what it is worth in each entry, by its place."""
+        self._phrases = defaultdict[frozenset[str], set[int]](set)
+        """By the words of a name or phrase, the entries that have it."""
         for place, entry in enumerate(entries):
             for texts, value in (((entry.text,), TEXT), (entry.words, WORDS), (entry.names, NAME)):
-                for word in (word for text in texts for word in self._words(text)):
-                    self._worth[word][place] = value
-        self._phrases = [{self._phrase(text) for text in (*entry.names, *entry.words)} for entry in entries]
+                for held in map(self._words, texts):
+                    for word in held:
+                        self._worth[word][place] = value
+                    if value > TEXT:
+                        self._phrases[frozenset(held)].add(place)
+        texts = (text for entry in entries for text in (*entry.names, *entry.words, entry.text))
+        stems = {part: stem(part, self._endings) for text in texts for part in parts(text)}
+        self._sounds = Sounds({word: word for word in (*stems.values(), *self._ignored)} | stems, self._endings)
         self._names = [{*map(folded, entry.names)} for entry in entries]
         self._accidents = Accidents(words.accidents, self._endings, self._worth) if words.accidents else None
 
     def ranked(self, query: str) -> list[Found]:
-        """Return the products that hold any word of a query and the pages that hold all, the best first.
+        """Return what holds words of a query, the best first.
 
         Where it tells of an accident, the page of first aid stands before everything that its other words find.
         """
         found = self._by_words(query)
         if not self._accidents or not self._accidents.told_in(query):
             return found
-        first = (Found(entry, is_whole=True) for entry in self._entries if entry.path == self._accidents.path)
+        first = (Found(entry, share=1) for entry in self._entries if entry.path == self._accidents.path)
         return [*first, *(each for each in found if each.entry.path != self._accidents.path)]
 
     def _by_words(self, query: str) -> list[Found]:
-        """Return what holds the words of a query, the best first.
+        """Return what holds words of a query, the best first.
 
-        A word counts the more, the fewer entries hold it; an entry that has the whole query as one of its phrases
-        stands before others, and before them the one of that name.
+        A word counts the more, the fewer entries hold it; an entry with a phrase that the query holds stands before
+        those with its words apart, and before all of them the one of that name.
         """
         query = query[:MAX_QUERY]
-        words = [word for word in dict.fromkeys(self._words(query)) if len(word) > 1 or word.isdigit()][:MAX_WORDS]
-        by_word = [self._values(word) for word in words]
-        typed, phrase = folded(query.strip()), self._phrase(query)
+        scores, shares, said = defaultdict[int, float](float), defaultdict[int, float](float), dict[str, float]()
+        total = 0.0
+        for word, meant in ((word, self._meant(word)) for word in self._asked(query)):
+            values: dict[int, float] = {}
+            for held, closeness in meant.items():
+                for place, value in self._worth[held].items():
+                    values[place] = max(values.get(place, 0), value * closeness)
+            worth = YEAR_WORTH if YEAR.fullmatch(word) else log(1 + len(self._entries) / max(1, len(values)))
+            total += worth
+            said |= {held: max(said.get(held, 0), closeness * worth) for held, closeness in meant.items()}
+            for place, value in values.items():
+                scores[place] += value * worth
+            for place in self._worth.get(word, ()):
+                shares[place] += worth
+        more, heard, typed = defaultdict[int, float](float), frozenset(said), folded(query.strip())
+        for phrase in (phrase for phrase in self._phrases if phrase <= heard):
+            for place in self._phrases[phrase]:
+                more[place] = max(more[place], PHRASE * sum(said[word] for word in phrase))
         scored: list[tuple[float, Found]] = []
-        for place, entry in enumerate(self._entries):
-            held = [values[place] * log(1 + len(self._entries) / len(values)) for values in by_word if place in values]
-            if not held or (entry.kind == "page" and len(held) < len(words)):
-                continue
-            more = WHOLE_NAME if typed in self._names[place] else WHOLE_PHRASE if phrase in self._phrases[place] else 0
-            is_whole = all(place in self._worth.get(word, ()) for word in words)
-            scored.append((sum(held) + more, Found(entry, is_whole)))
+        for place in sorted(scores):
+            score = scores[place] + more[place] + WHOLE_NAME * (typed in self._names[place])
+            entry = self._entries[place]
+            score *= NO_ACCIDENT if self._accidents and entry.path == self._accidents.path else 1
+            scored.append((score, Found(entry, shares[place] / total)))
         scored.sort(key=lambda each: -each[0])
         return [found for score, found in scored if score >= LEAST_SHARE * scored[0][0]]
 
-    def _phrase(self, text: str) -> str:
-        return " ".join(self._words(text))
+    def _asked(self, query: str) -> list[str]:
+        """Return the words of a query that name something; "kobe" is left out as its Bangla word is."""
+        words = (word for word in dict.fromkeys(self._words(query)) if len(word) > 1 or word.isdigit())
+        known = (each for each in words if each in self._worth or self._sounds.nearest(each) not in self._ignored)
+        return [*islice(known, MAX_WORDS)]
 
     def _words(self, text: str) -> list[str]:
         """Return the words of a text: a number and the unit after it are one word, and endings are taken off."""
@@ -110,11 +142,10 @@ class Index:
             part = following
         return words
 
-    def _values(self, word: str) -> dict[int, float]:
-        """Return the weight of a word in each entry that has it, or one that begins with it or is misspelt."""
-        values: dict[int, float] = {}
-        for held, holders in self._worth.items():
-            if closeness := BEGINNING if held.startswith(word) else MISSPELT * is_misspelt(word, held):
-                for place, value in holders.items():
-                    values[place] = max(values.get(place, 0), value * closeness)
-        return values | self._worth.get(word, {})
+    def _meant(self, word: str) -> dict[str, float]:
+        """Return the words of the index that may be meant, with how close each is."""
+        if word in self._worth:
+            return {held: NEARLY for held in self._worth if held.startswith(word)} | {word: 1}
+        heard = self._sounds.nearest(word)
+        meant = {held: NEARLY for held in self._worth if is_nearly(word, held)}
+        return meant | ({heard: SOUND} if heard in self._worth else {})

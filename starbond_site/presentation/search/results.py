@@ -23,6 +23,8 @@ PARAMETER, COUNT = "q", "count"
 COUNTS = (LIMIT, 3 * LIMIT, MAX_LIMIT)
 MAX_OF_A_KIND = 8
 LEAST_LETTERS = 2
+HALF = 0.5
+"""Of a query that a product or page holds: with less, the text of documents stands first."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
 def _groups(site: Site, found: Sequence[Found], documents: Sequence[Match]) -> tuple[list[Element], int]:
     """Return the groups, that of the best result first, and how many results they hold.
 
-    Documents hold all words of a query: they stand first where no product or page does.
+    Documents hold all words of a query: those whose name does stand first where no product or page holds each, those
+    whose text does where none holds more than half of what the words are worth.
     """
     words = site.interface.search
     kinds = {"product": words.products, "page": words.pages}
@@ -81,11 +84,12 @@ def _groups(site: Site, found: Sequence[Found], documents: Sequence[Match]) -> t
     ]
     if found and found[0].entry.kind == "page":
         of_site.reverse()
-    of_documents = [
-        (words.documents, [_document(site, match) for match in documents if match.snippet is None]),
-        (words.texts, [_document(site, match) for match in documents if match.snippet is not None]),
-    ]
-    groups = of_site + of_documents if any(each.is_whole for each in found) else of_documents + of_site
+    named = [_document(site, match) for match in documents if match.snippet is None]
+    texts = [_document(site, match) for match in documents if match.snippet is not None]
+    share = max((each.share for each in found), default=0)
+    groups = [(words.documents, named), (words.texts, texts)]
+    at = 0 if share >= 1 else 1 if share > HALF else 2
+    groups[at:at] = of_site
     shown = [_group(name, links) for name, links in groups if links]
     return shown, sum(len(links) for _, links in groups)
 

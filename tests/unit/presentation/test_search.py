@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -9,12 +11,12 @@ from hypothesis import strategies as st
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
-from starbond_site.content.addresses import SAFETY
+from starbond_site.content.addresses import FINDER, SAFETY
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation.search.index import index
+from starbond_site.presentation.search.index import index, made
 from starbond_site.presentation.search.results import results
 from tests.unit.presentation.samples import published
 
@@ -79,6 +81,27 @@ FOUND: list[tuple[set[str], str]] = [
 QUESTIONS = {query: paths for paths, queries in FOUND for query in queries.split(", ")}
 
 
+class Asked(NamedTuple):
+    """A question, the addresses of which each is the right first answer, and whether nobody may tune to it."""
+
+    query: str
+    right: frozenset[str]
+    is_kept: bool
+
+
+def _asked() -> Iterator[Asked]:
+    is_kept = False
+    for line in Path(__file__).with_name("search_questions.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            is_kept = line.startswith("[kept aside")
+        elif line and not line.startswith("#"):
+            query, _, right = line.partition(" = ")
+            yield Asked(query, frozenset(right.split()), is_kept)
+
+
+ASKED, ASKED_OF_A_HALF = [*_asked()], 100
+
+
 def ranked(language: Language, query: str) -> list[str]:
     """Return the English paths of what the search finds."""
     return [found.entry.path for found in index(language).ranked(query)]
@@ -92,6 +115,26 @@ def test_what_people_type_brings_the_right_product_first() -> None:
         assert wrong == {}, language
 
 
+@pytest.mark.features("safety")
+def test_nineteen_of_twenty_questions_have_the_right_answer_first_and_all_of_an_accident() -> None:
+    halves = {is_kept: [each for each in ASKED if each.is_kept is is_kept] for is_kept in (True, False)}
+    for language in LANGUAGES:
+        wrong = {each: first for each in ASKED if each.right.isdisjoint(first := ranked(language, each.query)[:1])}
+        assert [each for each in wrong if SAFETY in each.right] == []
+        for half in halves.values():
+            missed = {each.query: wrong[each] for each in half if each in wrong}
+            assert len(half) == ASKED_OF_A_HALF
+            assert len(missed) <= ASKED_OF_A_HALF / 20, (language, missed)
+
+
+@pytest.mark.features
+def test_a_page_is_found_by_its_title_whatever_year_and_unknown_words_stand_beside_it() -> None:
+    for site in SITES:
+        # The finder's title is a question whose only name is "glue".
+        titles = {entry.title: entry.path for entry in made(site)._entries if entry.path != FINDER}
+        assert {title: ranked(site.language, f"when {title} 2026 xyzzy")[0] for title in titles} == titles
+
+
 def test_every_size_is_found_as_its_label_writes_it() -> None:
     """Grams are written in two ways: they find the same."""
     for language in LANGUAGES:
@@ -103,14 +146,15 @@ def test_every_size_is_found_as_its_label_writes_it() -> None:
 
 
 def test_the_group_of_the_best_result_stands_first() -> None:
-    """Documents hold all words of a query: they stand above what holds only some."""
-    groups = {"titas gas": "documents", "wood glue": "products", "factory address": "pages", "xyzzy titas": "documents"}
-    match = Match(published(7))
-    for query, first in groups.items():
+    """Documents hold all words of a query: those of that name stand above what holds only some of them."""
+    named, text = Match(published(7)), Match(published(7), 1, 1, "", "")
+    groups = [("wood glue", named, "products"), ("factory address", named, "pages"), ("titas gas", named, "documents")]
+    groups += [("dividend 2026", named, "documents"), ("dividend 2026", text, "pages"), ("titas gas", text, "texts")]
+    for query, match, first in groups:
         html = results(SITE, query, [match]).html
         assert re.findall(r"<h2[^>]*>([^<]+)", html)[0] == getattr(SITE.interface.search, first), query
         # Styles keep the date on one line.
-        assert f"<small>{date_and_ending(match.document.file_name)}</small></a>" in html
+        assert f"<small>{date_and_ending(match.document.file_name)}</small>" in html
 
 
 def test_a_text_leads_to_its_page_of_the_file_or_to_its_place_in_the_text() -> None:
