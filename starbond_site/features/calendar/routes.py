@@ -5,7 +5,6 @@ Bangla. ``/desk/calendar`` announces, changes and cancels dates.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import htpy as h
 from htpy import Element, Node
@@ -169,30 +168,18 @@ def _values(shown: CalendarEntry) -> dict[str, str]:
     return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts
 
 
-def _add(sent: Sent) -> str:
-    added = service.announce(sent.archive, _typed(sent), sent.actor)
-    return f"{PATH}/{added.id}?done=added"
+def _enter(sent: Sent) -> str:
+    """Announce a date, or change or cancel one."""
+    if sent.name == "cancel":
+        sent.check_confirmed()
+        entered = service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
+    else:
+        values = {"starts": None, "ends": None} | sent.values(_kind_and_time(sent.site)) | sent.texts(LENGTHS)
+        number = None if sent.name == "add" else sent.number
+        entered = service.enter(sent.archive, values, sent.actor, number, seen=sent.seen)
+    return f"{PATH}/{entered.id}?done={DONE[sent.name]}"
 
 
-def _change(sent: Sent) -> str:
-    service.change(sent.archive, sent.number, _typed(sent), sent.actor, seen=sent.seen)
-    return f"{PATH}/{sent.number}?done=changed"
-
-
-def _cancel(sent: Sent) -> str:
-    sent.check_confirmed()
-    service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
-    return f"{PATH}/{sent.number}?done=cancelled"
-
-
-def _typed(sent: Sent) -> dict[str, Any]:
-    """Return the fields of a date as they were typed.
-
-    Raises:
-        Refusal: one of them cannot be read.
-    """
-    return {"starts": None, "ends": None} | sent.values(_kind_and_time(sent.site)) | sent.texts(LENGTHS)
-
-
-ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_change), "cancel": Action(_cancel)})
-PAGE = Page(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_add)})
+DONE = {"add": "added", "change": "changed", "cancel": "cancelled"}
+ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_enter), "cancel": Action(_enter)})
+PAGE = Page(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})

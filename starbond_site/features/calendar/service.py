@@ -22,68 +22,44 @@ LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note":
 """Greatest number of characters by field."""
 
 
-def announce(archive: Archive, values: Mapping[str, Any], actor: Actor) -> CalendarEntry:
-    """Announce a date.
-
-    Raises:
-        Refusal: the values contradict each other, or a text is too long.
-    """
-    with versions.changing(archive, CALENDAR) as session:
-        entry = CalendarEntry(**_checked(values), uid=str(uuid.uuid4()), changed_at=local_time.now())
-        session.add(entry)
-        session.flush()
-        _audit(session, actor, "add date", entry)
-    return entry
-
-
-def change(
-    archive: Archive, number: int, values: Mapping[str, Any], actor: Actor, *, seen: int | None = None
+def enter(
+    archive: Archive, values: Mapping[str, Any], actor: Actor, number: int | None = None, *, seen: int | None = None
 ) -> CalendarEntry:
-    """Change fields of an announced date.
+    """Announce a date, or change one.
 
     Args:
+        values: every field of the form.
+        number: of the date that changes; None for a new one.
         seen: ``sequence`` that the form was opened with; None where it does not say.
 
     Raises:
-        Refusal: there is no such date, it is cancelled or was changed meanwhile, nothing would change, or as in
-            `announce`.
+        Refusal: the values contradict each other, a text is too long, nothing would change, or there is no such date,
+            it is cancelled or was changed meanwhile.
     """
     with versions.changing(archive, CALENDAR) as session:
-        entry = _open_entry(session, number, seen)
-        merged = _checked({**entry.model_dump(include=_EDITABLE), **values})
-        before = {name: old for name in values if (old := getattr(entry, name)) != merged[name]}
-        if not before:
+        new = {"uid": str(uuid.uuid4()), "sequence": -1, "changed_at": local_time.now()}
+        entry = CalendarEntry(**values, **new) if number is None else _open_entry(session, number, seen)
+        checked = _checked(values)
+        before = {name: old for name, new in checked.items() if (old := getattr(entry, name)) != new}
+        if number is not None and not before:
             raise Refusal("date_unchanged", number=number)
-        for name in before:
-            setattr(entry, name, merged[name])
-        _raise_sequence(session, entry)
-        _audit(session, actor, "change date", entry, ", ".join(f"{name}: {old}" for name, old in before.items()))
+        detail = f"before: {', '.join(f'{name}: {old}' for name, old in before.items())}" if number else ""
+        _write(session, entry.sqlmodel_update(checked), actor, "change date" if number else "add date", detail)
     return entry
 
 
 def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> CalendarEntry:
-    """Cancel an announced date; it stays in the calendar, marked as cancelled.
-
-    Args:
-        seen: as in `change`.
-
-    Raises:
-        Refusal: there is no such date, it is cancelled already, or was changed meanwhile.
-    """
+    """Cancel an announced date; it stays in the calendar, marked as cancelled. Refusals as of `enter`."""
     with versions.changing(archive, CALENDAR) as session:
         entry = _open_entry(session, number, seen)
         entry.cancelled_at = local_time.now()
-        _raise_sequence(session, entry)
-        _audit(session, actor, "cancel date", entry)
+        _write(session, entry, actor, "cancel date")
     return entry
 
 
 def read(session: Session) -> tuple[CalendarEntry, ...]:
     """Return all announced dates, the earliest first."""
     return tuple(session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id))))
-
-
-_EDITABLE = {"kind", "day", "starts", "ends", *LENGTHS}
 
 
 def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,12 +102,10 @@ def _open_entry(session: Session, number: int, seen: int | None) -> CalendarEntr
     return entry
 
 
-def _raise_sequence(session: Session, entry: CalendarEntry) -> None:
+def _write(session: Session, entry: CalendarEntry, actor: Actor, action: str, detail: str = "") -> None:
     entry.sequence += 1
     entry.changed_at = local_time.now()
+    session.add(entry)
     session.flush()
-
-
-def _audit(session: Session, actor: Actor, action: str, entry: CalendarEntry, before: str = "") -> None:
-    detail = f"before: {before}" if before else entry.title
-    audit.add(session, actor, action, f"calendar/{entry.id}/{entry.kind}/{entry.day}", audit.DONE, detail)
+    subject = f"calendar/{entry.id}/{entry.kind}/{entry.day}"
+    audit.add(session, actor, action, subject, audit.DONE, detail or entry.title)

@@ -6,7 +6,6 @@ from starbond_site.content.dealers import Dealer
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.calendar import service
-from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.dealers import service as dealer_service
 from starbond_site.features.dealers.service import Imported
 from starbond_site.shared.categories import EventKind
@@ -16,28 +15,26 @@ from tests.unit.presentation.samples import dealer
 MEETING = {"kind": EventKind("annual-general-meeting"), "day": date(2027, 12, 20), "starts": time(10, 30)}
 
 
-def announce(archive: Archive, **values: object) -> CalendarEntry:
-    return service.announce(archive, {**MEETING, **values}, COMMAND_LINE)
-
-
 def test_change_keeps_the_identifier_and_raises_the_sequence(archive: Archive) -> None:
-    before = announce(archive, place="Dhaka", place_bn="র\u200d্যাংকিন")
-    after = service.change(archive, before.id, {"day": date(2027, 12, 21)}, COMMAND_LINE)
+    values = {**MEETING, "place": "Dhaka", "place_bn": "র\u200d্যাংকিন"}
+    before = service.enter(archive, values, COMMAND_LINE)
+    changed = {**values, "day": date(2027, 12, 21)}
+    after = service.enter(archive, changed, COMMAND_LINE, before.id)
     assert (after.uid, after.sequence, after.day, after.place) == (before.uid, 1, date(2027, 12, 21), "Dhaka")
     assert after.changed_at >= before.changed_at
-    assert outcome(service.change, archive, before.id, {"place": "Dhaka "}, COMMAND_LINE) == "date_unchanged"
+    assert outcome(service.enter, archive, {**changed, "place": "Dhaka "}, COMMAND_LINE, before.id) == "date_unchanged"
     assert rows(archive, "SELECT action, subject, detail FROM audit")[-1] == (
         "change date", "calendar/1/annual-general-meeting/2027-12-21", "before: day: 2027-12-20",
     )  # fmt: skip
 
 
 def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
-    announced = announce(archive)
+    announced = service.enter(archive, MEETING, COMMAND_LINE)
     cancelled = service.cancel(archive, announced.id, COMMAND_LINE)
     assert (cancelled.uid, cancelled.sequence) == (announced.uid, 1)
     assert archive.read(service.read) == (cancelled,)
     assert cancelled.cancelled_at
-    assert outcome(service.change, archive, announced.id, {"place": "Dhaka"}, COMMAND_LINE) == "date_cancelled"
+    assert outcome(service.enter, archive, MEETING, COMMAND_LINE, announced.id) == "date_cancelled"
     assert outcome(service.cancel, archive, announced.id, COMMAND_LINE) == "date_cancelled"
     assert rows(archive, "SELECT action FROM audit") == [("add date",), ("cancel date",)]
 

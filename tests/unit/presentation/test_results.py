@@ -81,7 +81,7 @@ def test_the_nearest_date_about_results_stands_beside_a_statement(archive: Archi
     reported(archive, date(2026, 11, 11), END, "1.10")
     site = SITES[0]
     announced = [
-        calendar.announce(archive, {"kind": EventKind(kind), "day": date(2026, 11, day), "title": f"On {day}"}, WHO)
+        calendar.enter(archive, {"kind": EventKind(kind), "day": date(2026, 11, day), "title": f"On {day}"}, WHO)
         for kind, day in (("board-meeting", 3), ("record-date", 11), ("board-meeting", 10))
     ]
     for shown in ("On 10", "Results of the first quarter"):

@@ -54,6 +54,12 @@ def test_date_is_added_changed_and_cancelled_under_the_persons_name(desk: Site) 
     assert told == ["calendar"] * 3
 
 
+def test_a_change_of_no_date_announces_none(desk: Site) -> None:
+    for number in ("7", "0", "x"):
+        assert desk.post(f"/desk/calendar/{number}/change", DATE).status == 404, number
+    assert dates(desk) == ()
+
+
 def test_refused_date_keeps_what_was_typed_and_names_the_field(desk: Site) -> None:
     for wrong, field, code in (
         ({"kind": "party"}, "kind", "choice_missing"),
