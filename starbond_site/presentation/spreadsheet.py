@@ -5,6 +5,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import TextIO
 
 from pydantic import JsonValue
@@ -21,7 +22,7 @@ BYTE_ORDER_MARK = "\ufeff"
 """Without it Excel does not read UTF-8."""
 
 
-def write(target: TextIO, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> None:
+def write(target: TextIO, columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> None:
     """Write rows of cells under the names of their columns (RFC 4180).
 
     Every cell is quoted, so that a semicolon or tab in one does not begin the next where they separate cells.
@@ -31,18 +32,20 @@ def write(target: TextIO, columns: Iterable[str], rows: Iterable[Iterable[JsonVa
     writer.writerows(map(cell, row) for row in rows)
 
 
-def text(columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> str:
+def text(columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> str:
     """Return the output of `write` as text."""
     target = io.StringIO(newline="")
     write(target, columns, rows)
     return target.getvalue()
 
 
-def cell(value: JsonValue) -> JsonValue:
+def cell(value: JsonValue | Decimal) -> JsonValue:
     """Return a value that a spreadsheet shows as it is: text that it could run gets an apostrophe in front.
 
     Blanks and quotation marks in front of the first sign do not count. Telephone numbers stay as they are.
     """
+    if isinstance(value, Decimal):
+        return f"{value:f}"
     if not isinstance(value, str) or _NUMBER.fullmatch(value):
         return value
     first = next((character for character in value if not _is_skipped(character)), "")

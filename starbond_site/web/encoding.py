@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 import brotli
 from pydantic import JsonValue
@@ -154,7 +155,7 @@ def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> Enc
     return Encoded(body, "application/json", headers, status=status)
 
 
-def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue]]) -> Encoded:
+def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> Encoded:
     """Return a response with a table as a CSV file of a name, for everybody alike."""
     attached = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Encoded(spreadsheet.text(columns, rows).encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | attached)

@@ -1,6 +1,8 @@
 """The rows of a feature for programs and spreadsheets: ``GET /api/NAME`` and ``GET /api/NAME.csv``."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -9,36 +11,40 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site.documents.records import Record
 from starbond_site.documents.snapshot import Rows
 from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
 from starbond_site.web.parts import Parts
 from starbond_site.web.refusals import unavailable
 
-Encoder = Callable[[Rows[Any]], Encoded]
 
-
-def encoders(
-    name: str, key: str, columns: Iterable[str], records: Callable[[Sequence[Any]], Iterable[Mapping[str, JsonValue]]]
-) -> tuple[Encoder, Encoder]:
-    """Return the encoders of rows: as JSON, their records under a key, and as a CSV file of a name."""
-    return (
-        lambda view: as_json({key: list(records(view.rows))}, SAME_FOR_ALL),
-        lambda view: as_csv(name, columns, (record.values() for record in records(view.rows))),
-    )
-
-
-def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encoder) -> list[Route]:
+def table_routes(
+    parts: Parts, topic: str, table: type[Record], key: str, columns: Mapping[str, str], *, has_version: bool = False
+) -> list[Route]:
     """Return the routes, which keep the newest answers.
 
     Args:
-        page: where people read the same; it also names the addresses.
-        topic: of the rows.
-        json: makes an answer of them.
-        csv: likewise.
+        topic: of the rows; it also names addresses and file.
+        table: rows of another class, which another feature adds, are left out.
+        key: of all rows in JSON.
+        columns: attribute of a row by the name of its column.
+        has_version: whether JSON has the version of the rows too.
     """
-    kept: dict[Encoder, tuple[object, Encoded]] = {}
+    kept: dict[Callable[[Rows[Any]], Encoded], tuple[object, Encoded]] = {}
 
-    async def answer(encode: Encoder, _request: Request) -> ASGIApp:
+    def cells(view: Rows[Any]) -> Iterator[list[Any]]:
+        rows = (row for row in view.rows if isinstance(row, table))
+        return ([getattr(row, name) for name in columns.values()] for row in rows)
+
+    def json(view: Rows[Any]) -> Encoded:
+        found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
+        head = {"version": view.version} if has_version else {}
+        return as_json(head | {key: found}, SAME_FOR_ALL)
+
+    def csv(view: Rows[Any]) -> Encoded:
+        return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
+
+    async def answer(encode: Callable[[Rows[Any]], Encoded], _request: Request) -> ASGIApp:
         view = (await parts.options.current()).tables.get(topic)
         if view is None:
             return unavailable
@@ -46,4 +52,13 @@ def table_routes(parts: Parts, page: str, topic: str, json: Encoder, csv: Encode
             kept[encode] = view, encode(view)
         return kept[encode][1]
 
-    return [Route(f"/api{page}", partial(answer, json)), Route(f"/api{page}.csv", partial(answer, csv))]
+    return [Route(f"/api/{topic}", partial(answer, json)), Route(f"/api/{topic}.csv", partial(answer, csv))]
+
+
+def _text(value: object) -> object:
+    """Return a number with every digit, and a day as in ISO 8601."""
+    return f"{value:f}" if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else value
+
+
+def _cell(value: Any) -> JsonValue | Decimal:  # noqa: ANN401  what a record has
+    return ("yes" if value else "") if isinstance(value, bool) else value

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from decimal import Decimal
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +23,11 @@ def test_formula_is_shown_as_text():
     target = io.StringIO(newline="")
     spreadsheet.write(target, ["a"], [["words;=1+1"]])
     assert target.getvalue() == '"a"\r\n"words;=1+1"\r\n'
+
+
+def test_numbers_keep_every_digit_and_stay_numbers():
+    numbers = [Decimal("-0.3500"), Decimal("0.0000001")]
+    assert [spreadsheet.cell(number) for number in numbers] == ["-0.3500", "0.0000001"]
 
 
 @given(st.text())

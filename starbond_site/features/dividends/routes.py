@@ -3,10 +3,6 @@
 ``/desk/dividends`` enters, corrects and removes the dividend of a year.
 """
 
-from collections.abc import Sequence
-from datetime import date
-from decimal import Decimal
-
 import htpy as h
 from htpy import Element
 from starlette.routing import Route
@@ -22,24 +18,18 @@ from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.parts import Parts
-from starbond_site.web.tables import encoders, table_routes
+from starbond_site.web.tables import table_routes
 
-FIELDS = ("year_end", "cash", "stock", "per_share", "record_date", "meeting", "paid_on", "unclaimed", "fund_day")
-COLUMNS = tuple(f"{name}_percent" if name in ("cash", "stock") else name for name in FIELDS)
+COLUMNS = {
+    "year_end": "year_end",
+    "cash_percent": "cash",
+    "stock_percent": "stock",
+    **{name: name for name in ("per_share", "record_date", "meeting", "paid_on", "unclaimed", "fund_day")},
+}
 
 
 def routes(parts: Parts) -> list[Route]:
-    return table_routes(parts, DIVIDENDS_PAGE, DIVIDENDS, *encoders("dividends", "dividends", COLUMNS, _records))
-
-
-def _records(rows: Sequence[object]) -> list[dict[str, str | None]]:
-    found = [[_text(getattr(each, name)) for name in FIELDS] for each in rows if isinstance(each, Dividend)]
-    return [dict(zip(COLUMNS, cells, strict=True)) for cells in found]
-
-
-def _text(value: date | Decimal | None) -> str | None:
-    """Return a number with every digit, a day as in ISO 8601, None for what is not known."""
-    return f"{value:f}" if isinstance(value, Decimal) else value and value.isoformat()
+    return table_routes(parts, DIVIDENDS, Dividend, "dividends", COLUMNS)
 
 
 PATH = f"{DESK}/dividends"

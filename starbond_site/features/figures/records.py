@@ -44,6 +44,10 @@ class Figure(NumberedRecord, table=True):
         return self.name, self.period, self.period_end
 
     @property
+    def statement(self) -> str:
+        return f"/documents/{self.document_id}"
+
+    @property
     def subject(self) -> str:
         """Names it in the audit."""
         return f"figures/{self.document_id}/{self.name} of the {self.period} to {self.period_end}"

@@ -28,6 +28,11 @@ class Shareholding(Record, table=True):
     public: Decimal = Field(sa_column=_percent("public"))
 
     @property
+    def month(self) -> str:
+        """As in a table file, such as 2026-10."""
+        return f"{self.month_end:%Y-%m}"
+
+    @property
     def parts(self) -> dict[str, Decimal]:
         """By `GROUPS`."""
         return {name: getattr(self, name) for name in GROUPS}

@@ -15,19 +15,12 @@ from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.web.desk.importing import importing
 from starbond_site.web.desk.pages import Sent
 from starbond_site.web.parts import Parts
-from starbond_site.web.tables import encoders, table_routes
+from starbond_site.web.tables import table_routes
 
 
 def routes(parts: Parts) -> list[Route]:
-    own = encoders("shareholding", "months", COLUMNS, _records)
-    return table_routes(parts, SHAREHOLDING_PAGE, SHAREHOLDING, *own)
-
-
-def _records(months: Sequence[Shareholding]) -> list[dict[str, str]]:
-    return [
-        {"month": f"{month.month_end:%Y-%m}", **{name: f"{part:f}" for name, part in month.parts.items()}}
-        for month in months
-    ]
+    columns = {name: name for name in COLUMNS}
+    return table_routes(parts, SHAREHOLDING, Shareholding, "months", columns)
 
 
 def _take(sent: Sent, months: Sequence[Shareholding], source: str) -> Mapping[str, int]:

@@ -59,7 +59,7 @@ def import_all(archive: Archive, months: Iterable[Shareholding], actor: Actor, s
         changed = [month for month in months if before.get(month.month_end) != month.parts]
         for month in changed:
             session.merge(month)
-        named = ", ".join(f"{month.month_end:%Y-%m}" for month in changed)
+        named = ", ".join(month.month for month in changed)
         audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
     return len(changed)
 
