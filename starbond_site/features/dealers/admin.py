@@ -28,7 +28,8 @@ def import_file(
     with file.open("rb") as source:
         dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
     done = service.import_all(open_archive(), dealers, COMMAND_LINE, file.name, replace=replace)
-    typer.echo(f"Added {done.added}, changed {done.changed}, removed {done.removed}, the same as before {done.same}.")
+    said = "Added {added}, changed {changed}, removed {removed}, the same as before {same}."
+    typer.echo(said.format(**done))
 
 
 @app.command("export")

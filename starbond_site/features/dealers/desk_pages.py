@@ -1,7 +1,6 @@
 """``/desk/dealers``: imports dealers from a table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from htpy import Node
 
@@ -18,7 +17,7 @@ REPLACE = "replace"
 
 def _take(sent: Sent, dealers: Sequence[Dealer], source: str) -> Mapping[str, int]:
     replace = bool(sent.fields.get(REPLACE))
-    return asdict(service.import_all(sent.archive, dealers, sent.actor, source, replace=replace))
+    return service.import_all(sent.archive, dealers, sent.actor, source, replace=replace)
 
 
 def _replace(site: Site, given: Given) -> Node:

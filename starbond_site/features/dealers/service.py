@@ -1,7 +1,6 @@
 """Importing and reading dealers. A file is imported whole or not at all."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
@@ -13,16 +12,6 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.features.dealers.records import DealerRecord
 from starbond_site.shared.categories import DEALERS
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """How many dealers an import added, changed, removed and left as they were."""
-
-    added: int = 0
-    changed: int = 0
-    removed: int = 0
-    same: int = 0
 
 
 def columns(site: content.Site) -> list[str]:
@@ -48,27 +37,27 @@ def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
     return dealers
 
 
-def import_all(archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool) -> Imported:
-    """Add dealers, and change those that are there already, in one transaction; blocks."""
+def import_all(
+    archive: Archive, dealers: Iterable[Dealer], actor: Actor, source: str, *, replace: bool
+) -> dict[str, int]:
+    """Add dealers, and change those that are there already, in one transaction; blocks.
+
+    Returns:
+        How many it added, changed, removed and left as they were, by these words and ``same``.
+    """
+    done = {"added": 0, "changed": 0, "removed": 0, "same": 0}
     with versions.changing(archive, DEALERS) as session:
         kept = {_dealer(row).key: row for row in session.exec(select(DealerRecord))}
-        added = changed = same = 0
         for dealer in dealers:
-            values = dealer.model_dump(include=set(COLUMNS))
-            row = kept.pop(dealer.key, None)
-            if row is None:
-                session.add(DealerRecord(**values))
-                added += 1
-            elif row.model_dump(include=set(COLUMNS)) == values:
-                same += 1
-            else:
-                row.sqlmodel_update(values)
-                changed += 1
+            values, row = dealer.model_dump(include=set(COLUMNS)), kept.pop(dealer.key, None)
+            is_same = row is not None and row.model_dump(include=set(COLUMNS)) == values
+            session.add(row.sqlmodel_update(values) if row else DealerRecord(**values))
+            done["same" if is_same else "changed" if row else "added"] += 1
         gone = list(kept.values()) if replace else []
         for row in gone:
             session.delete(row)
-        done = Imported(added, changed, len(gone), same)
-        detail = f"added {added}, changed {changed}, removed {len(gone)}, same {same}"
+        done["removed"] = len(gone)
+        detail = ", ".join(f"{name} {count}" for name, count in done.items())
         audit.add(session, actor, "replace dealers" if replace else "import dealers", source, audit.DONE, detail)
     return done
 
