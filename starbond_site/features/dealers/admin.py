@@ -26,7 +26,7 @@ def import_file(
 ) -> None:
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
     with file.open("rb") as source:
-        dealers = service.parsed(source.read(LARGEST_BYTES + 1), is_whole=replace)
+        dealers = service.parsed(source.read(LARGEST_BYTES + 1), replace=replace)
     done = service.import_all(open_archive(), dealers, COMMAND_LINE, file.name, replace=replace)
     said = "Added {added}, changed {changed}, removed {removed}, the same as before {same}."
     typer.echo(said.format(**done))

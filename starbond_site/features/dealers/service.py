@@ -21,18 +21,18 @@ def columns(site: content.Site) -> list[str]:
     return [named.get(name, name) for name in COLUMNS]
 
 
-def parsed(table: bytes, *, is_whole: bool) -> tuple[Dealer, ...]:
+def parsed(table: bytes, *, replace: bool) -> tuple[Dealer, ...]:
     """Return the dealers of a table file.
 
     Args:
-        is_whole: whether those that it does not have are to be removed: then it may have none.
+        replace: whether those that it does not have are to be removed: then it may have none.
 
     Raises:
         TableMistakes: with every mistake of the file.
     """
     company = content.read().company
     dealers = parse(table, company.country, company.dealer_places)
-    if not (dealers or is_whole):
+    if not (dealers or replace):
         raise TableMistakes(("dealers_none", {}))
     return dealers
 

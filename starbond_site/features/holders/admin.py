@@ -17,5 +17,5 @@ def import_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="One BO number or folio a line.")],
 ) -> None:
     """Replace the numbers for which a dividend waits: only keyed hashes of them are stored, no name and no amount."""
-    count = service.import_all(open_archive(), service.parse(file.read_bytes()), COMMAND_LINE, file.name)
-    typer.echo(f"Numbers for which a dividend waits: {count}. Delete the file now; the site does not need it.")
+    done = service.import_all(open_archive(), service.parse(file.read_bytes()), COMMAND_LINE, file.name)
+    typer.echo(f"Numbers for which a dividend waits: {done['count']}. Delete the file now; the site does not need it.")

@@ -3,7 +3,6 @@
 Whoever searches gets a page of one form for both answers, after the same work, and nobody keeps it.
 """
 
-from collections.abc import Mapping, Sequence
 from functools import partial
 
 import htpy as h
@@ -25,7 +24,6 @@ from starbond_site.presentation.forms import NOTHING, Field, Given
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit
 from starbond_site.web.desk.importing import importing
-from starbond_site.web.desk.pages import Sent
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
@@ -112,16 +110,11 @@ MOST = 3_000
 """Numbers of one import here: hashed within half a minute, for which a browser and a proxy wait."""
 
 
-def _take(sent: Sent, numbers: Sequence[str], source: str) -> Mapping[str, int]:
-    return {"count": service.import_all(sent.archive, numbers, sent.actor, source)}
-
-
 PAGE = importing(
     f"{DESK}/holders",
     DIVIDENDS_PAGE,
     lambda site: site.interface.desk_holders,
-    lambda _site: (),
-    lambda table, _fields: service.parse(table, MOST),
-    _take,
+    partial(service.parse, most=MOST),
+    service.import_all,
     label=lambda site: site.interface.desk_holders.title,
 )

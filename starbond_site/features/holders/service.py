@@ -97,8 +97,8 @@ def key_of(archive: Archive) -> bytes | None:
     return secret.get_secret_value().encode() if secret else None
 
 
-def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: str) -> int:
-    """Replace all hashes by those of normalized numbers, in one transaction; return how many there are.
+def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: str) -> dict[str, int]:
+    """Replace all hashes by those of normalized numbers, in one transaction; return how many there are as ``count``.
 
     Raises:
         Refusal: holders_key_missing: the site has no key.
@@ -117,7 +117,7 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
         for some in _batches(sorted(digests)) if count else ():
             session.execute(insert(Waiting), [{"digest": each} for each in some])
         audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{count} numbers")
-    return count
+    return {"count": count}
 
 
 def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -3,8 +3,6 @@
 ``/desk/shareholding`` imports months from a table, also from that CSV.
 """
 
-from collections.abc import Mapping, Sequence
-
 from starlette.routing import Route
 
 from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
@@ -13,7 +11,6 @@ from starbond_site.features.shareholding.records import Shareholding
 from starbond_site.features.shareholding.service import COLUMNS
 from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.web.desk.importing import importing
-from starbond_site.web.desk.pages import Sent
 from starbond_site.web.parts import Parts
 from starbond_site.web.tables import table_routes
 
@@ -23,16 +20,11 @@ def routes(parts: Parts) -> list[Route]:
     return table_routes(parts, SHAREHOLDING, Shareholding, "months", columns)
 
 
-def _take(sent: Sent, months: Sequence[Shareholding], source: str) -> Mapping[str, int]:
-    changed = service.import_all(sent.archive, months, sent.actor, source)
-    return {"changed": changed, "same": len(months) - changed}
-
-
 PAGE = importing(
     f"{DESK}/shareholding",
     SHAREHOLDING_PAGE,
     lambda site: site.interface.desk_shareholding,
+    service.parse,
+    service.import_all,
     lambda _site: COLUMNS,
-    lambda table, _fields: service.parse(table),
-    _take,
 )

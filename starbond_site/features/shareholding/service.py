@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from calendar import monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -52,8 +52,8 @@ def parse(content: bytes) -> tuple[Shareholding, ...]:
     return tuple(months.values())
 
 
-def import_all(archive: Archive, months: Iterable[Shareholding], actor: Actor, source: str) -> int:
-    """Add months, and change those that are there, in one transaction; return how many are new or changed."""
+def import_all(archive: Archive, months: Sequence[Shareholding], actor: Actor, source: str) -> dict[str, int]:
+    """Add months, and change those that are there, in one transaction; return how many are so, and the same."""
     with versions.changing(archive, SHAREHOLDING) as session:
         before = {month.month_end: month.parts for month in session.exec(select(Shareholding))}
         changed = [month for month in months if before.get(month.month_end) != month.parts]
@@ -61,7 +61,7 @@ def import_all(archive: Archive, months: Iterable[Shareholding], actor: Actor, s
             session.merge(month)
         named = ", ".join(month.month for month in changed)
         audit.add(session, actor, "import shareholding", source, audit.DONE, f"{len(changed)} months: {named}")
-    return len(changed)
+    return {"changed": len(changed), "same": len(months) - len(changed)}
 
 
 def read(session: Session) -> tuple[Shareholding, ...]:

@@ -24,10 +24,10 @@ def importing(
     path: str,
     about: str,
     words: Callable[[Site], DeskDealersWords | DeskHoldersWords | DeskShareholdingWords],
-    columns: Callable[[Site], Sequence[str]],
-    parse: Callable[[bytes, Mapping[str, str]], Any],
-    take: Callable[[Sent, Any, str], Mapping[str, int]],
-    more: Callable[[Site, Given], Node] = lambda _site, _given: None,
+    parse: Callable[..., Any],
+    take: Callable[..., Mapping[str, int]],
+    columns: Callable[[Site], Sequence[str]] = lambda _site: (),
+    more: Callable[[Site], Sequence[Field]] = lambda _site: (),
     label: Callable[[Site], str] | None = None,
 ) -> Page:
     """Return the page.
@@ -36,24 +36,28 @@ def importing(
         path: English.
         about: English path of the public page with the rows.
         words: of its table.
+        parse: reads a table, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`.
+        take: stores in the archive what was read, with who does it, the name of the file, and the boxes likewise;
+            returns the values of the words ``done``.
         columns: their names in the first line; none for a list of one value a line.
-        parse: reads a table, with the fields of the form; raises `TableMistakes`.
-        take: stores what was read, with the name of the file; returns the values of the words ``done``.
-        more: further fields.
+        more: further boxes.
         label: its name, also in the menu; without one the title of ``about``.
     """
+
+    def ticked(site: Site, typed: Mapping[str, str]) -> dict[str, bool]:
+        return {field.name: bool(typed.get(field.name)) for field in more(site)}
 
     def show(asked: Asked) -> Shown:
         site, typed = asked.site, asked.given.typed
         own, shared, named = words(site), site.interface.desk_import, columns(site)
         mistakes = ()
         try:
-            parse(typed[TEXT].encode(), typed) if typed.get(TEXT) else None
+            parse(typed[TEXT].encode(), **ticked(site, typed)) if typed.get(TEXT) else None
         except TableMistakes as wrong:
             mistakes = wrong.mistakes[:SHOWN]
         listed = h.ol[[h.li[site.errors.say(code, **values)] for code, values in mistakes]]
         action = localized(f"{path}/import", site.language)
-        fields = [*_fields(site, asked.given), more(site, asked.given)]
+        fields = [*_fields(site, asked.given), *(field.written(asked.given) for field in more(site))]
         body = [
             asked.said,
             bool(mistakes) and section(shared.mistakes, "mistakes", listed),
@@ -64,14 +68,14 @@ def importing(
         return Shown(label(site) if label else site.page(about).title, body)
 
     def send(sent: Sent) -> Element:
-        text = sent.fields.get(TEXT, "")
+        text, boxes = sent.fields.get(TEXT, ""), ticked(sent.site, sent.fields)
         if not text.strip():
             raise Refusal("no_file", field="file")
         try:
-            found = parse(text.encode(), sent.fields)
+            found = parse(text.encode(), **boxes)
         except TableMistakes as wrong:
             raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
-        values = take(sent, found, sent.fields.get(FILE_NAME, "")[:100] or "desk")
+        values = take(sent.archive, found, sent.actor, sent.fields.get(FILE_NAME, "")[:100] or "desk", **boxes)
         said = digits(words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]
 

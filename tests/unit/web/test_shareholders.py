@@ -56,7 +56,7 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 def waiting(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Archive:
     monkeypatch.setattr(holders, "BATCH", 1)
     numbers = [holders.normalized(typed) for typed in (BO, FOLIO)]
-    assert holders.import_all(archive, [*numbers, numbers[0]], COMMAND_LINE, "waiting.txt") == 2
+    assert holders.import_all(archive, [*numbers, numbers[0]], COMMAND_LINE, "waiting.txt") == {"count": 2}
     return archive
 
 
@@ -221,8 +221,8 @@ def test_with_another_key_nobody_is_told_that_nothing_waits(waiting: Archive, mo
 def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
     good = "2026-09,30.25,0,20,5.5,44.25\n2026-10,30.25,0,21,5.5,43.25\n"
     months = shares.parse((HEAD + good).encode())
-    assert shares.import_all(archive, months, COMMAND_LINE, "shares.csv") == 2
-    assert shares.import_all(archive, months[1:], COMMAND_LINE, "shares.csv") == 0
+    assert shares.import_all(archive, months, COMMAND_LINE, "shares.csv") == {"changed": 2, "same": 0}
+    assert shares.import_all(archive, months[1:], COMMAND_LINE, "shares.csv")["changed"] == 0
     assert archive.read(shares.read) == (months[1], months[0])
     for lines, said in (
         ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is not a month; write it as 2026-10."),
