@@ -19,9 +19,9 @@ from starbond_site.web.refusals import unavailable
 
 
 def table_routes(
-    parts: Parts, topic: str, table: type[Record], key: str, columns: Mapping[str, str], *, has_version: bool = False
-) -> list[Route]:
-    """Return the routes, which keep the newest answers.
+    topic: str, table: type[Record], key: str, columns: Mapping[str, str], *, has_version: bool = False
+) -> Callable[[Parts], list[Route]]:
+    """Return what makes the routes, which keep the newest answers.
 
     Args:
         topic: of the rows; it also names addresses and file.
@@ -30,7 +30,6 @@ def table_routes(
         columns: attribute of a row by the name of its column.
         has_version: whether JSON has the version of the rows too.
     """
-    kept: dict[Callable[[Rows[Any]], Encoded], tuple[object, Encoded]] = {}
 
     def cells(view: Rows[Any]) -> Iterator[list[Any]]:
         rows = (row for row in view.rows if isinstance(row, table))
@@ -38,21 +37,25 @@ def table_routes(
 
     def json(view: Rows[Any]) -> Encoded:
         found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
-        head = {"version": view.version} if has_version else {}
-        return as_json(head | {key: found}, SAME_FOR_ALL)
+        return as_json(({"version": view.version} if has_version else {}) | {key: found}, SAME_FOR_ALL)
 
     def csv(view: Rows[Any]) -> Encoded:
         return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
 
-    async def answer(encode: Callable[[Rows[Any]], Encoded], _request: Request) -> ASGIApp:
-        view = (await parts.options.current()).tables.get(topic)
-        if view is None:
-            return unavailable
-        if encode not in kept or kept[encode][0] is not view:
-            kept[encode] = view, encode(view)
-        return kept[encode][1]
+    def routes(parts: Parts) -> list[Route]:
+        kept: dict[Callable[[Rows[Any]], Encoded], tuple[object, Encoded]] = {}
 
-    return [Route(f"/api/{topic}", partial(answer, json)), Route(f"/api/{topic}.csv", partial(answer, csv))]
+        async def answer(encode: Callable[[Rows[Any]], Encoded], _request: Request) -> ASGIApp:
+            view = (await parts.options.current()).tables.get(topic)
+            if view is None:
+                return unavailable
+            if encode not in kept or kept[encode][0] is not view:
+                kept[encode] = view, encode(view)
+            return kept[encode][1]
+
+        return [Route(f"/api/{topic}", partial(answer, json)), Route(f"/api/{topic}.csv", partial(answer, csv))]
+
+    return routes
 
 
 def _text(value: object) -> object:

@@ -5,7 +5,6 @@
 
 import htpy as h
 from htpy import Element
-from starlette.routing import Route
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
@@ -17,7 +16,6 @@ from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import SEEN, Field
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
-from starbond_site.web.parts import Parts
 from starbond_site.web.tables import table_routes
 
 COLUMNS = {
@@ -26,12 +24,7 @@ COLUMNS = {
     "stock_percent": "stock",
     **{name: name for name in ("per_share", "record_date", "meeting", "paid_on", "unclaimed", "fund_day")},
 }
-
-
-def routes(parts: Parts) -> list[Route]:
-    return table_routes(parts, DIVIDENDS, Dividend, "dividends", COLUMNS)
-
-
+routes = table_routes(DIVIDENDS, Dividend, "dividends", COLUMNS)
 PATH = f"{DESK}/dividends"
 
 

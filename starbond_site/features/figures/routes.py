@@ -8,7 +8,6 @@ from itertools import groupby
 
 import htpy as h
 from htpy import Element, Node
-from starlette.routing import Route
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
@@ -24,7 +23,6 @@ from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import SEEN, Field, in_bangla
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
-from starbond_site.web.parts import Parts
 from starbond_site.web.tables import table_routes
 
 COLUMNS = {
@@ -33,12 +31,7 @@ COLUMNS = {
     "document": "document_id",
     "statement": "statement",
 }
-
-
-def routes(parts: Parts) -> list[Route]:
-    return table_routes(parts, FIGURES, Figure, "figures", COLUMNS, has_version=True)
-
-
+routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"
 
 

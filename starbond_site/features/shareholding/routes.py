@@ -3,23 +3,15 @@
 ``/desk/shareholding`` imports months from a table, also from that CSV.
 """
 
-from starlette.routing import Route
-
 from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
 from starbond_site.features.shareholding import service
 from starbond_site.features.shareholding.records import Shareholding
 from starbond_site.features.shareholding.service import COLUMNS
 from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.web.desk.importing import importing
-from starbond_site.web.parts import Parts
 from starbond_site.web.tables import table_routes
 
-
-def routes(parts: Parts) -> list[Route]:
-    columns = {name: name for name in COLUMNS}
-    return table_routes(parts, SHAREHOLDING, Shareholding, "months", columns)
-
-
+routes = table_routes(SHAREHOLDING, Shareholding, "months", {name: name for name in COLUMNS})
 PAGE = importing(
     f"{DESK}/shareholding",
     SHAREHOLDING_PAGE,
