@@ -1628,7 +1628,6 @@ class ErrorTexts(Content):
     search_busy: Text
     search_limited: Text
     figure_invalid: Text
-    figure_unit: Text
     figure_period: Text
     figure_list: Text
     figure_reason_invalid: Text
@@ -1859,7 +1858,6 @@ Code = Literal[
     "search_busy",
     "search_limited",
     "figure_invalid",
-    "figure_unit",
     "figure_period",
     "figure_list",
     "figure_reason_invalid",

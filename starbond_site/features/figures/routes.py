@@ -16,7 +16,7 @@ from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents import reading, versions
 from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.figures.service import REASON_CHARACTERS, Figures
+from starbond_site.features.figures.service import REASON_CHARACTERS
 from starbond_site.features.figures.topic import period, unit_name
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
@@ -148,14 +148,11 @@ def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
 def _set(sent: Sent) -> str:
     """Enter the figures that were typed; those that were left empty stay as they are."""
     typed = sent.values(_fields(sent.site))
-    values = {name: typed[name] for name in FigureName if name in typed}
-    # A unit that none of the typed figures can have was chosen for the other fields of the form.
-    units = {unit.value: unit for name in values for unit in sent.site.figures.kind(name).units}
-    given = Figures(
-        period=Period(typed["period"]),
+    given = service.figures_of(
+        {name: typed[name] for name in FigureName if name in typed},
+        typed.get("unit", ""),
+        period=typed["period"],
         period_end=typed["ends"],
-        values=values,
-        unit=units.get(typed.get("unit", "")),
         restated="restated" in typed,
         reason=typed.get("reason", ""),
         reason_bn=typed.get("reason-bn", ""),

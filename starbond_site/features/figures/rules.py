@@ -6,26 +6,9 @@ from decimal import Decimal
 from starbond_site.content.figures import FigureKind
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures.records import Figure
-from starbond_site.shared.categories import Unit
 
 A_YEAR_BEFORE = range(350, 381)
 """Days between the ends of two periods that are compared; a year has 365 or 366."""
-
-
-def unit_of(kind: FigureKind, wanted: Unit | None) -> Unit:
-    """Return the unit of a figure: the wanted one, or its own where none is wanted or it is always given per share."""
-    return wanted if wanted and wanted in kind.units else kind.units[0]
-
-
-def check_unit(kinds: Iterable[FigureKind], wanted: Unit | None) -> None:
-    """Check that a wanted unit is one of at least one of the figures.
-
-    Raises:
-        Refusal: figure_unit: all of them would be taken for amounts per share.
-    """
-    given = tuple(kinds)
-    if wanted and not any(wanted in kind.units for kind in given):
-        raise Refusal("figure_unit", names=", ".join(kind.id for kind in given), own=Unit.ONE, unit=wanted)
 
 
 def is_a_year_before(earlier: Figure, later: Figure) -> bool:

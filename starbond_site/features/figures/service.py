@@ -1,9 +1,9 @@
 """Entering, removing and reading the figures of statements."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -17,32 +17,35 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period
 
 EARLIEST = date(1970, 1, 1)
 REASON_CHARACTERS = 500
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
-    """The figures of one period as a statement gives them."""
+def figures_of(
+    values: Mapping[FigureName, Decimal],
+    unit: str = "",
+    **common: Any,  # noqa: ANN401  columns of several types
+) -> list[Figure]:
+    """Return figures that no document has yet.
 
-    period: Period
-    period_end: date
-    values: Mapping[FigureName, Decimal]
-    unit: Unit | None = None
-    """Of the figures that are not per share; millions where none is given."""
-    restated: bool = False
-    reason: str = ""
-    """Why a figure left its range."""
-    reason_bn: str = ""
-    """In Bangla; without it readers of Bangla get the other text."""
+    Args:
+        unit: of those that are not per share; millions where none is given.
+        common: further columns, which all of them have alike.
+    """
+    kinds = {name: content.read().figures.kind(name) for name in values}
+    units = {name: unit if unit in kind.units else kind.units[0].value for name, kind in kinds.items()}
+    return [
+        Figure(document_id=0, name=name.value, value=value, unit=units[name], **common)
+        for name, value in values.items()
+    ]
 
 
 def enter(
-    archive: Archive, document_id: int, given: Figures, actor: Actor, *, seen: int | None = None
-) -> tuple[Figure, ...]:
-    """Enter figures of a public document; those of the same period that it has already are replaced.
+    archive: Archive, document_id: int, figures: Sequence[Figure], actor: Actor, *, seen: int | None = None
+) -> None:
+    """Enter figures of one period of a public document; those of it that it has already are replaced.
 
     Args:
         seen: version of all figures that the form was opened with; None where it does not say.
@@ -50,17 +53,16 @@ def enter(
     Raises:
         Refusal: nothing was entered.
     """
-    _check(given)
+    _check(figures)
     with versions.changing(archive, FIGURES, seen) as session:
         _public_document(session, document_id)
         others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
         known = effective(session)
-        entered = tuple(
-            _checked(given, name, value, document_id, known, others) for name, value in given.values.items()
-        )
-        for figure in entered:
+        for figure in figures:
+            figure.document_id = document_id
+            _check_values(figure, known, [other for other in others if other.key == figure.key])
+        for figure in figures:
             _write(session, figure, actor)
-    return entered
 
 
 def remove(
@@ -119,19 +121,18 @@ def periods(session: Session) -> Iterable[tuple[str, date, set[int]]]:
     return [(*period, numbers) for period, numbers in found.items()]
 
 
-def _check(given: Figures) -> None:
-    known = content.read().figures
-    if not known.kinds:
+def _check(figures: Sequence[Figure]) -> None:
+    if not content.read().figures.kinds:
         raise Refusal("figures_missing")
-    if not given.values:
+    if not figures:
         raise Refusal("no_figure")
-    rules.check_unit(map(known.kind, given.values), given.unit)
-    if not EARLIEST <= given.period_end <= local_time.today():
-        raise Refusal("figure_period", field="ends", day=given.period_end, first=EARLIEST)
-    for text in (given.reason, given.reason_bn):
+    first = figures[0]
+    if not EARLIEST <= first.period_end <= local_time.today():
+        raise Refusal("figure_period", field="ends", day=first.period_end, first=EARLIEST)
+    for text in (first.reason, first.reason_bn):
         if len(text) > REASON_CHARACTERS or not is_printable(text):
             raise Refusal("figure_reason_invalid", field="reason", limit=REASON_CHARACTERS)
-    if given.reason_bn.strip() and not given.reason.strip():
+    if first.reason_bn and not first.reason:
         raise Refusal("figure_reason_alone", field="reason")
 
 
@@ -143,27 +144,9 @@ def _public_document(session: Session, document_id: int) -> None:
         raise Refusal("figure_list", number=document_id, category=document.category, lists=", ".join(WITH_FIGURES))
 
 
-def _checked(
-    given: Figures,
-    name: FigureName,
-    value: Decimal,
-    document_id: int,
-    known: Sequence[Figure],
-    others: Iterable[Figure],
-) -> Figure:
-    kind = content.read().figures.kind(name)
-    figure = Figure(
-        document_id=document_id,
-        period=given.period.value,
-        period_end=given.period_end,
-        name=name.value,
-        value=value,
-        unit=rules.unit_of(kind, given.unit).value,
-        restated=given.restated,
-        reason=given.reason.strip(),
-        reason_bn=given.reason_bn.strip(),
-    )
-    _refuse_contradiction(figure, [other for other in others if other.key == figure.key])
+def _check_values(figure: Figure, known: Sequence[Figure], same: Sequence[Figure]) -> None:
+    kind = content.read().figures.kind(figure.name)
+    _refuse_contradiction(figure, same)
     left = rules.deviation(kind, figure, rules.before(known, figure))
     later = next((other for other in known if rules.is_a_year_before(figure, other)), None)
     if later and not later.reason:
@@ -171,7 +154,6 @@ def _checked(
         left = left or rules.deviation(kind, later, figure)
     if left and not figure.reason:
         raise left
-    return figure
 
 
 def _refuse_contradiction(figure: Figure, same: Sequence[Figure]) -> None:

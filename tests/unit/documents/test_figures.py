@@ -15,10 +15,9 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules, service
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.figures.service import Figures
 from starbond_site.presentation.numbers import number
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import FIGURES, FigureName, Period, Unit
+from starbond_site.shared.categories import FIGURES, FigureName, Unit
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import outcome, publish, rows, sentence
@@ -35,10 +34,10 @@ def statement(archive: Archive, number: int = 0, category: str = "FinancialState
     return publish(archive, category, f"Statement {number}.pdf", samples.GOOD["report.pdf"] + b"%% %d\n" % number).id
 
 
-def year(end: int = 2025, **options: Any) -> Figures:  # noqa: ANN401
+def year(end: int = 2025, **options: Any) -> list[Figure]:  # noqa: ANN401
     """Return figures of a year; ``eps="1.20"`` and others are values, the rest are options."""
     values = {FigureName(name): Decimal(options.pop(name)) for name in list(options) if name in set(FigureName)}
-    return Figures(period=Period.YEAR, period_end=date(end, 6, 30), values=values, **options)
+    return service.figures_of(values, period="year", period_end=date(end, 6, 30), **options)
 
 
 def shown(archive: Archive) -> dict[tuple[str, int], tuple[Decimal, int]]:
@@ -145,7 +144,7 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
     with refuses("figure_list"):
         service.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
     number, tomorrow = statement(archive), local_time.today() + timedelta(days=1)
-    future = Figures(period=Period.QUARTER, period_end=tomorrow, values={FigureName("eps"): Decimal(1)})
+    future = service.figures_of({FigureName("eps"): Decimal(1)}, period="quarter", period_end=tomorrow)
     for given, code in (
         (year(), "no_figure"),
         (year(1969, eps="1"), "figure_period"),

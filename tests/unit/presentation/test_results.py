@@ -12,11 +12,10 @@ from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.figures import service as figures
-from starbond_site.features.figures.service import Figures
 from starbond_site.features.results import topic
 from starbond_site.presentation import topics
 from starbond_site.presentation.markup import investors
-from starbond_site.shared.categories import RESULTS, EventKind, FigureName, Period
+from starbond_site.shared.categories import RESULTS, EventKind, FigureName
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
 
@@ -33,8 +32,9 @@ def published(archive: Archive, category: str, day: date) -> int:
 
 def reported(archive: Archive, day: date, end: date, eps: str, *, restated: bool = False) -> int:
     number = published(archive, STATEMENT, day)
-    given = {FigureName("eps"): Decimal(eps)}
-    figures.enter(archive, number, Figures(period=Period.QUARTER, period_end=end, values=given, restated=restated), WHO)
+    values = {FigureName("eps"): Decimal(eps)}
+    given = figures.figures_of(values, period="quarter", period_end=end, restated=restated)
+    figures.enter(archive, number, given, WHO)
     return number
 
 

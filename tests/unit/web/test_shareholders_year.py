@@ -16,11 +16,10 @@ from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.duties.overview import State
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.figures import service as figures
-from starbond_site.features.figures.service import Figures
 from starbond_site.features.general_meetings import service as meetings
 from starbond_site.presentation.topics import OF_FEATURES
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName, Period
+from starbond_site.shared.categories import DIVIDENDS, MEETINGS, RESULTS, FigureName
 from tests.unit.alert_desk import Desk, desk  # noqa: F401  fixture
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
@@ -120,7 +119,8 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     told, statement = released(
         ("PriceSensitiveInformation", "Half-year results"), ("FinancialStatement", "Half-year statement")
     )
-    given = Figures(period=Period.HALF_YEAR, period_end=date(2026, 12, 31), values={FigureName("eps"): Decimal("1.1")})
+    values = {FigureName("eps"): Decimal("1.1")}
+    given = figures.figures_of(values, period="half-year", period_end=date(2026, 12, 31))
     figures.enter(archive, statement, given, WHO)
     assert duty("later-quarters", "2026-12-31") is State.FULFILLED
     assert [number for number in (told, statement) if f"/documents/{number}" not in page(RESULTS)] == []
