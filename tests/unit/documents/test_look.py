@@ -30,6 +30,8 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the first stages of the processes that begin; wait longer, on a machine that is busy with other tests."""
     command, stages = look.command, list[str]()
     monkeypatch.setattr(look, "SCAN_SECONDS", 60.0)
+    # Those of the test before may still be reading.
+    monkeypatch.setattr(look, "_READ_EARLY", threading.BoundedSemaphore(2))
     monkeypatch.setattr(look, "command", lambda stage, kind: (stages.append(stage), command(stage, kind))[1])
     return stages
 
