@@ -1279,6 +1279,7 @@ class SafetyWords(Content):
     source_note: Text
     products: Text
     of_all: Text
+    others: Text
     hazards: Mapping[str, Text]
 
 class SafetySheetsWords(Content):

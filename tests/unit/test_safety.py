@@ -1,9 +1,11 @@
 """First aid: what texts warn of and nothing else, numbers to dial, pictograms where a fact names a class."""
 
+import html
 import re
 
 from starbond_site import content
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.content.facts import HazardFact, ProductFacts
 from starbond_site.features.safety.html import common, safety
 
@@ -12,7 +14,7 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 
 def items(site: Site, product: str) -> list[str]:
     """Return what stands in the list of one product."""
-    entry = safety(site).partition(f'<li id="{product}">')[2].partition("<h3>")[2].partition("<h3>")[0]
+    entry = safety(site).partition(f'<li id="{product}">')[2].partition("<h3>")[2].partition("</ul>")[0]
     return re.findall("<li>(.*?)</li>", entry)
 
 
@@ -21,6 +23,16 @@ def test_each_product_warns_of_what_its_cautions_say_and_of_nothing_else() -> No
         assert common(site), site.language
         for product in site.products:
             assert sorted([*common(site), *items(site, product.id)]) == sorted(product.cautions), product.id
+            assert f'href="{localized(product.path, site.language)}"' in safety(site)
+
+
+def test_steps_that_the_ghs_does_not_have_name_who_wrote_them_and_who_confirms_them() -> None:
+    for site, confirms in zip(SITES, ("company's physician", "কোম্পানির চিকিৎসক"), strict=True):
+        others = [aid for aid in site.safety.first_aid if "GHS" not in aid.source]
+        assert [aid.id for aid in others] == ["eyelids", "glued", "burn"]
+        for aid in others:
+            assert confirms in aid.source
+            assert aid.source in html.unescape(safety(site))
 
 
 def test_numbers_that_are_samples_cannot_be_dialled() -> None:

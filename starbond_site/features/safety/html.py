@@ -42,24 +42,27 @@ def _first_aid(site: Site, aid: FirstAid) -> Element:
 
 
 def _by_product(site: Site) -> Element:
-    """Return each product with its hazards and its own cautions, below those of all products."""
+    """Return the cautions of all products, then each product that has more; the others are named in one sentence."""
     words, shared = site.interface.safety, common(site)
+    further = [(product, more) for product in site.products if any(more := _further(site, product, shared))]
+    others = [product for product in site.products if product not in [each for each, _ in further]]
+    links = [[place > 0 and ", ", link(site, product.path, product.name)] for place, product in enumerate(others)]
     return h.section(".safety__products", aria_labelledby="by-product")[
         h.h2(id="by-product")[words.products],
-        bool(shared) and [h.p[words.of_all], bullets(shared, "bullets")],
-        h.ul(".safety__list.plain-list")[[_product(site, product, shared) for product in site.products]],
+        h.ul(".safety__list.plain-list")[
+            bool(shared) and h.li[h.h3[words.of_all], bullets(shared, "bullets")],
+            [h.li(id=product.id)[h.h3[link(site, product.path, product.name)], more] for product, more in further],
+        ],
+        bool(others) and h.p(".safety__others")[h.strong[words.others], " ", links],
     ]
 
 
-def _product(site: Site, product: Product, shared: list[str]) -> Element:
-    words, own = site.interface.safety, [said for said in product.cautions if said not in shared]
+def _further(site: Site, product: Product, shared: list[str]) -> list[Node]:
+    """Return the hazards of a product, and the cautions that not all have."""
+    names, own = site.interface.safety.hazards, [said for said in product.cautions if said not in shared]
     facts = site.facts.by_product.get(product.id)
-    hazards = [pictogram(fact.is_, words.hazards[fact.is_]) for fact in (facts.hazards if facts else ())]
-    return h.li(id=product.id)[
-        h.h3[link(site, product.path, product.name)],
-        hazards and h.p(".safety__hazards")[hazards],
-        bool(own) and bullets(own, "bullets"),
-    ]
+    hazards = [pictogram(fact.is_, names[fact.is_]) for fact in (facts.hazards if facts else ())]
+    return [hazards and h.p(".safety__hazards")[hazards], bool(own) and bullets(own, "bullets")]
 
 
 SYMBOLS: dict[Hazard, str] = {

@@ -178,9 +178,10 @@ def test_products_are_found_by_their_names_and_nothing_where_there_is_nothing() 
 ACCIDENTS = """
 glue in my eye, swallowed glue, glue on skin, child drank adhesive, fingers stuck together, burned by hot glue
 dizzy, fumes inhaled, poison, first aid, swalowed thinner, my son ate super glue, remove super glue from fingers
-glue on lips, thinner caught fire
+glue on lips, thinner caught fire, eyelids glued together, eyelashes stuck, hot glue burn on hand, hot melt burn
 চোখে আঠা লেগেছে, আঠা খেয়ে ফেলেছে, প্রাথমিক চিকিৎসা, বিষ, হাত জোড়া লেগে গেছে, আঙুলে সুপার গ্লু, গাম মুখে গেছে
 থিনারে মাথা ঘুরছে, chokhe atha, atha kheye feleche, baccha glue kheye felse, haate atha lege gese
+চোখের পাতা জোড়া লেগে গেছে, ঠোঁটে ঠোঁট লেগে গেছে, গরম আঠায় হাত পুড়ে গেছে, chokher pata lege gese, gorom athay hat pure geche
 """
 HARMLESS = """
 fire proof glue, emergency pipe repair, pipe glue for drinking water, finger joint board glue, tongue and groove glue
