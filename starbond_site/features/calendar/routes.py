@@ -27,7 +27,7 @@ from starbond_site.features.calendar.topic import events
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.parts import folded, section, table
 from starbond_site.presentation.elements import link
-from starbond_site.presentation.forms import SEEN, Field, in_bangla
+from starbond_site.presentation.forms import Field, in_bangla
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -102,7 +102,7 @@ def _date(asked: Asked) -> Shown | None:
         asked.form(
             f"{path}/change", _fields(site), words.change, _values(shown), seen=shown.sequence, label=words.change
         ),
-        asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, {SEEN: shown.sequence}),
+        asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, seen=shown.sequence),
     ]
     return Shown(_name(site, shown), [asked.done(words.done), when, forms])
 

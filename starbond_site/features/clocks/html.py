@@ -216,25 +216,32 @@ def clock_page(asked: Asked) -> Shown:
         note(words.said.get(asked.query.get("said", ""), ""), "done"),
         _summary(site, clock, now),
         section(words.told_heading, "told", notice_table(site, clock, now)),
-        _actions(site, clock, service.attachable(asked.archive, clock), asked.given),
+        _actions(asked, clock, service.attachable(asked.archive, clock)),
     ]
     return Shown(words.clock_title.format(label=clock.label), body)
 
 
-def _actions(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
-    words = site.interface.clock
+def _actions(asked: Asked, clock: Clock, documents: Sequence[Document]) -> Node:
+    words, path = asked.site.interface.clock, f"{PATH}/{clock.id}"
     if clock.state is State.CLOSED:
-        return _clock_form(site, clock, "reopen", words.reopen, words.reopen)
-    reason = Field(name="reason", label=words.reason, is_required=True).written(given)
-    close = _clock_form(site, clock, "close", words.close_heading, words.close, reason)
+        return asked.form(f"{path}/reopen", (), words.reopen, label=words.reopen, is_primary=False)
+    reason = Field(name="reason", label=words.reason, is_required=True)
+    close = [h.p[words.close_text], reason] if clock.state is State.RUNNING else []
+    correct = [label_field(asked.site), time_field("decided_at", words.decided, words.time_hint)]
+    values = {"label": clock.label, "decided_at": local_time.typed(clock.decided_at)}
     return [
-        [_notice_form(site, clock, recipient, given) for recipient in BY_HAND],
+        [_notice_form(asked, clock, recipient) for recipient in BY_HAND],
+        folded(
+            words.document_heading,
+            "form-attach",
+            _attaching(asked, clock, documents),
+            is_open=asked.given.form == "attach",
+        ),
         [
-            folded(heading, f"form-{name}", inside, is_open=given.form == name)
-            for name, heading, inside in (
-                ("attach", words.document_heading, _attaching(site, clock, documents, given)),
-                ("correct", words.correct_heading, _correction(site, clock, given)),
-                ("close", words.close_heading, clock.state is State.RUNNING and [h.p[words.close_text], close]),
+            asked.form(f"{path}/{name}", inside, button, values, fold=heading, is_primary=False)
+            for name, heading, inside, button in (
+                ("correct", words.correct_heading, correct, words.correct_heading),
+                ("close", words.close_heading, close, words.close),
             )
             if inside
         ],
@@ -265,9 +272,9 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
     return [h.p[line] for line in lines]
 
 
-def _notice_form(site: Site, clock: Clock, recipient: Recipient, given: Given) -> Element:
+def _notice_form(asked: Asked, clock: Clock, recipient: Recipient) -> Element:
     """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
-    words, told = site.interface.clock, clock.notified_at(recipient)
+    words, told = asked.site.interface.clock, clock.notified_at(recipient)
     if recipient is Recipient.EXCHANGE:
         label, record = words.exchange_told, words.record_exchange
         correct, back = words.correct_exchange, words.take_back_exchange
@@ -275,46 +282,25 @@ def _notice_form(site: Site, clock: Clock, recipient: Recipient, given: Given) -
         label, record = words.regulator_told, words.record_regulator
         correct, back = words.correct_regulator, words.take_back_regulator
     time = time_field(f"{recipient}_at", label, words.time_hint if told else words.now_hint)
-    button, inside = correct if told else record, time.written(given, local_time.typed(told))
-    further = told and h.button(".button", name="take_back", value=recipient)[back]
     is_next = recipient is next((each for each in BY_HAND if not clock.notified_at(each)), None)
-    return _clock_form(site, clock, "told", button, button, inside, further, is_next=is_next, part=recipient)
+    label = correct if told else record
+    buttons = [
+        h.button(class_=["button", is_next and "button--primary"])[label],
+        told and h.button(".button", name="take_back", value=recipient)[back],
+    ]
+    values, own = {time.name: local_time.typed(told)}, {"part": recipient}
+    # Those of both recipients have one address.
+    return asked.form(f"{PATH}/{clock.id}/told", [time], buttons, values, hidden=own, label=label, id=None)
 
 
-def _attaching(site: Site, clock: Clock, documents: Sequence[Document], given: Given) -> Node:
-    words = site.interface.clock
+def _attaching(asked: Asked, clock: Clock, documents: Sequence[Document]) -> Node:
+    words, path = asked.site.interface.clock, f"{PATH}/{clock.id}/attach"
     options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
     chosen = Field(name="document", label=words.document_heading, options=options)
     return [
-        clock.document and h.p[attached_link(site, clock.document)],
-        options and _clock_form(site, clock, "attach", words.attach, words.attach, chosen.written(given)),
+        clock.document and h.p[attached_link(asked.site, clock.document)],
+        options and asked.form(path, [chosen], words.attach, label=words.attach, id=None, is_primary=False),
         not (options or clock.document) and h.p[words.document_none],
-        clock.document and _clock_form(site, clock, "attach", words.detach, words.detach, document=""),
+        clock.document
+        and asked.form(path, (), words.detach, hidden={"document": ""}, label=words.detach, id=None, is_primary=False),
     ]
-
-
-def _correction(site: Site, clock: Clock, given: Given) -> Element:
-    words = site.interface.clock
-    decided = time_field("decided_at", words.decided, words.time_hint)
-    inside = [
-        label_field(site).written(given, clock.label),
-        decided.written(given, local_time.typed(clock.decided_at)),
-    ]
-    return _clock_form(site, clock, "correct", words.correct_heading, words.correct, inside)
-
-
-def _clock_form(
-    site: Site,
-    clock: Clock,
-    action: str,
-    label: str,
-    button: str,
-    inside: Node = None,
-    further: Node = None,
-    *,
-    is_next: bool = False,
-    **hidden: str,
-) -> Element:
-    address = localized(f"{PATH}/{clock.id}/{action}", site.language)
-    buttons = [h.button(class_=["button", is_next and "button--primary"])[button], further]
-    return form(address, inside, buttons, hidden=hidden, aria_label=label)

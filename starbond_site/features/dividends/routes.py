@@ -13,7 +13,7 @@ from starbond_site.features.dividends import service
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.dividends.topic import rows
 from starbond_site.presentation.desk.parts import corrections, section, table
-from starbond_site.presentation.forms import SEEN, Field
+from starbond_site.presentation.forms import Field
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.tables import table_routes
@@ -41,7 +41,12 @@ def _show(asked: Asked) -> Shown:
         section(words.enter, "form-set", asked.form(f"{PATH}/set", _fields(site), words.enter, values, seen=seen)),
         chosen
         and asked.removal(
-            f"{PATH}/remove", words.remove, chosen.year(site), words.confirm, {SEEN: seen, "year_end": chosen.year_end}
+            f"{PATH}/remove",
+            words.remove,
+            chosen.year(site),
+            words.confirm,
+            seen=seen,
+            hidden={"year_end": chosen.year_end},
         ),
     ]
     return Shown(site.page(DIVIDENDS_PAGE).title, body)

@@ -20,7 +20,7 @@ from starbond_site.features.figures.service import REASON_CHARACTERS
 from starbond_site.features.figures.topic import period, unit_name
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
-from starbond_site.presentation.forms import SEEN, Field, in_bangla
+from starbond_site.presentation.forms import Field, in_bangla
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.tables import table_routes
@@ -74,7 +74,8 @@ def _statement(asked: Asked) -> Shown | None:
             words.remove,
             period(site, own[0]),
             words.confirm,
-            {SEEN: seen, "period": own[0].period, "ends": own[0].period_end},
+            seen=seen,
+            hidden={"period": own[0].period, "ends": own[0].period_end},
         ),
     ]
     return Shown(document.shown_name, body)

@@ -17,7 +17,7 @@ from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, RESULTS
 from starbond_site.presentation.desk.parts import folded, moment, table, way
 from starbond_site.presentation.elements import link
-from starbond_site.presentation.forms import SEEN, Field
+from starbond_site.presentation.forms import Field
 from starbond_site.shared.categories import MEETINGS
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 from starbond_site.web.parts import Parts
@@ -64,7 +64,7 @@ def _one(asked: Asked) -> Shown | None:
         agenda = name == "results" and h.ol[(h.li[item] for item in meeting.agenda(site))]
         body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
     if not meeting.is_cancelled:
-        body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, {SEEN: meeting.sequence}))
+        body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, seen=meeting.sequence))
     return Shown(title, body)
 
 

@@ -5,7 +5,7 @@ language and version.
 """
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Node
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -21,7 +21,7 @@ from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.features.safety import service
 from starbond_site.presentation.desk.parts import way
-from starbond_site.presentation.forms import Field, Given, file_field, form
+from starbond_site.presentation.forms import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
 from starbond_site.web.desk.frame import Desk
@@ -56,32 +56,29 @@ def title(site: Site) -> str:
 
 
 def _show(asked: Asked) -> Shown:
-    site, limit = asked.site, asked.archive.settings.max_upload_mb
+    site = asked.site
     lead = h.p[site.interface.safety_sheets.lead]
     to_list = h.p[way(site, site.page_of(SHEETS[0]), site.interface.upload.open_list)]
     # The page of a sheet leads here to its next version.
-    of_sheet = Given(typed={name: asked.query.get(name, "") for name in ("product", "language")})
-    return Shown(title(site), [lead, _form(site, asked.given if asked.given.form else of_sheet, limit), to_list])
+    of_sheet = {name: asked.query.get(name, "") for name in ("product", "language")}
+    button, multipart = site.interface.safety_sheets.button, "multipart/form-data"
+    publish = asked.form(PATH, _fields(asked), button, of_sheet, label=title(site), enctype=multipart)
+    return Shown(title(site), [lead, publish, to_list])
 
 
-def _form(site: Site, given: Given, limit: int) -> Element:
-    words, first = site.interface.safety_sheets, site.interface.desk.please_choose
+def _fields(asked: Asked) -> list[Field | Node]:
+    site, words, first = asked.site, asked.site.interface.safety_sheets, asked.site.interface.desk.please_choose
     products = [(product.id, product.name) for product in site.products]
     languages = [(code, content.read(code).interface.language.name) for code in LANGUAGES]
-    longest = {"maxlength": service.MOST_VERSION, "autocomplete": "off"}
-    accepted = digits(site.interface.upload.accepted.format(limit=limit), site.interface.dates)
-    chooser = Field(name="file", label=words.file, hint=accepted, attributes={"accept": ",".join(EXTENSIONS)})
-    inside: list[Node] = [
-        Field(name="product", label=words.product, options=products, please_choose=first).written(given),
-        Field(name="language", label=words.language, options=languages, please_choose=first).written(given),
-        Field(
-            name="version", label=words.version, hint=words.version_hint, is_required=True, attributes=longest
-        ).written(given),
-        file_field(site, chooser, given),
+    longest, kinds = {"maxlength": service.MOST_VERSION, "autocomplete": "off"}, {"accept": ",".join(EXTENSIONS)}
+    limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
+    chooser = Field(name="file", label=words.file, hint=digits(limit, site.interface.dates), attributes=kinds)
+    return [
+        Field(name="product", label=words.product, options=products, please_choose=first),
+        Field(name="language", label=words.language, options=languages, please_choose=first),
+        Field(name="version", label=words.version, hint=words.version_hint, is_required=True, attributes=longest),
+        file_field(site, chooser, asked.given),
     ]
-    return form(
-        localized(PATH, site.language), inside, words.button, enctype="multipart/form-data", aria_label=title(site)
-    )
 
 
 def _publish(sent: Sent) -> str:

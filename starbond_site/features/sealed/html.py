@@ -25,9 +25,9 @@ from starbond_site.presentation.desk.parts import (
     table,
     way,
 )
-from starbond_site.presentation.forms import Field, Given, file_field, form, tick
+from starbond_site.presentation.forms import Field, file_field, tick
 from starbond_site.shared import local_time
-from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Asked, Shown
 
 PATH = f"{DESK}/sealed"
@@ -38,7 +38,7 @@ def list_page(asked: Asked) -> Shown:
     waiting, ended = service.waiting(archive), service.ended(archive)
     body = [
         h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
-        Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(site, asked.given)),
+        Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(asked)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
@@ -98,8 +98,8 @@ def _release_field(site: Site) -> Field:
     )
 
 
-def _new(site: Site, given: Given) -> Node:
-    words, upload = site.interface.sealed, site.interface.upload_form
+def _new(asked: Asked) -> Element:
+    site, words, upload = asked.site, asked.site.interface.sealed, asked.site.interface.upload_form
     lists = [(id, site.title_of(id)) for id in site.listed]
     first = site.interface.desk.please_choose
     # No browser proposes to others who use it what may not be known yet.
@@ -107,13 +107,13 @@ def _new(site: Site, given: Given) -> Node:
     # Today and a whole hour, so that for a release today only hour and minute have to be typed.
     whole_hour = local_time.typed(local_time.now().replace(minute=0, second=0, microsecond=0) + timedelta(hours=1))
     inside = [
-        Field(name="list", label=words.list, options=lists, please_choose=first).written(given),
-        _release_field(site).written(given, "" if given.typed else whole_hour),
-        Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed).written(given),
-        file_field(site, Field(name="file", label=words.file, hint=words.file_hint), given),
+        Field(name="list", label=words.list, options=lists, please_choose=first),
+        _release_field(site),
+        Field(name="title", label=upload.title, hint=upload.title_hint, attributes=unproposed),
+        file_field(site, Field(name="file", label=words.file, hint=words.file_hint), asked.given),
     ]
-    action, encoding = localized(PATH, site.language), "multipart/form-data"
-    return form(action, inside, words.button, enctype=encoding, aria_label=words.form)
+    proposed = {} if asked.given.typed else {"moment": whole_hour}
+    return asked.form(PATH, inside, words.button, proposed, enctype="multipart/form-data")
 
 
 def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
@@ -138,7 +138,7 @@ def filing_page(asked: Asked) -> Shown | None:
         asked.done(words.done),
         asked.said,
         section(words.facts, "facts", facts(_facts(site, filing, name))),
-        filing.state == SEALED and _actions(site, filing, asked.principal, asked.given),
+        filing.state == SEALED and _actions(asked, filing),
     ]
     return Shown(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
 
@@ -193,10 +193,11 @@ def preview_made(site: Site, secret: str) -> Element:
     ]
 
 
-def _actions(site: Site, filing: Sealed, principal: Principal, given: Given) -> Node:
-    words, roles = site.interface.sealed, principal.roles
+def _actions(asked: Asked, filing: Sealed) -> Node:
+    words, principal = asked.site.interface.sealed, asked.principal
+    prepares = Role.PREPARE in principal.roles
     is_own = principal.person_id in (filing.author_id, filing.editor_id)
-    approves = filing.waits_for_approval and Role.APPROVE in roles and not is_own
+    approves = filing.waits_for_approval and Role.APPROVE in principal.roles and not is_own
     reason = Field(
         name="reason",
         label=words.reason,
@@ -204,29 +205,29 @@ def _actions(site: Site, filing: Sealed, principal: Principal, given: Given) -> 
         is_required=True,
         attributes={"maxlength": MAX_REASON},
     )
-    reschedule = [
-        filing.needs_approval and h.p[words.reschedule_note],
-        _release_field(site).written(given, local_time.typed(filing.release_at)),
-    ]
-    cancel = [h.p[words.cancel_note], reason.written(given)]
-    release, preview = tick("tick", words.release_tick, "yes"), h.p[words.preview_note]
+    inside: dict[str, list[Field | Node]] = {
+        "approve": [h.p[words.approve_note]],
+        "reschedule": [filing.needs_approval and h.p[words.reschedule_note], _release_field(asked.site)],
+        "release": [tick("tick", words.release_tick, "yes")],
+        "preview": [h.p[words.preview_note]],
+        "cancel": [h.p[words.cancel_note], reason],
+    }
     return [
-        approves
-        and _form(site, filing, "approve", words.approve_heading, words.approve_button, h.p[words.approve_note], given),
-        Role.PREPARE in roles
-        and [
-            _form(site, filing, name, heading, button, inside, given)
-            for name, heading, button, inside in (
-                ("reschedule", words.reschedule_heading, words.reschedule_button, reschedule),
-                ("release", words.release_heading, words.release_button, release),
-                ("preview", words.preview_heading, words.preview_button, preview),
-                ("cancel", words.cancel_heading, words.cancel_button, cancel),
-            )
-        ],
+        asked.form(
+            f"{PATH}/{filing.id}/{name}",
+            inside[name],
+            button,
+            {"moment": local_time.typed(filing.release_at)},
+            hidden={"version": filing.version},
+            fold=heading,
+            is_primary=name == "approve",
+        )
+        for name, is_shown, heading, button in (
+            ("approve", approves, words.approve_heading, words.approve_button),
+            ("reschedule", prepares, words.reschedule_heading, words.reschedule_button),
+            ("release", prepares, words.release_heading, words.release_button),
+            ("preview", prepares, words.preview_heading, words.preview_button),
+            ("cancel", prepares, words.cancel_heading, words.cancel_button),
+        )
+        if is_shown
     ]
-
-
-def _form(site: Site, filing: Sealed, action: str, heading: str, button: str, inside: Node, given: Given) -> Element:
-    is_first, to = action == "approve", _address(site, filing.id, f"/{action}")
-    own = form(to, inside, button, hidden={"version": filing.version}, is_primary=is_first, aria_label=heading)
-    return folded(heading, f"form-{action}", own, is_open=is_first or given.form == action)

@@ -1,15 +1,14 @@
 """``/desk/documents/ID``: one document, what it is, and the forms that put it right."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Node
 
 from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import corrections, names
 from starbond_site.documents import details as documents
@@ -20,7 +19,7 @@ from starbond_site.documents.publish import replacement
 from starbond_site.documents.reading import Published, State
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
-from starbond_site.presentation.forms import CONFIRMED, SEEN, Field, Given, file_field, form, tick
+from starbond_site.presentation.forms import CONFIRMED, Field, file_field, tick
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SINGLES
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
@@ -28,42 +27,21 @@ from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 PATH = f"{DESK}/documents"
 
 
-@dataclass(frozen=True)
-class _View:
-    """A document as the desk sees it."""
-
-    site: Site
-    given: Given
-    details: Details
-    seen: int
-    """Number of its newest change."""
-
-
 def _show(asked: Asked) -> Shown | None:
-    site, archive, details = asked.site, asked.archive, documents.read(asked.archive, asked.number)
+    site, details = asked.site, documents.read(asked.archive, asked.number)
     if details is None:
         return None
-    seen, others = documents.successors(archive, details.document)
-    view = _View(site, asked.given, details, seen)
-    if details.document.state is State.PUBLIC:
-        first = [_file_form(view, archive.settings.max_upload_mb), _successor_form(view, others), _move_form(view)]
-    else:
-        first = [_restore_form(view)]
     body = [
         asked.done(site.interface.desk_document.done),
-        _summary(view),
-        first,
-        _title_form(view),
-        _rename_form(view),
-        details.document.state is not State.WITHDRAWN and _withdraw_form(view),
+        _summary(site, details),
+        _forms(asked, details.document),
         [hooks.of_document(asked, details) for hooks in features.hooks()],
     ]
     return Shown(details.document.shown_name, body)
 
 
-def _summary(view: _View) -> Node:
+def _summary(site: Site, details: Details) -> Node:
     """Return the state of the document in a line, links to its other pages, and everything about it folded."""
-    site, details = view.site, view.details
     words, document = site.interface.desk_document, details.document
     page, dates = site.interface.document_page, site.interface.dates
     rows: list[tuple[str, Node]] = [
@@ -92,75 +70,60 @@ def _link(site: Site, document: Published | None) -> Node:
     return document and document_link(site, document.id, document.shown_name)
 
 
-def _form(
-    view: _View, name: str, heading: str, text: str, button: str, *fields: Node, encoding: str | None = None
-) -> Element:
-    """Return a form in a section of its own; the first is open, and one that was refused in its place."""
-    id, action = f"form-{name}", localized(f"{PATH}/{view.details.id}/{name}", view.site.language)
-    is_first, hidden = name in ("file", "restore"), {SEEN: view.seen}
-    own = form(
-        action, [h.p[text], fields], button, hidden=hidden, is_primary=is_first, enctype=encoding, aria_labelledby=id
-    )
-    return folded(heading, id, own, is_open=view.given.form == name or (is_first and not view.given.form))
+def _forms(asked: Asked, document: Published) -> Node:
+    """Return the forms that put a document right, each folded; the first is open."""
+    site, words, id = asked.site, asked.site.interface.desk_document, document.id
+    seen, others = documents.successors(asked.archive, document)
+    fields, sheet, is_public = _fields(asked, document, others), document.sheet, document.state is State.PUBLIC
+    values = {"title": document.title, "name": names.heading("", document.file_name)}
+    restored = words.restore_single_text if document.category in SINGLES else words.restore_text
+    is_withdrawn = document.state is State.WITHDRAWN
+    forms = {
+        "file": (is_public and not sheet, words.by_file, words.by_file_text, words.replace),
+        "replace": (is_public and others, words.by_other, words.by_other_text, words.replace),
+        "move": (is_public, words.move, words.move_text, words.move_button),
+        "restore": (not is_public, words.restore, restored, words.restore_button),
+        "title": (True, words.title, words.title_text, words.title_button),
+        "rename": (True, words.rename, words.rename_text, words.rename_button),
+        "withdraw": (not is_withdrawn, words.withdraw, words.withdraw_text, words.withdraw_button),
+    }
+    shown = [
+        asked.form(
+            f"{PATH}/{id}/{name}",
+            [h.p[text], *fields.get(name, ())],
+            button,
+            values,
+            seen=seen,
+            fold=heading,
+            is_primary=name in ("file", "restore"),
+            enctype="multipart/form-data" if name == "file" else None,
+        )
+        for name, (is_shown, heading, text, button) in forms.items()
+        if is_shown
+    ]
+    query = sheet and urlencode({"product": sheet.product, "language": sheet.language})
+    # The file of a sheet comes with its version, for which another page asks.
+    to_sheet = is_public and sheet and h.p[way(site, f"{DESK}/sheets?{query}", words.by_file, is_primary=True)]
+    return [to_sheet, shown]
 
 
-def _file_form(view: _View, limit: int) -> Element:
-    """Return the form that replaces the document by a file; of a sheet, the way to the page that asks for one."""
-    site, words = view.site, view.site.interface.desk_document
-    if sheet := view.details.document.sheet:
-        asked = urlencode({"product": sheet.product, "language": sheet.language})
-        return h.p[way(site, f"{DESK}/sheets?{asked}", words.by_file, is_primary=True)]
-    hint = digits(site.interface.upload.accepted.format(limit=limit), site.interface.dates)
-    file = Field(name="file", label=words.new_file, hint=hint, attributes={"accept": ",".join(EXTENSIONS)})
-    chooser, encoding = file_field(site, file, view.given.of("file")), "multipart/form-data"
-    return _form(view, "file", words.by_file, words.by_file_text, words.replace, chooser, encoding=encoding)
-
-
-def _successor_form(view: _View, others: Sequence[Published]) -> Node:
-    """Return the form with the other documents of the list; nothing where there is none."""
-    words, dates = view.site.interface.desk_document, view.site.interface.dates
-    options = [(str(other.id), f"{other.shown_name} ({digits(other.id, dates)})") for other in others]
-    by = Field(
-        name="by", label=words.successor, options=options, please_choose=view.site.interface.desk.please_choose
-    ).written(view.given.of("replace"))
-    return options and _form(view, "replace", words.by_other, words.by_other_text, words.replace, by)
-
-
-def _move_form(view: _View) -> Element:
-    site, words, own = view.site, view.site.interface.desk_document, view.details.document.category
-    options = [(id, site.title_of(id)) for id in site.listed if id != own]
-    first = site.interface.desk.please_choose
-    lists = Field(name="category", label=words.right_list, options=options, please_choose=first)
-    return _form(view, "move", words.move, words.move_text, words.move_button, lists.written(view.given.of("move")))
-
-
-def _title_form(view: _View) -> Element:
-    words = view.site.interface.desk_document
-    title = Field(name="title", label=words.right_title, attributes={"autocomplete": "off"})
-    text = title.written(view.given.of("title"), view.details.document.title)
-    return _form(view, "title", words.title, words.title_text, words.title_button, text)
-
-
-def _rename_form(view: _View) -> Element:
-    words = view.site.interface.desk_document
-    limits = {"maxlength": names.MAX_CHARACTERS, "autocomplete": "off"}
-    name = Field(name="name", label=words.right_name, is_required=True, attributes=limits)
-    text = name.written(view.given.of("rename"), names.heading("", view.details.document.file_name))
-    return _form(view, "rename", words.rename, words.rename_text, words.rename_button, text)
-
-
-def _withdraw_form(view: _View) -> Element:
-    words, most = view.site.interface.desk_document, {"maxlength": MAX_REASON}
+def _fields(asked: Asked, document: Published, others: Sequence[Published]) -> dict[str, list[Field | Node]]:
+    site, words, first = asked.site, asked.site.interface.desk_document, asked.site.interface.desk.please_choose
+    limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
+    accepted, unproposed = {"accept": ",".join(EXTENSIONS)}, {"autocomplete": "off"}
+    file = Field(name="file", label=words.new_file, hint=digits(limit, site.interface.dates), attributes=accepted)
+    by = [(str(other.id), f"{other.shown_name} ({digits(other.id, site.interface.dates)})") for other in others]
+    lists = [(id, site.title_of(id)) for id in site.listed if id != document.category]
+    name, most = {**unproposed, "maxlength": names.MAX_CHARACTERS}, {"maxlength": MAX_REASON}
     reason = Field(name="reason", label=words.reason, kind="textarea", hint=words.reason_hint, attributes=most)
-    fields = [reason.written(view.given.of("withdraw")), tick(CONFIRMED, words.confirm)]
-    return _form(view, "withdraw", words.withdraw, words.withdraw_text, words.withdraw_button, fields)
-
-
-def _restore_form(view: _View) -> Element:
-    words = view.site.interface.desk_document
-    is_single = view.details.document.category in SINGLES
-    text = words.restore_single_text if is_single else words.restore_text
-    return _form(view, "restore", words.restore, text, words.restore_button)
+    return {
+        "file": [file_field(site, file, asked.given.of("file"))],
+        "replace": [Field(name="by", label=words.successor, options=by, please_choose=first)],
+        "move": [Field(name="category", label=words.right_list, options=lists, please_choose=first)],
+        "title": [Field(name="title", label=words.right_title, attributes=unproposed)],
+        "rename": [Field(name="name", label=words.right_name, is_required=True, attributes=name)],
+        "withdraw": [reason, tick(CONFIRMED, words.confirm)],
+    }
 
 
 def _withdraw(sent: Sent) -> str:

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Element
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits
 from starbond_site.content.interface import DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import section
-from starbond_site.presentation.forms import FILE_NAME, TEXT, Field, Given, form
+from starbond_site.presentation.forms import FILE_NAME, TEXT, Field
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 SHOWN = 100
@@ -56,14 +55,13 @@ def importing(
         except TableMistakes as wrong:
             mistakes = wrong.mistakes[:SHOWN]
         listed = h.ol[[h.li[site.errors.say(code, **values)] for code, values in mistakes]]
-        action = localized(f"{path}/import", site.language)
-        fields = [*_fields(site, asked.given), *(field.written(asked.given) for field in more(site))]
+        multipart, fields = "multipart/form-data", [*_fields(site), *more(site)]
         body = [
             asked.said,
             bool(mistakes) and section(shared.mistakes, "mistakes", listed),
             h.p[own.lead],
             bool(named) and h.p[shared.columns, " ", h.code[", ".join(named)]],
-            form(action, fields, own.button, enctype="multipart/form-data", aria_label=own.button),
+            asked.form(f"{path}/import", fields, own.button, label=own.button, enctype=multipart),
         ]
         return Shown(label(site) if label else site.page(about).title, body)
 
@@ -82,9 +80,10 @@ def importing(
     return Page(path=path, about=about, label=label, show=show, actions={"import": Action(send, has_text=True)})
 
 
-def _fields(site: Site, given: Given) -> list[Node]:
+def _fields(site: Site) -> list[Field]:
     words, table = site.interface.desk_import, {"rows": 10, "spellcheck": "false", "wrap": "off"}
     accepted = {"accept": ".csv,.txt,text/csv,text/plain"}
-    file = Field(name="file", label=words.file, kind="file", hint=words.file_hint, attributes=accepted)
-    text = Field(name=TEXT, label=words.text, kind="textarea", hint=words.text_hint, attributes=table)
-    return [file.written(Given(problems=given.problems)), text.written(given)]
+    return [
+        Field(name="file", label=words.file, kind="file", hint=words.file_hint, attributes=accepted),
+        Field(name=TEXT, label=words.text, kind="textarea", hint=words.text_hint, attributes=table),
+    ]

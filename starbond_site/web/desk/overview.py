@@ -1,6 +1,6 @@
 """``/desk``: what was published recently, the announcement bar with its forms, and links to what is left to do."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 import htpy as h
@@ -29,7 +29,7 @@ from starbond_site.presentation.desk.parts import (
     table,
     way,
 )
-from starbond_site.presentation.forms import SEEN, Field, Given, form
+from starbond_site.presentation.forms import Field, Given
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
@@ -49,7 +49,7 @@ def _show(asked: Asked) -> Shown:
         prepares
         and [
             _recent(site, recent.page(archive, asked.page, wanted), wanted),
-            lines(site, nodes.states(archive), asked.query, asked.given),
+            lines(asked, nodes.states(archive)),
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
     ]
@@ -99,43 +99,44 @@ def _row(site: Site, document: Published) -> tuple[Node, ...]:
     )
 
 
-def lines(site: Site, states: Iterable[NodeState], query: Mapping[str, str], given: Given) -> Element:
+def lines(asked: Asked, states: Iterable[NodeState]) -> Element:
     """Return the lines above the header: what is shown now, and a form for each."""
-    words = site.interface.desk_lines
-    said = words.done.get(query.get("line", ""), "")
-    forms = [_line(site, state, given.of(state.name)) for state in states]
+    words = asked.site.interface.desk_lines
+    said = words.done.get(asked.query.get("line", ""), "")
+    forms = [_line(asked, state) for state in states]
     inside = (note(said, "done"), h.p[words.lead], h.div(".desk__columns")[forms])
-    return folded(words.heading, "lines", *inside, is_open=bool(said) or given.form in words.titles)
+    return folded(words.heading, "lines", *inside, is_open=bool(said) or asked.given.form in words.titles)
 
 
-def _line(site: Site, state: NodeState, given: Given) -> Element:
-    words, name, line, end = site.interface.desk_lines, state.name, state.line, state.ends_at
-    action, heading = localized(f"{DESK}/lines/{name}", site.language), f"form-{name}"
-    text, url = {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
+def _line(asked: Asked, state: NodeState) -> Element:
+    site, name, line, end = asked.site, state.name, state.line, state.ends_at
+    words, text, url = site.interface.desk_lines, {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
     translated = [
         Field(
             name=f"{name}-text-{language}",
             label=words.words_in.format(language=read(language).interface.language.name),
             hint=words.words_in_hint,
             attributes={**text, "lang": language},
-        ).written(given, line.translations.get(language, "") if line else "")
+        )
         for language in PREFIXED
     ]
-    link = Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url)
-    until = Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint)
     inside = [
-        h.h3(id=heading)[words.titles[name]],
+        h.h3(id=f"form-{name}")[words.titles[name]],
         h.p[_current_line(site, state)],
-        Field(name=f"{name}-text", label=words.words, attributes=text).written(given, line.text if line else ""),
-        translated,
-        link.written(given, line.url if line else ""),
-        until.written(given, f"{local_time.in_local_time(end):{INPUT_MOMENT}}" if end else ""),
+        Field(name=f"{name}-text", label=words.words, attributes=text),
+        *translated,
+        Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url),
+        Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint),
     ]
     buttons = h.div(".button-row")[
         h.button(".button")[words.set],
         line and h.button(".button", name="clear", value="1")[words.clear],
     ]
-    return form(action, inside, buttons, hidden={SEEN: state.version}, aria_labelledby=heading, novalidate=True)
+    values = {f"{name}-end": f"{local_time.in_local_time(end):{INPUT_MOMENT}}"} if end else {}
+    if line:
+        texts = {f"{name}-text-{language}": text for language, text in line.translations.items()}
+        values |= {f"{name}-text": line.text, f"{name}-url": line.url, **texts}
+    return asked.form(f"{DESK}/lines/{name}", inside, buttons, values, seen=state.version, novalidate=True)
 
 
 def _current_line(site: Site, state: NodeState) -> Node:

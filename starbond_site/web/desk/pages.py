@@ -71,46 +71,59 @@ class Asked(_Facts):
     def form(
         self,
         path: str,
-        fields: Iterable[Field],
-        button: str,
+        inside: Iterable[Field | Node],
+        button: Node,
         values: Mapping[str, str] = NO_VALUES,
         *,
         seen: int | None = None,
+        hidden: Mapping[str, object] = NO_VALUES,
         label: str = "",
+        fold: str = "",
+        is_primary: bool = True,
+        **attributes: Any,  # noqa: ANN401  as `presentation.forms.form` takes them
     ) -> Element:
         """Return a form of a record, with what was typed into it before it was refused.
 
         Args:
             path: its English address, whose last part names it.
+            inside: its fields, and what stands between them.
             values: what stands in the record, by field.
             seen: version of what the page shows, which `Sent.seen` returns.
+            hidden: values of further fields that are not shown.
             label: names the form, where the page has no heading with the id ``form-NAME`` that does.
+            fold: heading that it is folded under. It is open where it is the primary one, where it was refused, and
+                where the query asks for it by its name (`parts.corrections`).
+            attributes: of `presentation.forms.form`.
         """
         name = path.rpartition("/")[2]
         given = self.given if self.given.form == name else Given(typed=values)
-        inside = [field.written(given) for field in fields]
-        hidden = {} if seen is None else {SEEN: seen}
+        written = [each.written(given) if isinstance(each, Field) else each for each in inside]
         address, id = localized(path, self.site.language), f"form-{name}"
-        own, heading = (id, None) if label else (None, id)
-        return form(address, inside, button, hidden=hidden, id=own, aria_label=label or None, aria_labelledby=heading)
+        attributes = ({"id": id, "aria_label": label} if label else {"aria_labelledby": id}) | attributes
+        unseen = {**hidden, **({} if seen is None else {SEEN: seen})}
+        own = form(address, written, button, hidden=unseen, is_primary=is_primary, **attributes)
+        is_open = self.given.form == name or name in self.query or (is_primary and not self.given.form)
+        return folded(fold, id, own, is_open=is_open) if fold else own
 
-    def removal(self, path: str, heading: str, about: str, confirm: str, hidden: Mapping[str, object]) -> Element:
+    def removal(
+        self,
+        path: str,
+        heading: str,
+        about: str,
+        confirm: str,
+        *,
+        seen: int,
+        hidden: Mapping[str, object] = NO_VALUES,
+    ) -> Element:
         """Return the folded form that takes something back, with the box without which it does not.
 
-        It is open where it was refused, and where the query asks for it by its name (`parts.corrections`).
-
         Args:
-            path: its English address, whose last part names it.
             heading: also the text of its button.
             about: what is taken back.
             confirm: words of the box, which `Sent.check_confirmed` looks at.
-            hidden: values of hidden fields, by name.
         """
-        name = path.rpartition("/")[2]
-        inside, named = [h.p[about], tick(CONFIRMED, confirm)], f"form-{name}"
-        address = localized(path, self.site.language)
-        removing = form(address, inside, heading, hidden=hidden, is_primary=False, aria_labelledby=named)
-        return folded(heading, named, removing, is_open=name in self.query or self.given.form == name)
+        inside = [h.p[about], tick(CONFIRMED, confirm)]
+        return self.form(path, inside, heading, seen=seen, hidden=hidden, fold=heading, is_primary=False)
 
 
 @dataclass(frozen=True, kw_only=True)
