@@ -8,7 +8,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.content.sentences import filled
-from starbond_site.documents.file_types import ACCEPTED, BY_EXTENSION, EXTENSIONS
+from starbond_site.documents.file_types import ACCEPTED, BY_EXTENSION, CHOOSABLE, EXTENSIONS
 from starbond_site.reflex_adapter import chakra
 from starbond_site.state.upload import Publishing, access_is
 
@@ -99,7 +99,7 @@ def _file_field(site: Site, category: str, title: str, *, is_multiple: bool) -> 
             type="file",
             id=field,
             name="file",
-            accept=",".join(EXTENSIONS),
+            accept=CHOOSABLE,
             multiple=is_multiple,
             class_name="upload-form__input",
             aria_describedby=f"{field}-hint",
@@ -133,5 +133,6 @@ def _labels(site: Site) -> dict[str, str]:
         "type_not_accepted": site.errors.say("type_not_accepted", accepted=ACCEPTED),
         **{ending: site.errors.say(code, **values) for ending, (code, values) in BY_EXTENSION.items()},
         "new_tab": words.links.new_tab,
+        "folder": words.file_check.folder,
         **words.dates.model_dump(include={"bytes", "kilobytes", "megabytes"}),
     }

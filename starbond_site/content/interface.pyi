@@ -1013,6 +1013,7 @@ class SignInWords(Content):
     help: Text
     waiting: Text
     unsupported: Text
+    in_app: Text
     elsewhere: Text
     cancelled: Text
     known: Text
@@ -1438,7 +1439,7 @@ class ErrorTexts(Content):
     name_too_long: Text
     name_path: Text
     name_control_characters: Text
-    name_bidirectional: Text
+    title_missing: Text
     title_too_long: Text
     title_unreadable: Text
     sheet_elsewhere: Text
@@ -1687,7 +1688,7 @@ Code = Literal[
     "name_too_long",
     "name_path",
     "name_control_characters",
-    "name_bidirectional",
+    "title_missing",
     "title_too_long",
     "title_unreadable",
     "sheet_elsewhere",

@@ -57,7 +57,9 @@ FILE_TYPES = {
     )
 }
 EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension in accepted.extensions)
-"""Every accepted extension, in lower case: what a file chooser offers."""
+"""Every accepted extension, in lower case."""
+CHOOSABLE = ",".join((*EXTENSIONS, *(accepted.media_type for accepted in FILE_TYPES.values())))
+"""What a file chooser offers: some telephones know a file by one of the two alone."""
 BY_EXTENSION: "dict[str, tuple[Code, dict[str, str]]]" = {
     **dict.fromkeys((".heic", ".heif"), ("heic_picture", {})),
     **dict.fromkeys((".webp", ".avif"), ("save_as", {"what": "picture", "target": ".jpg"})),

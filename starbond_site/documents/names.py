@@ -22,8 +22,10 @@ _LONG_RUN = re.compile(rf"[^\w\s\x00-\u02ff]{{{MAX_MARKS + 1},}}")
 _BIDIRECTIONAL = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # Invisible characters. U+200C and U+200D are allowed: Bangla needs them (Unicode Standard, section 12.2).
 _INVISIBLE = re.compile("[\u00ad\u180e\u200b\u2028\u2029\u2060-\u2064\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
-_PASTED = str.maketrans(dict.fromkeys("\u00ad\u200b\u2060\ufeff"))
+_PASTED = re.compile(f"[\u00ad\u180e\u200b\u2060-\u2064\ufeff]|{_BIDIRECTIONAL.pattern}")
 """Pages and mail programs put them into what is copied; they are taken out, as blanks are."""
+_OF_PROVIDER = re.compile(r"(?:\w+:)?\d+")
+"""How telephones name a file of which they know no name: 1000012345, msf:62."""
 _INVISIBLE_CATEGORIES = ("Cc", "Cs", "Co", "Cn")
 _BLANK_CATEGORIES = ("Cf", "Zs", "Mn", "Me")
 """Joiners, spaces, and marks that need a letter to stand on: allowed beside letters, and nothing by themselves."""
@@ -76,9 +78,7 @@ def checked(name: str) -> str:
     Raises:
         Refusal: one of its ``Name...`` classes, in the order in which they are easiest to understand.
     """
-    name = normalized("NFC", name.translate(_PASTED))
-    if _BIDIRECTIONAL.search(name):
-        raise Refusal("name_bidirectional")
+    name = normalized("NFC", _PASTED.sub("", name))
     if _INVISIBLE.search(name) or any(unicodedata.category(character) in _INVISIBLE_CATEGORIES for character in name):
         raise Refusal("name_control_characters")
     name = name.strip()
@@ -102,7 +102,7 @@ def checked_title(title: str) -> str:
         Refusal: title_unreadable: nothing of it can be seen, or it holds what `checked` refuses in names.
         Refusal: title_too_long: more than `MAX_TITLE` characters.
     """
-    title = " ".join(normalized("NFC", title.translate(_PASTED)).translate(_BLANKS).split())
+    title = " ".join(normalized("NFC", _PASTED.sub("", title)).translate(_BLANKS).split())
     if not title:
         return ""
     if without_invisible(title) != title or not any(map(_is_visible, title)):
@@ -110,6 +110,19 @@ def checked_title(title: str) -> str:
     if len(title) > MAX_TITLE:
         raise Refusal("title_too_long", limit=MAX_TITLE)
     return title
+
+
+def checked_together(name: str, title: str) -> tuple[str, str]:
+    """Return the name and the title of a file, as they may be published.
+
+    Raises:
+        Refusal: title_missing: a number is all that readers would see.
+        Refusal: those of `checked` and `checked_title`.
+    """
+    name, title = checked(name), checked_title(title)
+    if not title and _OF_PROVIDER.fullmatch(name):
+        raise Refusal("title_missing")
+    return name, title
 
 
 def without_invisible(text: str) -> str:

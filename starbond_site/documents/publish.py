@@ -36,6 +36,7 @@ from starbond_site.documents.corrections import (
     refuse_without_sheet,
     subject,
 )
+from starbond_site.documents.file_types import FileType
 from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
@@ -96,12 +97,12 @@ def publish(
     """
     category, filed_at = category_of(wanted.category), _own_date(wanted.filed_on)
     refuse_without_sheet(category, wanted.sheet)
-    title = names.checked_title(wanted.title)
-    media_type = check_file(archive, wanted.name, file)
+    name, title = names.checked_together(wanted.name, wanted.title)
+    name, media_type = check_file(archive, name, file)
     refuse_known(archive, category, file.sha256, wanted.pair)
     document = Document(
         category=category.value,
-        file_name=names.checked(wanted.name),
+        file_name=name,
         title=title,
         search="",
         media_type=media_type,
@@ -130,21 +131,24 @@ def publish(
     return published
 
 
-def check_file(archive: Archive, name: str, file: Arrived) -> str:
-    """Check a file as every publication does; return its media type. Writes nothing.
+def check_file(archive: Archive, name: str, file: Arrived) -> tuple[str, str]:
+    """Check a file as every publication does; return its name and media type. Writes nothing.
+
+    A name without an extension gets that of the type, so that whoever downloads the file can open it.
 
     Raises:
         Refusal: it may not be published.
     """
     file_types.refuse_size(archive.settings, file.size)
-    media_type = _media_type(archive, names.checked(name), file)
+    name = names.checked(name)
+    found = _type(archive, name, file)
     if archive.settings.clamav:
         virus_scan.refuse_harmful(archive.settings.clamav, file.path)
-    return media_type
+    return name if names.extension(name) else names.checked(name + found.extensions[0]), found.media_type
 
 
-def _media_type(archive: Archive, name: str, file: Arrived) -> str:
-    """Return the media type of a file; bytes that a preflight check found sound are neither looked at nor hashed again.
+def _type(archive: Archive, name: str, file: Arrived) -> FileType:
+    """Return the type of a file; bytes that a preflight check found sound are neither looked at nor hashed again.
 
     A virus scanner is asked again: it learns.
     """
@@ -154,13 +158,13 @@ def _media_type(archive: Archive, name: str, file: Arrived) -> str:
         # Two processors: one inspects, one hashes.
         with ThreadPoolExecutor(1) as hashing:
             hashing.submit(getattr, file, "sha256")
-            media_type = file_types.detect_type(file.path, name, file.look).media_type
+            found = file_types.detect_type(file.path, name, file.look)
     except Refusal:
         file.look.end()
         raise
     file.look.sha256 = file.sha256
     archive.looks.add(file.look, file.state if file.is_settled else None)
-    return media_type
+    return found
 
 
 def _own_date(day: date | None) -> datetime | None:

@@ -103,7 +103,7 @@ class ResumableUploads:
             return await self._create(visitor, actor, principal.uploader)
         upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, principal.uploader)
         if method == "HEAD":
-            return await self._report_offset(upload)
+            return await self._report_offset(upload, visitor.headers.get("upload-sha-256", ""))
         return await (
             self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, actor, upload)
         )
@@ -127,9 +127,13 @@ class ResumableUploads:
         )
         return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
 
-    async def _report_offset(self, upload: UnfinishedUpload) -> Response:
+    async def _report_offset(self, upload: UnfinishedUpload, sha256: str) -> Response:
+        """Say how far an upload is; one that was continued with another file than it began with is ended."""
         with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
+            if sha256 and offset == upload.size and sha256 != await threads.UPLOADS.run(part.sha256):
+                await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
+                raise Refusal("upload_ended")
         headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
         return Response(headers=headers)
 

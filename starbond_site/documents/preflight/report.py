@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Literal
@@ -109,12 +109,12 @@ def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Coll
     if known.place is None:
         return known
     try:
-        check_file(archive, wanted.name, file)
+        name, _ = check_file(archive, wanted.name, file)
         refuse_known(archive, known.place.category, file.sha256, wanted.pair)
     except Refusal as problem:
         return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     found = read_properties(file.look)
-    report = by_name(archive, wanted, file.size, found)
+    report = by_name(archive, replace(wanted, name=name), file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
     return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
@@ -135,7 +135,7 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
     """Check what is known before the file arrives; afterwards what it says decides on its language."""
     try:
         category = category_of(wanted.category)
-        name, title = names.checked(wanted.name), names.checked_title(wanted.title)
+        name, title = names.checked_together(wanted.name, wanted.title)
         file_types.refuse_extension(name)
         with database.reading(archive.engine) as session:
             other = pairs.refuse_impossible(session, category, wanted.pair) if wanted.pair else None

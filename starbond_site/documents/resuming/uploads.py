@@ -10,6 +10,7 @@ only after it was forced to the disk.
 """
 
 import fcntl
+import hashlib
 import os
 import re
 import secrets
@@ -70,6 +71,10 @@ class Part:
         with translating_errors():
             os.fsync(self._descriptor)
             return os.fstat(self._descriptor).st_size
+
+    def sha256(self) -> str:
+        with translating_errors(), self.path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
 
     def append(self, position: int, *chunks: bytes) -> int:
         """Write at the end; return the new position.

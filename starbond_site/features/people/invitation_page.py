@@ -1,5 +1,6 @@
 """``/desk/invitation?token=...``: the link of an invitation, which registers a passkey and signs a person in."""
 
+import re
 from functools import partial
 from urllib.parse import urlencode
 
@@ -21,6 +22,8 @@ from starbond_site.web.desk.frame import route, site_of
 TOKEN_CHARACTERS = 100
 GONE = 410
 """For a link that invites nobody any more; a 404 would be answered with the page for unknown addresses."""
+_IN_APP = re.compile(r"; wv\)|\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b|\((?:iPhone|iPad)(?!.* Safari/)")
+"""User agents of browsers inside apps, which have no passkeys though some say so."""
 HEADERS = {"Referrer-Policy": "same-origin"}
 """The address has the token. With ``no-referrer`` browsers send forms with ``Origin: null`` (Fetch standard)."""
 
@@ -66,6 +69,7 @@ async def _page(pages: PeoplePages, request: Request, problem: str = "") -> Resp
     query, action = urlencode({"token": token}), localized(INVITATION, site.language)
     body = [
         note(problem, "wrong"),
+        note(words.in_app, "wrong") if _IN_APP.search(pages.browser(request).agent) else None,
         h.p[words.invited.format(company=site.company.name)],
         passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button),
     ]

@@ -52,13 +52,13 @@ def seal(
         checked_release_time(release_at)
         wanted = category_of(category)
         refuse_without_sheet(wanted, None)
-        title = names.checked_title(title)
-        media_type = publication.check_file(archive, name, file)
+        name, title = names.checked_together(name, title)
+        name, media_type = publication.check_file(archive, name, file)
         publication.refuse_known(archive, wanted, file.sha256)
         salt = secrets.token_hex(32)
         filing = Sealed(
             category=wanted.value,
-            name=names.checked(name),
+            name=name,
             title=title,
             media_type=media_type,
             size=file.size,

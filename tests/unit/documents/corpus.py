@@ -54,7 +54,7 @@ def _types() -> list[Bad]:
     names = {
         "": "name_empty", "\u200c\u200c\u200c.pdf": "name_invisible", ".pdf": "name_hidden", "../a.pdf": "name_path",
         "a" * 197 + ".pdf": "name_too_long", "a\0.pdf": "name_control_characters",
-        "a\u061cfdp.exe": "name_bidirectional",
+        "a\u061cfdp.exe": "type_not_accepted",
     }  # fmt: skip
     bad_names = [Bad(f"name {name!a}"[:60], name, PDF, why) for name, why in names.items()]
     return [*bad_names, *named, *renamed, *bare, double]

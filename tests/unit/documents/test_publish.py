@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from starbond_site.documents import attempts, publish, reading, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.preflight.report import by_file
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
@@ -49,6 +50,27 @@ def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     assert list(archive.incoming.glob("*")) == []
     audited = rows(archive, "SELECT address, action, outcome FROM audit")
     assert audited == [("192.0.2.1", "publish", "done")] * len(FILED)
+
+
+def test_names_that_telephones_give(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """A name without an ending gets that of the type; one that is only a number asks for a title."""
+    monkeypatch.setattr(local_time, "now", lambda: NIGHT)
+    names = dict.fromkeys(("1000012345", "msf:62", "১২৩"), "title_missing") | {
+        "Minutes": "Minutes -20-11-2026.pdf", "Notice No. 5": "Notice No. 5 -20-11-2026.pdf",
+        "7.pdf": "7 -20-11-2026.pdf", "x" * 198: "name_too_long",
+    }  # fmt: skip
+
+    def shown(name: str, title: str = "") -> str:
+        wanted = publish.Submission(category="AllNotice", name=name, title=title)
+        with publishing.arrived(archive, PDF + name.encode()) as file:
+            looked = by_file(archive, wanted, file)
+        with publishing.arrived(archive, PDF + name.encode()) as file:
+            name = publish.publish(archive, wanted, file, publishing.WHO).file_name
+        assert name == existing(looked.place).file_name, "as the preflight check says"
+        return name
+
+    assert {name: outcome(shown, name) for name in names} == names
+    assert shown("msf:62", "Notice") == "msf:62 -20-11-2026.pdf"
 
 
 def test_same_bytes_twice(archive: Archive):

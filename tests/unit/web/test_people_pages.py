@@ -54,6 +54,29 @@ def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Langu
     assert (again.status, site.errors.invitation_invalid in visible(again)) == (410, True)
 
 
+IN_APP = (
+    "Mozilla/5.0 (Linux; Android 15; SM-A165F; wv) AppleWebKit/537.36 Version/4.0 Chrome/140.0.0.0 Safari/537.36",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/480.0]",
+    "Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+    "WhatsApp/2.25.20 A",
+)
+BROWSERS = (
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+)
+
+
+@LANGUAGE
+def test_invitation_that_is_opened_inside_an_app_leads_to_the_browser(archive: Archive, language: Language) -> None:
+    _, token = persons.invite(archive, COMMAND_LINE, "Karim Uddin", "karim@example.com", [Role.PREPARE])
+    said = content.read(language).interface.sign_in.in_app
+    link = f"{localized('/desk/invitation', language)}?token={token}"
+    browser = Site(archive, PEOPLE)
+    pages = [browser.send("GET", link, {"user-agent": agent}) for agent in (*IN_APP, *BROWSERS)]
+    assert [said in visible(page) for page in pages] == [True] * len(IN_APP) + [False] * len(BROWSERS)
+
+
 @LANGUAGE
 def test_signing_in_leads_back_to_where_it_was_asked_for(archive: Archive, admin: Somebody, language: Language) -> None:
     browser, page = Site(archive, PEOPLE), localized("/UploadFiles", language)

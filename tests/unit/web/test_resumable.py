@@ -61,6 +61,18 @@ def test_whole_way_in_pieces(site: Uploads, archive: Archive):
     assert (document.size, site.send("HEAD", path).status) == (len(PDF), 404)
 
 
+def test_upload_that_was_continued_with_another_file_ends(site: Uploads, archive: Archive):
+    """The hash is compared once everything has arrived."""
+    path, wrong = site.begin(), {"upload-sha-256": sha256(PDF[::-1]).hexdigest()}
+    site.patch(path, 0, PDF[:100])
+    assert site.send("HEAD", path, wrong).status == 200
+    site.patch(path, 100, PDF[100:])
+    assert site.send("HEAD", path, {"upload-sha-256": sha256(PDF).hexdigest()}).status == 200
+    assert site.send("HEAD", path, wrong).status == 404
+    assert (site.offset(site.begin()), site.send("HEAD", path).status) == (0, 404)
+    assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(1,)]
+
+
 def test_what_arrived_of_a_broken_piece_is_kept(site: Uploads, archive: Archive):
     path = site.begin()
     size, pieces = {"content-length": str(len(PDF))}, (PDF[:200], PDF[200:300])

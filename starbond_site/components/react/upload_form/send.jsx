@@ -3,6 +3,7 @@
  * and restarts of the server; a page that was reloaded continues when the same file is chosen again. Where it goes on is always
  * what the server says that it has. `docs/publishing.md` says why tus-js-client is not used.
  */
+import { sha256Of } from "../file_check/hash.jsx";
 
 /**
  * On a line of 1 MB/s with 100 ms to the server, the wait for the answer to each piece takes a twentieth of the time. What arrived of a
@@ -17,7 +18,9 @@ export const SILENT_MS = 10000;
 const PAUSES_MS = [300, 1000, 2000, 4000, 8000];
 const HEADERS = { "Tus-Resumable": "1.0.0", Accept: "application/json" };
 /** Of the beginning and of the end of a file; reading all of a large one would take seconds. */
-const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_BYTES = 1024 * 1024;
+/** Files up to this size are copied before they are sent: a provider such as Drive may write one anew while it is read. */
+const COPIED_BYTES = 50 * 1024 * 1024;
 /** As long as the server keeps what arrived (`documents/resuming/uploads.py`). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -42,13 +45,15 @@ export function giveUp({ address, fingerprint }) {
 
 /** Rejects when the file cannot be read. */
 async function deliver({ file, action, onState, signal }) {
-  const fingerprint = await fingerprintOf(file);
+  const source = file.size > COPIED_BYTES ? file : new Blob([await file.arrayBuffer()]);
+  const fingerprint = await fingerprintOf(source, file.name);
   const { address: begunAt, attempt } = begun(fingerprint) ?? {};
   let address = begunAt;
   let offset = null;
+  let sha256 = "";
   for (let failures = 0; !signal.aborted; ) {
     // Read here: browsers report a file that is gone as a lost line.
-    const piece = offset !== null && (await file.slice(offset, offset + PIECE_BYTES).arrayBuffer());
+    const piece = offset !== null && (await source.slice(offset, offset + PIECE_BYTES).arrayBuffer());
     let silent = 0;
     const onProgress = (loaded = 0) => {
       const state = { phase: "sending", sent: offset + loaded };
@@ -60,8 +65,8 @@ async function deliver({ file, action, onState, signal }) {
     const request = await (piece
       ? ask("PATCH", address, signal, { "Content-Type": "application/offset+octet-stream", "Upload-Offset": offset }, piece, onProgress)
       : address
-        ? ask("HEAD", address, signal)
-        : ask("POST", action, signal, { "Upload-Length": file.size, "Upload-Metadata": `filename ${inBase64(file.name)}` }));
+        ? ask("HEAD", address, signal, sha256 && { "Upload-SHA-256": sha256 })
+        : ask("POST", action, signal, { "Upload-Length": source.size, "Upload-Metadata": `filename ${inBase64(file.name)}` }));
     clearTimeout(silent);
     if (signal.aborted) break;
     const { status } = request;
@@ -75,8 +80,14 @@ async function deliver({ file, action, onState, signal }) {
       offset = Number(reached);
       if (!piece && offset) onState({ from: offset });
       onState({ phase: "sending", sent: offset });
-      if (offset === file.size) return { address, fingerprint, ...(address === begunAt && { attempt }) };
       failures = 0;
+      if (offset === source.size) {
+        if (address !== begunAt) return { address, fingerprint };
+        if (sha256) return { address, fingerprint, attempt };
+        // What was sent before may be of another file with the same beginning and end: the server then ends it.
+        sha256 = await sha256Of(source, () => {}, () => !signal.aborted);
+        offset = null;
+      }
     } else if (address && (piece ? [404, 410] : [400, 401, 403, 404, 410]).includes(status)) {
       // Whoever may no longer publish learns why when the file is sent anew.
       forget(fingerprint);
@@ -105,7 +116,8 @@ function ask(method, address, signal, headers, piece, onProgress) {
   request.open(method, address);
   for (const [name, value] of Object.entries({ ...HEADERS, ...headers })) request.setRequestHeader(name, value);
   const began = performance.now();
-  request.timeout = piece ? STALL_MS : SILENT_MS;
+  // A hash is compared with that of the whole file.
+  request.timeout = piece || headers?.["Upload-SHA-256"] ? STALL_MS : SILENT_MS;
   request.upload.onprogress = ({ loaded }) => {
     request.timeout = performance.now() - began + STALL_MS;
     onProgress?.(loaded);
@@ -145,12 +157,15 @@ function refusal({ responseText }) {
 
 const inBase64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(String(text))));
 
-/** Resolves to what recognises a file: size, time of its last change, and FNV-1a of its name and its first and last bytes. */
-async function fingerprintOf(file) {
-  const { name, size, lastModified } = file;
-  const parts = new Blob([name, file.slice(0, SAMPLE_BYTES), file.slice(Math.max(0, size - SAMPLE_BYTES))]);
+/**
+ * Resolves to what recognises a file: size, and FNV-1a of its name and its first and last bytes. The time of its last change says
+ * nothing: telephones give a file that is chosen the time of the choice.
+ */
+async function fingerprintOf(source, name) {
+  const { size } = source;
+  const parts = new Blob([name, source.slice(0, SAMPLE_BYTES), source.slice(Math.max(0, size - SAMPLE_BYTES))]);
   const hash = new Uint8Array(await parts.arrayBuffer()).reduce((known, byte) => Math.imul(known ^ byte, 0x01000193), 0x811c9dc5);
-  return [size, lastModified, hash].join("-");
+  return [size, hash].join("-");
 }
 
 /**

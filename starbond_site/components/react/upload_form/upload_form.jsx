@@ -1,5 +1,6 @@
 import { Children, cloneElement, createContext, useContext, useEffect, useRef, useState } from "react";
 import { inDigits, sizeOf } from "../digits.jsx";
+import { hasFolder } from "../file_check/dropped.jsx";
 import { useUpload } from "./use_upload.jsx";
 
 /*
@@ -13,7 +14,7 @@ export const useUploadForm = () => useContext(Upload);
 const BLOCKED_MS = 10000;
 
 export function UploadForm({ label, children, ...props }) {
-  const { isOpen, isMultiple, category } = props;
+  const { isOpen, isMultiple, category, labels } = props;
   const form = useRef(null);
   const pressed = useRef(null);
   const [isDragged, setDragged] = useState(false);
@@ -47,7 +48,8 @@ export function UploadForm({ label, children, ...props }) {
   };
   const onDrop = (event) => {
     onDrag(event);
-    if (mayChoose && event.dataTransfer.files.length) {
+    if (mayChoose && hasFolder(event.dataTransfer.items)) upload.complain(labels.folder);
+    else if (mayChoose && event.dataTransfer.files.length) {
       input().files = event.dataTransfer.files;
       upload.choose(event.dataTransfer.files);
     }
