@@ -13,7 +13,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run dev deploy setup words test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
+.PHONY: help run demo dev deploy setup words test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
 .PHONY: python system
 
 help: ## list the commands
@@ -44,6 +44,9 @@ setup: $(VENV)/.installed ## create the environment
 
 run: setup ## serve the production build at http://localhost:PORT
 	@$(BIN)/python -m starbond_site.serve
+
+demo: setup ## fill an empty data folder with three years of the sample company
+	@$(BIN)/python -m starbond_site.admin demo
 
 deploy: setup ## build beside the running site, then replace what is served in one step
 	@$(BIN)/python -m starbond_site.admin deploy

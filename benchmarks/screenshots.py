@@ -15,8 +15,7 @@ from starbond_site.components.link import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation.design import Theme
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
-from tests.serving import Server, build, serving
-from tests.unit.documents.samples import GOOD
+from tests.serving import build, serving
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
 WIDTHS = {390: 844, 768: 1024, 1440: 900, 2560: 1440}
@@ -32,17 +31,23 @@ TEMPLATES = {
     "list": "/PriceSensitiveInformation",
     "lists": "/AnnualReport",
     "shared-information": "/SharedInformation",
+    "results": "/results",
+    "figures": "/figures",
+    "dividends": "/dividends",
+    "shareholding": "/shareholding",
+    "meetings": "/agm",
+    "calendar": "/calendar",
+    "document": "/documents/1",
     "upload": "/UploadFiles",
     "prospectus": "/prospectus",
     "under-construction": "/underConstruction",
     "not-found": "/404-is-not-a-page",
 }
-"""One path per template; the list of ``list`` has rows, those of ``lists`` are empty."""
+"""One path per template, all with what `starbond demo` makes."""
 ALSO = ("home", "product", "list")
 """Templates that are also taken in Bangla and with dark colours."""
 MAX_BYTES, WIDEST = 100_000, 1440
 """Largest file in bytes, and the width in pixels to which wider screenshots are reduced."""
-SAMPLES = ("report.pdf", "letter.docx", "figures.xlsx", "files.zip", "plan.png")
 
 
 @dataclass(frozen=True)
@@ -71,27 +76,19 @@ def main(wanted: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp())
     with serving(folder) as server, sync_playwright() as playwright:
-        _publish(server, folder)
+        server.admin("demo")
         browser = playwright.chromium.launch(executable_path=own_chromium(), args=CHROMIUM_FLAGS)
         for shot in shots():
             widths = [width for width in WIDTHS if not wanted or any(word in shot.name(width) for word in wanted)]
-            for name, content in _take(browser, server, shot, widths) if widths else ():
+            for name, content in _take(browser, server.url, shot, widths) if widths else ():
                 (FOLDER / name).write_bytes(content)
                 print(f"{name}\t{len(content) / 1000:.0f} kB", flush=True)
         browser.close()
     shutil.rmtree(folder)
 
 
-def _publish(server: Server, folder: Path) -> None:
-    for name in SAMPLES:
-        file = folder / name
-        file.write_bytes(GOOD[name])
-        server.admin("documents", "publish", "PriceSensitiveInformation", str(file))
-    server.admin("documents", "publish", "Prospectus", str(folder / "report.pdf"))
-
-
-def _take(browser: Browser, server: Server, shot: Shot, widths: list[int]) -> Iterator[tuple[str, bytes]]:
-    context = browser.new_context(base_url=server.url, color_scheme=shot.theme, reduced_motion="reduce")
+def _take(browser: Browser, url: str, shot: Shot, widths: list[int]) -> Iterator[tuple[str, bytes]]:
+    context = browser.new_context(base_url=url, color_scheme=shot.theme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(localized(TEMPLATES[shot.template], shot.language), wait_until="networkidle")
     # Reload, so that a font that was late for the first paint is in the cache.

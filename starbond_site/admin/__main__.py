@@ -3,7 +3,7 @@
 import typer
 
 from starbond_site import features
-from starbond_site.admin import desk, documents, exports, keys, nodes, site
+from starbond_site.admin import demo, desk, documents, exports, keys, nodes, site
 from starbond_site.admin.old_spellings import Group
 from starbond_site.admin.session import expected_errors
 from starbond_site.shared import logs, processes
@@ -11,6 +11,7 @@ from starbond_site.shared import logs, processes
 app = typer.Typer(cls=Group, help="Administers the site.", no_args_is_help=True, add_completion=False)
 app.add_typer(site.app)
 app.command("desk")(desk.desk)
+app.command("demo")(demo.demo)
 app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
