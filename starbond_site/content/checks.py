@@ -153,6 +153,8 @@ def _references(site: Site) -> Iterator[Contradiction]:
         *(("duties.toml", f"duties.{n}.list", duty.list, lists, "investors.toml has no list")
           for n, duty in enumerate(site.duties.duties)),
         *(("meetings.toml", field, kind, dates, "calendar.toml has no kind") for field, kind in of_meetings if dates),
+        *(("dividends.toml", f"dates.{name}", kind, dates, "calendar.toml has no kind")
+          for name, kind in site.dividends.dates.items() if dates),
         *(("calendar.toml", f"dates.{n}.kind", date.kind, dates, "there is no kind")
           for n, date in enumerate(site.calendar.dates)),
         *(("trade_words.toml", f"products.{n}.product", entry.product, products, "there is no product")

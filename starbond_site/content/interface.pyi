@@ -609,6 +609,9 @@ class DividendsWords(Content):
     record_date: Text
     meeting: Text
     paid_on: Text
+    kind: Text
+    declared_on: Text
+    total: Text
     unclaimed: Text
     amount: Text
     fund_day: Text
@@ -622,6 +625,7 @@ class DividendsWords(Content):
     nothing_waits: Text
     as_csv: Text
     as_json: Text
+    kinds: Mapping[str, Text]
 
 class MeetingsWords(Content):
     lead: Text
@@ -1613,7 +1617,6 @@ class ErrorTexts(Content):
     dividends_missing: Text
     dividend_missing: Text
     dividend_number: Text
-    dividend_day: Text
     meeting_unknown: Text
     meeting_moment: Text
     meeting_agenda: Text
@@ -1843,7 +1846,6 @@ Code = Literal[
     "dividends_missing",
     "dividend_missing",
     "dividend_number",
-    "dividend_day",
     "meeting_unknown",
     "meeting_moment",
     "meeting_agenda",

@@ -1,8 +1,9 @@
 """Models of ``dividends.toml`` and ``shareholding.toml``: rules and contacts for shareholders, facts of the share."""
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -63,6 +64,8 @@ class Dividends(Content):
     """Of one share, which per cent are counted from; None where the site has no dividends."""
     policy: Path | None = None
     """The page of text with the policy."""
+    dates: Mapping[Literal["record_date", "paid_on"], str] = {}
+    """Kinds of its days in ``calendar.toml``; a day without one is not in the calendar."""
     fund: Fund | None = None
     contact: Contact | None = None
 

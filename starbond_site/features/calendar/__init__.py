@@ -1,7 +1,7 @@
 """Dates that are announced on the desk: meetings, record dates, results and payments."""
 
 from starbond_site.features.hooks import Feature, Hooks, Pages
-from starbond_site.shared.categories import CALENDAR, MEETINGS
+from starbond_site.shared.categories import CALENDAR, DIVIDENDS, MEETINGS
 from starbond_site.shared.feature_pages import CALENDAR_PAGE
 
 
@@ -28,7 +28,7 @@ FEATURE = Feature(
     name="calendar",
     page=CALENDAR_PAGE,
     topic=CALENDAR,
-    sources=(CALENDAR, MEETINGS),
+    sources=(CALENDAR, MEETINGS, DIVIDENDS),
     load=_hooks,
     pages=_pages,
 )

@@ -8,7 +8,9 @@ from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
 def _hooks() -> Hooks:
     from starbond_site.features.dividends import routes, service, topic
 
-    return Hooks(routes=routes.routes, desk=routes.PAGE.routes, rows=service.read_shown, html=topic.html)
+    return Hooks(
+        routes=routes.routes, desk=routes.PAGE.routes, rows=service.read_shown, html=topic.html, dates=topic.dates
+    )
 
 
 def _pages() -> Pages:

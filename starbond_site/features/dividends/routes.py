@@ -1,6 +1,6 @@
 """The addresses of dividends: ``GET /api/dividends`` and ``/api/dividends.csv`` for programs, and the desk.
 
-``/desk/dividends`` enters, corrects and removes the dividend of a year.
+``/desk/dividends`` enters, corrects and removes the dividends of a year.
 """
 
 import htpy as h
@@ -10,8 +10,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.documents import versions
 from starbond_site.features.dividends import service
-from starbond_site.features.dividends.records import Dividend
-from starbond_site.features.dividends.topic import rows
+from starbond_site.features.dividends.records import FINAL, KINDS, Dividend, kind_name
+from starbond_site.features.dividends.topic import heads, rows
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import Field
 from starbond_site.shared.categories import DIVIDENDS
@@ -23,6 +23,7 @@ COLUMNS = {
     "cash_percent": "cash",
     "stock_percent": "stock",
     **{name: name for name in ("per_share", "record_date", "meeting", "paid_on", "unclaimed", "fund_day")},
+    **{name: name for name in ("kind", "declared_on")},
 }
 routes = table_routes(DIVIDENDS, Dividend, "dividends", COLUMNS)
 PATH = f"{DESK}/dividends"
@@ -31,8 +32,9 @@ PATH = f"{DESK}/dividends"
 def _show(asked: Asked) -> Shown:
     site, words = asked.site, asked.site.interface.desk_dividends
     seen, found = versions.read(asked.archive, DIVIDENDS), asked.archive.read(service.read)
-    wanted = asked.given.typed.get("year_end") or asked.query.get("year")
-    chosen = next((each for each in found if str(each.year_end) == wanted), None)
+    typed, query = asked.given.typed, asked.query
+    wanted = typed.get("year_end") or query.get("year"), typed.get("kind") or query.get("kind") or FINAL
+    chosen = next((each for each in found if (str(each.year_end), each.kind) == wanted), None)
     values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
     body = [
         asked.done(words.done),
@@ -43,10 +45,10 @@ def _show(asked: Asked) -> Shown:
         and asked.removal(
             f"{PATH}/remove",
             words.remove,
-            chosen.year(site),
+            f"{chosen.name(site)}, {chosen.year(site)}",
             words.confirm,
             seen=seen,
-            hidden={"year_end": chosen.year_end},
+            hidden={"year_end": chosen.year_end, "kind": chosen.kind},
         ),
     ]
     return Shown(site.page(DIVIDENDS_PAGE).title, body)
@@ -58,7 +60,9 @@ def _fields(site: Site) -> list[Field]:
     percentages = {"cash": own.cash, "stock": own.stock}
     return [
         Field(name="year_end", label=own.year, kind="date", hint=words.year_hint, is_required=True),
+        Field(name="kind", label=own.kind, options=[(kind, kind_name(site, kind)) for kind in KINDS]),
         *(Field(name=name, label=label, kind="number", hint=words.percent_hint) for name, label in percentages.items()),
+        Field(name="declared_on", label=own.declared_on, kind="date"),
         Field(name="record_date", label=own.record_date, kind="date", is_required=True),
         Field(name="meeting", label=own.meeting, kind="date"),
         Field(name="paid_on", label=own.paid_on, kind="date"),
@@ -67,13 +71,12 @@ def _fields(site: Site) -> list[Field]:
 
 
 def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
-    *shown, _ = _fields(site)
-    heads, address = [*(field.label for field in shown), site.interface.access.actions], localized(PATH, site.language)
+    address = localized(PATH, site.language)
     entered = [
-        [*row, corrections(site, f"{address}?year={each.year_end}", each.year(site))]
+        [*row, corrections(site, f"{address}?year={each.year_end}&kind={each.kind}", f"{row[1]}, {row[0]}")]
         for row, each in zip(rows(site, found), found, strict=True)
     ]
-    return table(site.interface.dividends.history, heads, entered)
+    return table(site.interface.dividends.history, [*heads(site), site.interface.access.actions], entered)
 
 
 def _set(sent: Sent) -> str:
@@ -84,8 +87,9 @@ def _set(sent: Sent) -> str:
 
 def _remove(sent: Sent) -> str:
     sent.check_confirmed()
-    year_end, *_ = _fields(sent.site)
-    service.remove(sent.archive, sent.values([year_end])["year_end"], sent.actor, seen=sent.seen)
+    year_end, kind, *_ = _fields(sent.site)
+    key = sent.values([year_end, kind])
+    service.remove(sent.archive, (key["year_end"], key.get("kind", FINAL)), sent.actor, seen=sent.seen)
     return f"{PATH}?done=removed"
 
 

@@ -10,20 +10,20 @@ from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.records import FINAL, Dividend
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 
 EARLIEST = date(1970, 1, 1)
 NUMBERS = {"cash": Decimal(1000), "stock": Decimal(1000), "unclaimed": Decimal(10**15 - 1)}
 """Greatest number by field."""
-DAYS = ("record_date", "meeting", "paid_on")
-LATEST = timedelta(days=3653)
-"""After the end of a year: a later day is mistyped."""
+DAYS = ("declared_on", "record_date", "meeting", "paid_on")
+YEAR, LATEST = timedelta(days=366), timedelta(days=3653)
+"""The longest year, and how long after its end no day is mistyped."""
 
 
 def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | None = None) -> None:
-    """Enter the dividend of a year, in place of what stands there.
+    """Enter a dividend, in place of the one of its year and kind.
 
     Args:
         seen: version of all dividends that the form was opened with; None where it does not say.
@@ -33,27 +33,32 @@ def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | Non
     """
     _check(dividend)
     with versions.changing(archive, DIVIDENDS, seen) as session:
-        session.merge(dividend)
-        detail = ", ".join(f"{name} {value}" for name, value in dividend.model_dump(exclude_none=True).items())
-        audit.add(session, actor, "set dividend", f"dividends/{dividend.year_end}", audit.DONE, detail)
+        before = session.get(Dividend, (dividend.year_end, dividend.kind))
+        changed = {"sequence": before.sequence + 1 if before else 0, "changed_at": local_time.now()}
+        entered = dividend.model_dump(exclude=set(changed))
+        session.merge(Dividend(**entered, **changed))
+        detail = ", ".join(f"{name} {value}" for name, value in entered.items() if value is not None)
+        audit.add(session, actor, "set dividend", f"dividends/{dividend.id}", audit.DONE, detail)
 
 
-def remove(archive: Archive, year_end: date, actor: Actor, *, seen: int | None = None) -> None:
-    """Remove the dividend of a year.
+def remove(archive: Archive, key: tuple[date, str], actor: Actor, *, seen: int | None = None) -> None:
+    """Remove the dividend of a year and kind.
 
     Raises:
         Refusal: there is none.
     """
     with versions.changing(archive, DIVIDENDS, seen) as session:
-        if (row := session.get(Dividend, year_end)) is None:
-            raise Refusal("dividend_missing", day=year_end)
+        if (row := session.get(Dividend, key)) is None:
+            raise Refusal("dividend_missing", day=key[0])
         session.delete(row)
-        audit.add(session, actor, "remove dividend", f"dividends/{year_end}", audit.DONE)
+        audit.add(session, actor, "remove dividend", f"dividends/{row.id}", audit.DONE)
 
 
 def read(session: Session) -> tuple[Dividend, ...]:
     """Return the dividends of all years, the newest first."""
-    return tuple(session.exec(select(Dividend).order_by(col(Dividend.year_end).desc())))
+    return tuple(
+        session.exec(select(Dividend).order_by(col(Dividend.year_end).desc(), col(Dividend.record_date).desc()))
+    )
 
 
 def read_shown(session: Session) -> tuple[Dividend | str, ...]:
@@ -68,8 +73,11 @@ def _check(dividend: Dividend) -> None:
     for name, most in NUMBERS.items():
         if not 0 <= (value := getattr(dividend, name) or 0) <= most:
             raise Refusal("dividend_number", field=name, value=value, limit=most)
-    if not EARLIEST <= dividend.year_end <= local_time.today():
-        raise Refusal("figure_period", field="year_end", day=dividend.year_end, first=EARLIEST)
+    # Only a final dividend waits for the end of its year.
+    earlier = timedelta() if dividend.kind == FINAL else YEAR
+    end, last = dividend.year_end, local_time.today() + earlier
+    if not EARLIEST <= end <= last:
+        raise Refusal("calendar_range", field="year_end", first=EARLIEST, last=last)
     for name in DAYS:
-        if (day := getattr(dividend, name)) and not dividend.year_end < day <= dividend.year_end + LATEST:
-            raise Refusal("dividend_day", field=name, day=day, end=dividend.year_end)
+        if (day := getattr(dividend, name)) and not end - earlier < day <= end + LATEST:
+            raise Refusal("calendar_range", field=name, first=end - earlier + timedelta(days=1), last=end + LATEST)

@@ -1,17 +1,20 @@
 """Dividends in the snapshot and on open pages: a chart, the history, what nobody has claimed; parts of others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import groupby
+from typing import NamedTuple
 
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site import features
 from starbond_site.content import Site
+from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.records import Dividend, per_share
 from starbond_site.features.dividends.service import DAYS
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.elements import DASH, downloads, scrolled_table
@@ -22,46 +25,93 @@ YEARS = 5
 """Years of the chart."""
 
 
+class Year(NamedTuple):
+    """The dividends of a year, the newest first, with what they add up to."""
+
+    year_end: date
+    parts: Sequence[Dividend]
+    cash: Decimal
+    stock: Decimal
+
+
 def html(site: Site, snapshot: Snapshot) -> str:
     words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
     found = [row for row in shown if isinstance(row, Dividend)]
     files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
     none = h.p(".document-list__empty")[words.empty]
-    history = [_chart(site, found), _history(site, found), files] if found else none
+    history = (
+        [
+            _chart(site, found),
+            scrolled_table(words.history, heads(site), rows(site, found, has_totals=True)),
+            files,
+        ]
+        if found
+        else none
+    )
     parts = [feature.hooks.of_dividends(site) for feature in features.FEATURES if feature.name in shown]
     return str(h.fragment[history, _unclaimed(site, found), parts])
 
 
-def rows(site: Site, found: Sequence[Dividend]) -> list[list[Node]]:
-    """Return year, percentages and days as readers see them; the percentages of a column have equally many decimals."""
-    columns = [_percentages(site, [getattr(each, name) for each in found]) for name in ("cash", "stock")]
+def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
+    """Yield record dates and payments, where there is a calendar."""
+    kinds = site.dividends.dates if site.calendar.kinds else {}
+    for row in snapshot.rows(DIVIDENDS):
+        for name, kind in kinds.items():
+            if isinstance(row, Dividend) and (day := getattr(row, name)):
+                common = {"sequence": row.sequence, "changed": row.changed_at, "day": day, "kind": kind}
+                title = f"{site.calendar.kind(kind).title}: {row.name(site)}, {row.year(site)}"
+                id = f"dividend-{row.id}-{name.replace('_', '-')}"
+                yield CalendarDate.model_validate(common | {"id": id, "title": title})
+
+
+def years(found: Sequence[Dividend]) -> list[Year]:
+    grouped = [(end, tuple(parts)) for end, parts in groupby(found, key=lambda each: each.year_end)]
     return [
-        [each.year(site), *percentages, *(_day(site, getattr(each, name)) for name in DAYS)]
-        for each, *percentages in zip(found, *columns, strict=True)
+        Year(end, parts, *(sum((getattr(each, name) for each in parts), Decimal(0)) for name in ("cash", "stock")))
+        for end, parts in grouped
     ]
+
+
+def rows(site: Site, found: Sequence[Dividend], *, has_totals: bool = False) -> list[list[Node]]:
+    """Return year, kind, percentages, amount per share and days as readers see them.
+
+    The numbers of a column have equally many decimals.
+
+    Args:
+        has_totals: whether the total of a year follows its parts, where it has several.
+    """
+    words, lines = site.interface.dividends, list[tuple[str, Node, Sequence[Node]]]()
+    cash, stock = list[Decimal](), list[Decimal]()
+    for year in years(found):
+        total = [year] if has_totals and len(year.parts) > 1 else []
+        for each in (*year.parts, *total):
+            name = h.strong[words.total] if isinstance(each, Year) else each.name(site)
+            days = ["" if isinstance(each, Year) else _day(site, getattr(each, day)) for day in DAYS]
+            lines.append((site.period("year", each.year_end), name, days))
+            cash.append(each.cash)
+            stock.append(each.stock)
+    numbers = zip(_percentages(site, cash), _percentages(site, stock), _per_share(site, cash), strict=True)
+    return [[of, name, *own, *days] for (of, name, days), own in zip(lines, numbers, strict=True)]
+
+
+def heads(site: Site) -> list[str]:
+    """Return the names of the columns of `rows`."""
+    words = site.interface.dividends
+    return [words.year, words.kind, words.cash, words.stock, words.per_share, *(getattr(words, name) for name in DAYS)]
 
 
 def _chart(site: Site, found: Sequence[Dividend]) -> Element:
     words = site.interface.dividends
-    shown = found[:YEARS][::-1]
+    shown = years(found)[:YEARS][::-1]
     columns = [
-        Column(digits(each.year_end.year, site.interface.dates), each.per_share, amount)
-        for each, amount in zip(shown, _per_share(site, shown), strict=True)
+        Column(digits(each.year_end.year, site.interface.dates), per_share(each.cash), amount)
+        for each, amount in zip(shown, _per_share(site, [each.cash for each in shown]), strict=True)
     ]
     unit = site.company.currency_name
     return h.section(".figure", aria_labelledby="dividends-chart-heading")[
         h.h2(id="dividends-chart-heading")[words.chart_heading.format(unit=unit)],
         h.div(".figure__body")[bar_chart(site, "dividends-chart", words.chart_title.format(unit=unit), columns)],
     ]
-
-
-def _history(site: Site, found: Sequence[Dividend]) -> Element:
-    words = site.interface.dividends
-    heads = (words.year, words.cash, words.stock, words.per_share, words.record_date, words.meeting, words.paid_on)
-    history = rows(site, found)
-    for row, amount in zip(history, _per_share(site, found), strict=True):
-        row.insert(3, amount)
-    return scrolled_table(words.history, heads, history)
 
 
 def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
@@ -71,16 +121,19 @@ def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
     if not left or fund is None:
         return None
     amount = words.amount.format(unit=site.company.currency_name)
-    amounts = [(each.year(site), decimal(site, number, 2), _day(site, each.fund_day)) for each, number in left]
+    amounts = [
+        (each.year(site), each.name(site), decimal(site, number, 2), _day(site, each.fund_day)) for each, number in left
+    ]
     return [
-        scrolled_table(words.unclaimed, (words.year, amount, words.fund_day), amounts),
+        scrolled_table(words.unclaimed, (words.year, words.kind, amount, words.fund_day), amounts),
         h.p(".muted")[words.fund_note.format(fund=fund.name, years=digits(fund.years, site.interface.dates))],
     ]
 
 
-def _per_share(site: Site, found: Sequence[Dividend]) -> list[str]:
-    amounts = [each.per_share for each in found]
-    return [decimal(site, amount, max(2, _places(amounts))) for amount in amounts]
+def _per_share(site: Site, cash: Sequence[Decimal]) -> list[str]:
+    """Return amounts with all their digits; a dash where there is no cash."""
+    amounts = [per_share(percentage) for percentage in cash]
+    return [decimal(site, amount, max(2, _places(amounts))) if amount else DASH for amount in amounts]
 
 
 def _percentages(site: Site, values: Sequence[Decimal]) -> list[str]:

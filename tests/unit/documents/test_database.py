@@ -3,7 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.exc import OperationalError, SQLAlchemyError, StatementError
-from sqlmodel import SQLModel, UTCDateTime
+from sqlmodel import SQLModel, UTCDateTime, select
 
 from starbond_site import features
 from starbond_site.documents import archive as archives
@@ -21,6 +21,7 @@ from starbond_site.documents import audit, corrections, database, reading, sqlit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit
+from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.sealed import service
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
 from starbond_site.shared import local_time
@@ -148,6 +149,26 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     assert reading.search(archive, "interim") == ()
     (filing,) = service.waiting(archive)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
+
+
+@pytest.mark.features("dividends")
+def test_the_dividends_of_the_earlier_release_become_final_ones(archive: Archive) -> None:
+    downgrade(archive, "0031")
+    execute(archive, "INSERT INTO dividend VALUES ('2025-06-30', '12.5', '0', '2025-11-20', '2025-12-20', NULL, '7.5')")
+    database.upgrade(archive.engine)
+    wanted = "SELECT kind, cash, unclaimed, declared_on, sequence FROM dividend ORDER BY kind"
+    final = ("final", "12.5", "7.5", None, 0)
+    assert rows(archive, wanted) == [final]
+    (row,) = archive.read(lambda session: session.exec(select(Dividend)).all())
+    assert (row.changed_at.year, row.meeting) == (1970, date(2025, 12, 20))
+    execute(
+        archive,
+        "INSERT INTO dividend (year_end, kind, cash, stock, record_date, unclaimed)"
+        " VALUES ('2025-06-30', 'interim-1', '2', '0', '2025-02-20', '')",
+    )
+    downgrade(archive, "0031")
+    database.upgrade(archive.engine)
+    assert rows(archive, wanted) == [final]
 
 
 PDF = samples.GOOD["report.pdf"]

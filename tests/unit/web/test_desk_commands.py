@@ -134,6 +134,14 @@ def test_a_form_is_sent_as_the_page_has_it_but_for_what_is_given(commands: Archi
     assert desk(*dividend, "cash=12.5", "record_date=2025-11-20").exit_code == 0
     assert desk(*dividend, "unclaimed=150.25").exit_code == 0
     assert rows(commands, "SELECT cash, unclaimed FROM dividend") == [("12.5", "150.25")]
+    interim = (*dividend, "kind=interim-1")
+    assert desk(*interim, "cash=2", "record_date=2025-02-20").exit_code == 0
+    assert desk(*interim, "paid_on=2025-03-09").exit_code == 0
+    assert rows(commands, "SELECT kind, cash, paid_on FROM dividend ORDER BY kind") == [
+        ("final", "12.5", None), ("interim-1", "2", "2025-03-09")
+    ]  # fmt: skip
+    assert desk("dividends/remove", "year_end=2025-06-30", "kind=interim-1", "confirmed=1").exit_code == 0
+    assert rows(commands, "SELECT kind FROM dividend") == [("final",)]
     assert desk("dividends/remove", "year_end=2025-06-30", "confirmed=1").exit_code == 0
     assert rows(commands, "SELECT count(*) FROM dividend") == [(0,)]
 

@@ -23,6 +23,7 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
+from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.holders import service as holders
@@ -67,7 +68,9 @@ def html_of(site: content.Site, topic: str, found: tuple[object, ...]) -> str:
 def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Archive) -> None:
     before = snapshot.read(archive)
     service.enter(archive, YEAR, COMMAND_LINE)
-    assert archive.read(service.read) == (YEAR,)
+    assert [row.model_dump(exclude={"changed_at"}) for row in archive.read(service.read)] == [
+        YEAR.model_dump(exclude={"changed_at"})
+    ]
     after = snapshot.refreshed(archive, before, [DIVIDENDS])
     # An open page is told, and asks for the whole.
     assert payloads.update(before, after, DIVIDENDS, lambda *_: "") == {"version": topics.version(after, DIVIDENDS)}
@@ -98,6 +101,35 @@ def test_cash_per_share_is_shown_with_all_its_digits(archive: Archive) -> None:
         page, amounts = html_of(site, DIVIDENDS, archive.read(service.read)), ("0.725", "1.250")
         for amount in (digits(amount, site.interface.dates) for amount in amounts):
             assert (page.count(f">{amount}</td>"), page.count(f">{amount}</text>")) == (1, 1), (site.language, amount)
+
+
+@pytest.mark.features("calendar")
+def test_a_year_has_interim_and_final_dividends_above_their_total_and_in_the_calendar(archive: Archive) -> None:
+    """2.25 and 12.5 per cent of a face value of 10 taka are 1.475; the stock dividend of another year has no amount."""
+    interim = Dividend(
+        year_end=date(2025, 6, 30), kind="interim-1", cash=Decimal("2.25"), declared_on=date(2025, 1, 28),
+        record_date=date(2025, 2, 20), paid_on=date(2025, 3, 9),
+    )  # fmt: skip
+    stock = Dividend(year_end=date(2024, 6, 30), stock=Decimal(5), record_date=date(2024, 11, 20))
+    for row in (YEAR, interim, stock):
+        service.enter(archive, row, COMMAND_LINE)
+    found = archive.read(service.read)
+    for site in SITES:
+        words, dates = site.interface.dividends, site.interface.dates
+        shown = [
+            [re.sub("<[^>]*>", "", str(cell)) for cell in row[1:5]] for row in topic.rows(site, found, has_totals=True)
+        ]
+        told = [
+            [words.kinds["final"], "12.50\xa0%", "5\xa0%", "1.250"],
+            [words.kinds["interim"].format(number=1), "2.25\xa0%", "–", "0.225"],
+            [words.total, "14.75\xa0%", "5\xa0%", "1.475"],
+            [words.kinds["final"], "–", "5\xa0%", "–"],
+        ]
+        assert shown == [[digits(text, dates) for text in row] for row in told], site.language
+        assert digits(">1.475</text>", dates) in html_of(site, DIVIDENDS, found)
+        of_interim = [event for event in events(site, snapshot.read(archive)) if "interim" in event.id]
+        assert [event.day for event in of_interim] == [interim.record_date, interim.paid_on]
+        assert all(digits(interim.name(site), dates) in event.title for event in of_interim)
 
 
 def ask(site: Site, number: str) -> Answer:
@@ -265,7 +297,7 @@ def test_programs_read_what_was_entered(waiting: Archive) -> None:
             {
                 "year_end": "2025-06-30", "cash_percent": "12.5", "stock_percent": "5", "per_share": "1.250",
                 "record_date": "2025-11-20", "meeting": "2025-12-20", "paid_on": None, "unclaimed": "1234567.80",
-                "fund_day": "2028-12-20",
+                "fund_day": "2028-12-20", "kind": "final", "declared_on": None,
             }
         ]
     }  # fmt: skip
