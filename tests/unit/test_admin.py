@@ -86,24 +86,24 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
     assert reading.page(archive, "AllNotice").total == 2
 
 
-def test_refusals(archive: Archive, report: Path):
-    for words, code, sentence in [
-        (("documents", "pair", 1, 2), 1, "No public document with this number"),
-        (("documents", "unpair", 1), 1, "in no pair"),
-        (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
-        (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
-        (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
-        (("documents", "publish", "AllNotice", "FILE", "--date", "2999-01-01"), 1, "between 1 January 1900 and today"),
-        (("documents", "publish", "AllNotice", "FILE", "--date", "1899-12-31"), 1, "between 1 January 1900 and today"),
-        (("documents", "publish", "AllNotice", "FILE", "--date", "12.03.2007"), 2, "Invalid value"),
-        (("documents", "withdraw", 7), 1, "There is no document with this number"),
-        (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
-        (("nodes", "set", "Financial", "words"), 1, "not JSON"),
-        (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),
-    ]:
-        done = run(*(report if word == "FILE" else word for word in words))
-        assert (done.exit_code, sentence in done.stderr) == (code, True), (words, code, sentence)
-        assert rows(archive, "SELECT count(*) FROM document") == [(0,)], (words, code, sentence)
+@pytest.mark.parametrize(("words", "code", "sentence"), [
+    (("documents", "pair", 1, 2), 1, "No public document with this number"),
+    (("documents", "unpair", 1), 1, "in no pair"),
+    (("documents", "publish", "Nothing", "FILE"), 2, "Invalid value"),
+    (("documents", "publish", "AllNotice", "missing.pdf"), 2, "does not exist"),
+    (("documents", "publish", "AllNotice", "FILE", "--name", "report.exe"), 1, "are not accepted"),
+    (("documents", "publish", "AllNotice", "FILE", "--date", "2999-01-01"), 1, "between 1 January 1900 and today"),
+    (("documents", "publish", "AllNotice", "FILE", "--date", "1899-12-31"), 1, "between 1 January 1900 and today"),
+    (("documents", "publish", "AllNotice", "FILE", "--date", "12.03.2007"), 2, "Invalid value"),
+    (("documents", "withdraw", 7), 1, "There is no document with this number"),
+    (("nodes", "set", "Prospectus", "{}"), 2, "Invalid value"),
+    (("nodes", "set", "Financial", "words"), 1, "not JSON"),
+    (("messages", "export", "--output", "/nowhere/messages.csv"), 1, "No such file or directory"),
+])  # fmt: skip
+def test_refusals(archive: Archive, report: Path, words: tuple[object, ...], code: int, sentence: str):
+    done = run(*(report if word == "FILE" else word for word in words))
+    assert (done.exit_code, sentence in done.stderr) == (code, True)
+    assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
 
 
 def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -146,21 +146,21 @@ def test_wrong_setting_or_database_stops_the_start_with_a_sentence(tmp_path: Pat
     assert started(monkeypatch, "--as-built", STARBOND_DATA_DIR=str(tmp_path)).startswith("The database cannot be used")
 
 
-def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("given", "uploads"), [
+    ({}, "local"), ({"STARBOND_UPLOADS": "open"}, "open"), ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
+    ({"STARBOND_URL": "https://www.example.com"}, "unset"),
+    ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
+])  # fmt: skip
+def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path, given: dict[str, str], uploads: str) -> None:
     (tmp_path / "bin").mkdir()
     for name in ("pip", "python", "reflex"):
         (tmp_path / "bin" / name).write_text('#!/bin/sh\necho "uploads: ${STARBOND_UPLOADS:-unset}"\n')
         (tmp_path / "bin" / name).chmod(0o755)
     (tmp_path / ".installed").touch()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("STARBOND_", "MAKE"))}
-    for given, uploads in (
-        ({}, "local"), ({"STARBOND_UPLOADS": "open"}, "open"), ({"STARBOND_UPLOAD_KEY": "$secret"}, "unset"),
-        ({"STARBOND_URL": "https://www.example.com"}, "unset"),
-        ({"STARBOND_URL": "", "STARBOND_UPLOADS": ""}, "local"),
-    ):  # fmt: skip
-        command = ["make", "run", "dev", f"VENV={tmp_path}"]
-        said = subprocess.check_output(command, cwd=serve.ROOT, env=kept | given, text=True).splitlines()
-        assert {line for line in said if line.startswith("uploads: ")} == {f"uploads: {uploads}"}, given
+    command = ["make", "run", "dev", f"VENV={tmp_path}"]
+    said = subprocess.check_output(command, cwd=serve.ROOT, env=kept | given, text=True).splitlines()
+    assert {line for line in said if line.startswith("uploads: ")} == {f"uploads: {uploads}"}
 
 
 SENTENCE = "/bn weighs 200.0 kB of HTML, styles and scripts, more than 135: index.html 80.0"

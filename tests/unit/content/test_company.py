@@ -25,27 +25,27 @@ BERLIN = [
 ]
 
 
-def test_sentences_name_the_zone_and_the_currency(copy: Copy) -> None:
+@pytest.mark.parametrize(("language", "zone", "currency"), [("en", "Berlin", "EUR"), ("bn", "বার্লিন", "ইউরো")])
+def test_sentences_name_the_zone_and_the_currency(copy: Copy, language: str, zone: str, currency: str) -> None:
     for old, new in BERLIN:
         copy.replace("company.toml", old, new)
-    for language, zone, currency in (("en", "Berlin", "EUR"), ("bn", "বার্লিন", "ইউরো")):
-        site = load(copy.folder, language)
-        hours = site.interface.calendar.hours
-        assert zone in hours
-        # Other words in braces are still those of the caller.
-        assert {"starts", "ends"} <= {part.partition("}")[0] for part in hours.split("{")[1:]}
-        assert zone in site.errors.say("moment_invalid")
-        assert currency in site.interface.figures.unit_million
-        assert all("{zone}" not in text and "{currency}" not in text for _, text in texts(site))
-        assert not any(own in text.casefold() for _, text in texts(site.interface) for own in OWN)
+    site = load(copy.folder, language)
+    hours = site.interface.calendar.hours
+    assert zone in hours
+    # Other words in braces are still those of the caller.
+    assert {"starts", "ends"} <= {part.partition("}")[0] for part in hours.split("{")[1:]}
+    assert zone in site.errors.say("moment_invalid")
+    assert currency in site.interface.figures.unit_million
+    assert all("{zone}" not in text and "{currency}" not in text for _, text in texts(site))
+    assert not any(own in text.casefold() for _, text in texts(site.interface) for own in OWN)
 
 
-def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy) -> None:
+@pytest.mark.parametrize("names", [[], ["Handelskammer", "LinkedIn", "X"]])
+def test_profiles_have_any_name_in_the_order_of_the_file(copy: Copy, names: list[str]) -> None:
     before, _, after = copy.read("company.toml").partition("[[social]]")
-    for names in ([], ["Handelskammer", "LinkedIn", "X"]):
-        tables = "".join(f'[[social]]\nname = "{name}"\nurl = "https://example.com/{name}"\n' for name in names)
-        copy.write("company.toml", f"{before}{tables}[messenger]{after.partition('[messenger]')[2]}")
-        assert [profile.name for profile in load(copy.folder, "en").company.social] == names
+    tables = "".join(f'[[social]]\nname = "{name}"\nurl = "https://example.com/{name}"\n' for name in names)
+    copy.write("company.toml", f"{before}{tables}[messenger]{after.partition('[messenger]')[2]}")
+    assert [profile.name for profile in load(copy.folder, "en").company.social] == names
 
 
 def test_initials_are_those_of_the_first_and_the_last_part() -> None:

@@ -50,20 +50,20 @@ def test_workers_upgrade_together_and_again(tmp_path: Path):
 
 
 @pytest.mark.features("sealed")
-def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archive):
+@pytest.mark.parametrize(("change", "is_refused"), [
+    ("UPDATE document SET category = 'Gone'", True),
+    ("UPDATE document SET category = 'AllNotice'", False),
+    ("UPDATE sealed SET category = 'Gone'", True),
+    ("UPDATE sealed SET state = 'cancelled'", False),
+])  # fmt: skip
+def test_a_site_does_not_start_without_a_list_that_has_documents(archive: Archive, change: str, is_refused: bool):
     """Their pages and files would be lost; the sentence says what to do."""
     publish(archive, "AllNotice", "Notice.pdf", samples.pdf("first"))
     seal(archive)
-    for change, is_refused in (
-        ("UPDATE document SET category = 'Gone'", True),
-        ("UPDATE document SET category = 'AllNotice'", False),
-        ("UPDATE sealed SET category = 'Gone'", True),
-        ("UPDATE sealed SET state = 'cancelled'", False),
-    ):
-        execute(archive, change)
-        gone = r"list 'Gone', which content/investors\.toml does not have"
-        with pytest.raises(database.DatabaseProblem, match=gone) if is_refused else nullcontext():
-            database.open_checked(archive.engine)
+    execute(archive, change)
+    gone = r"list 'Gone', which content/investors\.toml does not have"
+    with pytest.raises(database.DatabaseProblem, match=gone) if is_refused else nullcontext():
+        database.open_checked(archive.engine)
 
 
 def test_a_site_does_not_start_without_the_feature_of_sealed_filings(archive: Archive, monkeypatch: pytest.MonkeyPatch):

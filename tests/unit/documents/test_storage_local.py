@@ -30,12 +30,14 @@ def source(tmp_path: Path) -> Path:
     return file_with(tmp_path, b"x")
 
 
-def test_other_keys_lead_nowhere(storage: LocalStorage):
-    for key in ("", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"):
-        with pytest.raises(FileNotFoundError):
-            list(storage.read(key))
-        with pytest.raises(FileNotFoundError):
-            storage.path(key)
+@pytest.mark.parametrize(
+    "key", ["", "../secret", "AllNotice/../x", "/etc/passwd", "AllNotice/x", f"{KEY}.part", f"{KEY}\n"]
+)
+def test_other_keys_lead_nowhere(storage: LocalStorage, key: str):
+    with pytest.raises(FileNotFoundError):
+        list(storage.read(key))
+    with pytest.raises(FileNotFoundError):
+        storage.path(key)
 
 
 def test_is_served_from_here_and_only_this_user_can_look(storage: LocalStorage, source: Path):

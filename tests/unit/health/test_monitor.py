@@ -133,18 +133,18 @@ def test_drain_at_a_signal():
     asyncio.run(asyncio.wait_for(receive(), 10))
 
 
-def test_health_and_readiness():
+@pytest.mark.parametrize(("state", "status"), [("ok", 200), ("It is gone.", 503)])
+def test_health_and_readiness(state: str, status: int):
     async def report() -> Report:
         return Report(parts)
 
-    for state, status in (("ok", 200), ("It is gone.", 503)):
-        parts = {"database": "ok", "storage": state}
-        app = Starlette(routes=routes(report, lambda status=status: status == 200))
-        answers = {path: ask(app, path) for path in ("/_health", "/_ready")}
-        assert {answer.status for answer in answers.values()} == {status}
-        assert {answer.headers["cache-control"] for answer in answers.values()} == {"no-store"}
-        assert answers["/_health"].json == {"status": status == 200, "parts": parts}
-        assert answers["/_ready"].json == {"status": status == 200}
+    parts = {"database": "ok", "storage": state}
+    app = Starlette(routes=routes(report, lambda status=status: status == 200))
+    answers = {path: ask(app, path) for path in ("/_health", "/_ready")}
+    assert {answer.status for answer in answers.values()} == {status}
+    assert {answer.headers["cache-control"] for answer in answers.values()} == {"no-store"}
+    assert answers["/_health"].json == {"status": status == 200, "parts": parts}
+    assert answers["/_ready"].json == {"status": status == 200}
 
 
 def test_parts_of_settings():

@@ -70,24 +70,24 @@ def test_mails_are_sent_in_their_order_and_recorded(accounts: Accounts):
     assert len(accounts.server.mails) == 3
 
 
-def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts):
-    for answer in ("550 unknown", "450 mailbox busy", "452 full"):
-        accounts.server.mails, accounts.server.asked = [], []
-        accounts.server.refused["2@example.com"] = answer
-        accounts.queue(1, 2, 3)
-        accounts.deliver()
-        assert accounts.server.recipients == ["1@example.com", "3@example.com"], answer
-        assert accounts.attempts == {2: 1}
-        accounts.deliver()
-        assert accounts.server.asked.count("2@example.com") == 1, "not before its pause is over"
-        accounts.make_due()
-        accounts.server.refused.clear()
-        accounts.server.answers = ["451 try later"]
-        accounts.deliver()
-        accounts.make_due()
-        accounts.deliver()
-        assert accounts.server.recipients[-1] == "2@example.com"
-        assert waiting(accounts.archive.engine).count == 0
+@pytest.mark.parametrize("answer", ["550 unknown", "450 mailbox busy", "452 full"])
+def test_a_refused_recipient_is_passed_over_and_others_go_on(accounts: Accounts, answer: str):
+    accounts.server.mails, accounts.server.asked = [], []
+    accounts.server.refused["2@example.com"] = answer
+    accounts.queue(1, 2, 3)
+    accounts.deliver()
+    assert accounts.server.recipients == ["1@example.com", "3@example.com"]
+    assert accounts.attempts == {2: 1}
+    accounts.deliver()
+    assert accounts.server.asked.count("2@example.com") == 1, "not before its pause is over"
+    accounts.make_due()
+    accounts.server.refused.clear()
+    accounts.server.answers = ["451 try later"]
+    accounts.deliver()
+    accounts.make_due()
+    accounts.deliver()
+    assert accounts.server.recipients[-1] == "2@example.com"
+    assert waiting(accounts.archive.engine).count == 0
 
 
 def test_a_mail_that_is_always_refused_is_given_up_after_days(accounts: Accounts, caplog: pytest.LogCaptureFixture):

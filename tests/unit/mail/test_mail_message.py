@@ -36,11 +36,11 @@ def test_a_name_never_becomes_a_header():
     assert header_text("  রহিমা:\tবেগম = ? ") == "রহিমা: বেগম = ?"
 
 
-def test_an_address_that_would_write_a_header_is_refused():
-    for address in ("=?utf-8?q?x=0d=0aBcc=3a_y?=@example.com", "a@example.com\nBcc: b@example.com"):
-        for recipient, reply_to in ((address, ""), ("b@example.com", address)):
-            with pytest.raises(ValueError, match="address"):
-                compose(SENDER, recipient, "Subject", "Body", reply_to=reply_to)
+@pytest.mark.parametrize("address", ["=?utf-8?q?x=0d=0aBcc=3a_y?=@example.com", "a@example.com\nBcc: b@example.com"])
+def test_an_address_that_would_write_a_header_is_refused(address: str):
+    for recipient, reply_to in ((address, ""), ("b@example.com", address)):
+        with pytest.raises(ValueError, match="address"):
+            compose(SENDER, recipient, "Subject", "Body", reply_to=reply_to)
 
 
 def test_links_are_not_folded():
@@ -69,6 +69,8 @@ def test_any_server_transports_a_mail():
     assert b"To: a@xn--" in raw
 
 
-def test_sender_without_a_name_is_the_company():
-    for sender, shown in (("site@example.com", "Star Adhesives <site@example.com>"), ("A <a@b.test>", "A <a@b.test>")):
-        assert Mailer("", sender).compose("reader@example.com", "s", "b")["From"] == shown
+@pytest.mark.parametrize(
+    ("sender", "shown"), [("site@example.com", "Star Adhesives <site@example.com>"), ("A <a@b.test>", "A <a@b.test>")]
+)
+def test_sender_without_a_name_is_the_company(sender: str, shown: str):
+    assert Mailer("", sender).compose("reader@example.com", "s", "b")["From"] == shown

@@ -109,55 +109,55 @@ def _repeated(items: Sequence[Any], count: int) -> tuple[Any, ...]:
     return tuple(items[place % len(items)] for place in range(count))
 
 
-def test_slides() -> None:
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 7])
+def test_slides(count: int) -> None:
     """Without slides the heading and the tagline are what a visitor sees first."""
-    for count in [0, 1, 2, 3, 7]:
-        shown = _home(slides=_repeated(SITE.slides, count))
-        assert ('"Slider"' in shown) is (count > 0), count
-        assert (SITE.company.tagline in shown) is (count == 0), count
-        assert shown.count('"h1') == 1, count
-        assert ("visually-hidden" in shown.partition('"h1')[2][:200]) is (count > 0), count
-        page = next(page for page in home.pages(changed(SITE, slides=_repeated(SITE.slides, count))))
-        assert (page.first_picture is None) is (count == 0), count
+    shown = _home(slides=_repeated(SITE.slides, count))
+    assert ('"Slider"' in shown) is (count > 0)
+    assert (SITE.company.tagline in shown) is (count == 0)
+    assert shown.count('"h1') == 1
+    assert ("visually-hidden" in shown.partition('"h1')[2][:200]) is (count > 0)
+    page = next(page for page in home.pages(changed(SITE, slides=_repeated(SITE.slides, count))))
+    assert (page.first_picture is None) is (count == 0)
 
 
-def test_news() -> None:
+@pytest.mark.parametrize(("count", "carousels"), [(0, 0), (1, 0), (2, 1), (9, 1)])
+def test_news(count: int, carousels: int) -> None:
     """A single card is no carousel. Without news there is no section, unless a menu leads to it."""
     to_home = SITE.navigation[0].model_copy(update={"links": (NavigationLink(label="News", path=NEWS_ANCHOR),)})
-    for count, carousels in [(0, 0), (1, 0), (2, 1), (9, 1)]:
-        brandless: dict[str, Any] = {"brands": (), "products": (), "letters": ()}
-        shown = _home(news=_repeated(SITE.news, count), navigation=(), **brandless)
-        assert shown.count('"MultiCarousel"') == carousels, (count, carousels)
-        assert (f'id:\\"{NEWS_ANCHOR[2:]}\\"' in shown) is (count > 0), (count, carousels)
-        assert SITE.interface.home.news_empty in _home(news=(), navigation=(to_home,), **brandless), (count, carousels)
+    brandless: dict[str, Any] = {"brands": (), "products": (), "letters": ()}
+    shown = _home(news=_repeated(SITE.news, count), navigation=(), **brandless)
+    assert shown.count('"MultiCarousel"') == carousels
+    assert (f'id:\\"{NEWS_ANCHOR[2:]}\\"' in shown) is (count > 0)
+    assert SITE.interface.home.news_empty in _home(news=(), navigation=(to_home,), **brandless)
 
 
-def test_brands() -> None:
-    for count, carousels in [(0, 0), (1, 0), (2, 1), (5, 1)]:
-        brands = tuple(
-            brand.model_copy(update={"card": True, "id": f"brand-{n}"})
-            for n, brand in enumerate(_repeated(SITE.brands, count))
-        )
-        site = changed(without(SITE, FINDER), brands=brands, products=(), news=())
-        shown = json.dumps(home._body(site).render(), default=str)
-        assert shown.count('"MultiCarousel"') == carousels, (count, carousels)
-        assert (SITE.interface.home.products_heading in shown) is (count > 0), (count, carousels)
-        overview = json.dumps(products._body(site).render(), default=str)
-        assert (SITE.interface.products.brands_label in overview) is (count > 1), (count, carousels)
-        assert (SITE.interface.products.none in overview) is (count == 0), (count, carousels)
-        assert products.pages(site)[0].below == (brands[1].id if count > 1 else "footer"), (count, carousels)
+@pytest.mark.parametrize(("count", "carousels"), [(0, 0), (1, 0), (2, 1), (5, 1)])
+def test_brands(count: int, carousels: int) -> None:
+    brands = tuple(
+        brand.model_copy(update={"card": True, "id": f"brand-{n}"})
+        for n, brand in enumerate(_repeated(SITE.brands, count))
+    )
+    site = changed(without(SITE, FINDER), brands=brands, products=(), news=())
+    shown = json.dumps(home._body(site).render(), default=str)
+    assert shown.count('"MultiCarousel"') == carousels
+    assert (SITE.interface.home.products_heading in shown) is (count > 0)
+    overview = json.dumps(products._body(site).render(), default=str)
+    assert (SITE.interface.products.brands_label in overview) is (count > 1)
+    assert (SITE.interface.products.none in overview) is (count == 0)
+    assert products.pages(site)[0].below == (brands[1].id if count > 1 else "footer")
 
 
-def test_the_letter_of_the_home_page() -> None:
-    for on_home in [0, 1]:
-        letters = tuple(
-            letter.model_copy(update={"on_home": n < on_home, "summary": "A summary."})
-            for n, letter in enumerate(SITE.letters)
-        )
-        shown = _home(letters=letters)
-        assert (SITE.interface.home.about_heading in shown) is bool(on_home), on_home
-        assert (letters[0].quote in shown) is bool(on_home), on_home
-        assert letters[1].quote not in shown, on_home
+@pytest.mark.parametrize("on_home", [0, 1])
+def test_the_letter_of_the_home_page(on_home: int) -> None:
+    letters = tuple(
+        letter.model_copy(update={"on_home": n < on_home, "summary": "A summary."})
+        for n, letter in enumerate(SITE.letters)
+    )
+    shown = _home(letters=letters)
+    assert (SITE.interface.home.about_heading in shown) is bool(on_home)
+    assert (letters[0].quote in shown) is bool(on_home)
+    assert letters[1].quote not in shown
 
 
 def test_a_brand_without_a_picture_takes_that_of_its_first_product(monkeypatch: pytest.MonkeyPatch) -> None:

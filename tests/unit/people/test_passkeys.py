@@ -156,14 +156,14 @@ def test_challenge_of_one_purpose_does_not_serve_another(archive: Archive, who: 
         passkeys.add(archive, COMMAND_LINE, _browser(cookie), who.id, Authenticator().register(options))
 
 
-def test_nonsense_is_refused(archive: Archive, who: Somebody) -> None:
-    for credential in ("", "{}", "null", "[" * 4000, '{"id": 1}', "\x00", "é", "1" * 5000):
-        _, cookie = passkeys.authentication_options(archive)
-        with pytest.raises(Refusal):
-            passkeys.sign_in(archive, _browser(cookie), credential)
-        _, cookie = passkeys.registration_options(archive, who.person, challenges.for_person(who.id))
-        with pytest.raises(Refusal):
-            passkeys.add(archive, COMMAND_LINE, _browser(cookie), who.id, credential)
+@pytest.mark.parametrize("credential", ["", "{}", "null", "[" * 4000, '{"id": 1}', "\x00", "é", "1" * 5000])
+def test_nonsense_is_refused(archive: Archive, who: Somebody, credential: str) -> None:
+    _, cookie = passkeys.authentication_options(archive)
+    with pytest.raises(Refusal):
+        passkeys.sign_in(archive, _browser(cookie), credential)
+    _, cookie = passkeys.registration_options(archive, who.person, challenges.for_person(who.id))
+    with pytest.raises(Refusal):
+        passkeys.add(archive, COMMAND_LINE, _browser(cookie), who.id, credential)
 
 
 def test_passkey_is_registered_once_and_their_number_limited(who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,12 +190,12 @@ def test_own_passkeys_are_renamed_and_removed_but_the_last(archive: Archive, who
         assert outcome(passkeys.rename, archive, COMMAND_LINE, who.id, unreachable, "Mine") == "passkey_unknown"
 
 
-def test_passkeys_belong_to_the_public_address() -> None:
-    for url, host, origin in (
-        ("https://www.example.com", "www.example.com", "https://www.example.com"),
-        ("https://WWW.example.com:443", "www.example.com", "https://www.example.com"),
-        ("https://www.example.com:8443", "www.example.com", "https://www.example.com:8443"),
-        ("", "localhost", "http://localhost:3000"),
-    ):
-        site = passkeys.relying_party(Settings(url=url))
-        assert (site.id, site.origin) == (host, origin)
+@pytest.mark.parametrize(("url", "host", "origin"), [
+    ("https://www.example.com", "www.example.com", "https://www.example.com"),
+    ("https://WWW.example.com:443", "www.example.com", "https://www.example.com"),
+    ("https://www.example.com:8443", "www.example.com", "https://www.example.com:8443"),
+    ("", "localhost", "http://localhost:3000"),
+])  # fmt: skip
+def test_passkeys_belong_to_the_public_address(url: str, host: str, origin: str) -> None:
+    site = passkeys.relying_party(Settings(url=url))
+    assert (site.id, site.origin) == (host, origin)

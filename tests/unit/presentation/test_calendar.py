@@ -180,17 +180,17 @@ def test_every_half_hour_has_its_offset_and_summer_its_name(monkeypatch: pytest.
     assert all(before["TZOFFSETTO"].td == after["TZOFFSETFROM"].td for before, after in pairwise(parts))
 
 
-def test_times_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "zones"), [("Europe/Dublin", ["Europe/Dublin"]), ("UTC", [])])
+def test_times_of_the_file(monkeypatch: pytest.MonkeyPatch, name: str, zones: list[str]) -> None:
     """The file that visitors get: its own definition, and the moment that was announced."""
-    for name, zones in [("Europe/Dublin", ["Europe/Dublin"]), ("UTC", [])]:
-        monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
-        site = content.read("en")
-        event = CalendarEvent(
-            id="one", uid="1@example.com", kind="other", title="Meeting", day=date(2027, 7, 1), starts=time(10),
-            changed=datetime(2026, 11, 20, tzinfo=UTC),
-        )  # fmt: skip
-        calendar = Calendar.from_ical(calendar_file(site, [event]))
-        assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == zones, (name, zones)
-        assert calendar.get_missing_tzids() == set(), (name, zones)
-        shown: Any = calendar.events[0]
-        assert shown["DTSTART"].dt.astimezone(UTC) == datetime(2027, 7, 1, 10, tzinfo=local_time.ZONE), (name, zones)
+    monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
+    site = content.read("en")
+    event = CalendarEvent(
+        id="one", uid="1@example.com", kind="other", title="Meeting", day=date(2027, 7, 1), starts=time(10),
+        changed=datetime(2026, 11, 20, tzinfo=UTC),
+    )  # fmt: skip
+    calendar = Calendar.from_ical(calendar_file(site, [event]))
+    assert [str(zone["TZID"]) for zone in calendar.walk("VTIMEZONE")] == zones
+    assert calendar.get_missing_tzids() == set()
+    shown: Any = calendar.events[0]
+    assert shown["DTSTART"].dt.astimezone(UTC) == datetime(2027, 7, 1, 10, tzinfo=local_time.ZONE)

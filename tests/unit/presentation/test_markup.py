@@ -142,18 +142,18 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html
 
 
-def test_row_links_to_the_other_language_by_its_own_name(site: Site) -> None:
-    for language, shown in [("bn", "বাংলা"), ("en", "English")]:
-        other = OtherLanguage(7, language, EVIL)
-        given = page(total=1)
-        paired = replace(given, documents=(replace(given.documents[0], pair=other),))
-        prefix = "/bn" if language == "bn" else ""
-        link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', markup.document_list(site, paired))
-        assert link, (language, shown)
-        assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0], (language, shown)
-        assert f'aria-label="{shown}: &lt;script&gt;' in link[0], (language, shown)
-        assert link[0].endswith(f">{shown}</a>"), (language, shown)
-        assert "document__pair" not in markup.document_list(site, given)
+@pytest.mark.parametrize(("language", "shown"), [("bn", "বাংলা"), ("en", "English")])
+def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: str, shown: str) -> None:
+    other = OtherLanguage(7, language, EVIL)
+    given = page(total=1)
+    paired = replace(given, documents=(replace(given.documents[0], pair=other),))
+    prefix = "/bn" if language == "bn" else ""
+    link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', markup.document_list(site, paired))
+    assert link
+    assert f'href="{prefix}/documents/7" lang="{language}" hreflang="{language}"' in link[0]
+    assert f'aria-label="{shown}: &lt;script&gt;' in link[0]
+    assert link[0].endswith(f">{shown}</a>")
+    assert "document__pair" not in markup.document_list(site, given)
 
 
 def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page

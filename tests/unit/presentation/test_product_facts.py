@@ -90,15 +90,15 @@ def row(html: str, label: str) -> list[str]:
     return re.findall('<td role="cell">(.*?)</td>', found[1])
 
 
-def test_what_an_address_asks_for():
-    for names, shown, too_many, unknown in [
-        ([], [], [], []), (["", " "], [], [], []), ([GLUE, PUR], [GLUE, PUR], [], []),
-        ([GLUE, "", GLUE], [GLUE], [], []), ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
-        ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
-    ]:  # fmt: skip
-        choice = Choice.of(ENGLISH, names)
-        assert [[product.id for product in each] for each in (choice.products, choice.too_many)] == [shown, too_many]
-        assert list(choice.unknown) == unknown, (names, shown, too_many, unknown)
+@pytest.mark.parametrize(("names", "shown", "too_many", "unknown"), [
+    ([], [], [], []), (["", " "], [], [], []), ([GLUE, PUR], [GLUE, PUR], [], []),
+    ([GLUE, "", GLUE], [GLUE], [], []), ([GLUE, "no-such", PUR], [GLUE, PUR], [], ["no-such"]),
+    ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
+])  # fmt: skip
+def test_what_an_address_asks_for(names: list[str], shown: list[str], too_many: list[str], unknown: list[str]):
+    choice = Choice.of(ENGLISH, names)
+    assert [[product.id for product in each] for each in (choice.products, choice.too_many)] == [shown, too_many]
+    assert list(choice.unknown) == unknown
 
 
 def test_every_product_can_stand_beside_others_without_an_empty_cell():

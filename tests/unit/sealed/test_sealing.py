@@ -11,7 +11,7 @@ import pytest
 
 from starbond_site.documents import storing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.release import release
 from starbond_site.shared import local_time
@@ -84,16 +84,15 @@ def test_an_error_of_the_database_does_not_tell_the_name(archive: Archive):
     assert "Secret" not in str(refused.value.__cause__)
 
 
-def test_nobody_approves_their_own(strict: Archive):
-    for author, editor, approver in (
-        (RUNA, None, RUNA), (RUNA, TOMAL, TOMAL), (RUNA, TOMAL, RUNA), (RUNA, None, NOBODY), (NOBODY, None, NOBODY),
-        (COMMAND_LINE, None, COMMAND_LINE),
-    ):  # fmt: skip
-        filing = seal(strict, person=author)
-        if editor:
-            filing = service.reschedule(strict, filing.id, editor, in_seconds(600))
-        approved = outcome(service.approve, strict, filing.id, approver, filing.version)
-        assert approved == "own_approval", (author, editor, approver)
+@pytest.mark.parametrize(("author", "editor", "approver"), [
+    (RUNA, None, RUNA), (RUNA, TOMAL, TOMAL), (RUNA, TOMAL, RUNA), (RUNA, None, NOBODY), (NOBODY, None, NOBODY),
+    (COMMAND_LINE, None, COMMAND_LINE),
+])  # fmt: skip
+def test_nobody_approves_their_own(strict: Archive, author: Actor, editor: Actor | None, approver: Actor):
+    filing = seal(strict, person=author)
+    if editor:
+        filing = service.reschedule(strict, filing.id, editor, in_seconds(600))
+    assert outcome(service.approve, strict, filing.id, approver, filing.version) == "own_approval"
     assert all(filing.waits_for_approval for filing in service.waiting(strict))
 
 

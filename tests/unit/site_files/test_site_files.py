@@ -120,10 +120,12 @@ def test_no_rule_of_a_pointer_holds_for_a_finger():
     assert sum(rule.count(":hover") for rule in for_pointers) == sheet.count(":hover") > 20
 
 
-def test_a_page_has_the_faces_of_its_language_and_asks_for_each_file_once():
-    for language, files in (("en", {design.LATIN.file, design.BANGLA.file}), ("bn", {design.BANGLA.file})):
-        own = re.findall(r"/fonts/([^\"]+)", design.with_own_faces(design.stylesheet(), language))
-        assert (set(own), len(own)) == (files, len(files)), language
+@pytest.mark.parametrize(
+    ("language", "files"), [("en", {design.LATIN.file, design.BANGLA.file}), ("bn", {design.BANGLA.file})]
+)
+def test_a_page_has_the_faces_of_its_language_and_asks_for_each_file_once(language: str, files: set[str]):
+    own = re.findall(r"/fonts/([^\"]+)", design.with_own_faces(design.stylesheet(), language))
+    assert (set(own), len(own)) == (files, len(files))
 
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"

@@ -226,11 +226,11 @@ def test_token_that_does_not_fit(site: CompanySite) -> None:
 
 
 @LANGUAGE
-def test_cancelled_there(site: CompanySite, language: Language) -> None:
-    for error in ("access_denied", "login_required"):
-        answer = site.come_in("/UploadFiles", language, error=error, code="")
-        site.refused(answer, "company_cancelled", language)
-        assert 'name="next" value="/UploadFiles"' in site.get(answer.headers["location"]).text
+@pytest.mark.parametrize("error", ["access_denied", "login_required"])
+def test_cancelled_there(site: CompanySite, language: Language, error: str) -> None:
+    answer = site.come_in("/UploadFiles", language, error=error, code="")
+    site.refused(answer, "company_cancelled", language)
+    assert 'name="next" value="/UploadFiles"' in site.get(answer.headers["location"]).text
 
 
 def test_provider_that_is_down_on_the_way_there(archive: Archive, issuer: Issuer, monkeypatch: pytest.MonkeyPatch):

@@ -95,20 +95,22 @@ def test_too_many_messages_and_a_database_that_is_down_lose_nothing_typed(
     assert Form(answer.text).values == GOOD
 
 
-def test_any_body_gets_an_answer(site: Site) -> None:
-    for body in (b"", b"\xff\xfe", b"name=%ff&message=" + b"x" * 200_000, b"=&=&=" * 100):
-        for is_cut, statuses in ((False, {422}), (True, {400, 422})):
-            answer = site.send("POST", "/contact", {"content-type": FORM}, pieces=[body], is_cut=is_cut)
-            assert answer.status in statuses, body[:20]
+@pytest.mark.parametrize("body", [b"", b"\xff\xfe", b"name=%ff&message=" + b"x" * 200_000, b"=&=&=" * 100])
+def test_any_body_gets_an_answer(site: Site, body: bytes) -> None:
+    for is_cut, statuses in ((False, {422}), (True, {400, 422})):
+        answer = site.send("POST", "/contact", {"content-type": FORM}, pieces=[body], is_cut=is_cut)
+        assert answer.status in statuses, body[:20]
 
 
-def test_another_site_cannot_send_in_the_name_of_a_visitor(site: Site, archive: Archive) -> None:
-    for headers in (
-        {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "null", "sec-fetch-site": "cross-site"},
-        {"origin": f"{PUBLIC_URL}.evil.example"},
-    ):  # fmt: skip
-        answer = site.post("/contact", GOOD, **headers)
-        assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True), headers
-        assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
+@pytest.mark.parametrize("headers", [
+    {"origin": "https://evil.example"}, {"origin": "null"}, {"origin": "null", "sec-fetch-site": "cross-site"},
+    {"origin": f"{PUBLIC_URL}.evil.example"},
+])  # fmt: skip
+def test_another_site_cannot_send_in_the_name_of_a_visitor(
+    site: Site, archive: Archive, headers: dict[str, str]
+) -> None:
+    answer = site.post("/contact", GOOD, **headers)
+    assert (answer.status, escape(content.read("en").errors.foreign_form) in answer.text) == (403, True)
+    assert Form(answer.text).values == GOOD, "a person whose browser hides where he comes from sends it again"
     assert records(archive, ContactMessage) == []
     assert site.post("/contact", GOOD, **{"origin": "null", "sec-fetch-site": "same-origin"}).status == 200

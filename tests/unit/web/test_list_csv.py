@@ -150,11 +150,11 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     assert investors.get("/api/figures").json == {"version": 5, "figures": []}
 
 
-def test_one_date_in_the_language_that_is_asked_for(investors: Site) -> None:
-    for path, query, title in (
-        ("/calendar/7.ics", "", "Record"), ("/calendar/7.ics", "language=bn", "রেকর্ড"),
-        ("/bn/calendar/7.ics", "", "রেকর্ড"), ("/bn/calendar/7.ics", "language=en", "Record"),
-        ("/calendar/7.ics", "language=xx", "Record"),
-    ):  # fmt: skip
-        answer = investors.get(path, query)
-        assert (answer.headers["content-disposition"], titles(answer)) == ('attachment; filename="7.ics"', [title])
+@pytest.mark.parametrize(("path", "query", "title"), [
+    ("/calendar/7.ics", "", "Record"), ("/calendar/7.ics", "language=bn", "রেকর্ড"),
+    ("/bn/calendar/7.ics", "", "রেকর্ড"), ("/bn/calendar/7.ics", "language=en", "Record"),
+    ("/calendar/7.ics", "language=xx", "Record"),
+])  # fmt: skip
+def test_one_date_in_the_language_that_is_asked_for(investors: Site, path: str, query: str, title: str) -> None:
+    answer = investors.get(path, query)
+    assert (answer.headers["content-disposition"], titles(answer)) == ('attachment; filename="7.ics"', [title])

@@ -179,11 +179,13 @@ def test_own_passkeys_and_sessions(browser: Site, admin: Somebody, language: Lan
     assert (refused.status, content.read(language).errors.last_passkey in visible(refused)) == (422, True)
 
 
-def test_malformed_forms_change_nothing(browser: Site, archive: Archive) -> None:
+@pytest.mark.parametrize(
+    "fields", [{}, {"operation": "others' --"}, {"operation": "remove", "number": "9" * 30}, {"operation": "end"}]
+)
+def test_malformed_forms_change_nothing(browser: Site, archive: Archive, fields: dict[str, str]) -> None:
     before = rows(archive, "SELECT * FROM passkey"), rows(archive, "SELECT id FROM person_session")
-    for fields in ({}, {"operation": "others' --"}, {"operation": "remove", "number": "9" * 30}, {"operation": "end"}):
-        for path in ("/desk/account", "/desk/people"):
-            assert browser.post(path, fields).status in (303, 422), fields
+    for path in ("/desk/account", "/desk/people"):
+        assert browser.post(path, fields).status in (303, 422)
     assert (rows(archive, "SELECT * FROM passkey"), rows(archive, "SELECT id FROM person_session")) == before
 
 

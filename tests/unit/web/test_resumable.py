@@ -179,17 +179,19 @@ def test_full_disk_frees_the_upload_and_a_database_that_does_not_answer_keeps_it
     assert (answer.status, answer.json["error"]) == (503, "database_unavailable")
 
 
-def test_refused_before_the_first_byte(site: Uploads, archive: Archive):
+@pytest.mark.parametrize(("code", "status", "size", "fields"), [
+    ("type_not_accepted", 422, 9, {"filename": "a.exe"}), ("name_path", 422, 9, {"filename": "../a.pdf"}),
+    ("empty_file", 422, 0, {}),
+    ("too_large", 413, 1024 * 1024 + 1, {}), ("page_outdated", 422, 9, {"category": "AllNotice"}),
+])  # fmt: skip
+def test_refused_before_the_first_byte(
+    site: Uploads, archive: Archive, code: str, status: int, size: int, fields: dict[str, str]
+):
     """In the language of the page. The audit has no name: the file may be one that is to be sealed."""
-    for code, status, size, fields in (
-        ("type_not_accepted", 422, 9, {"filename": "a.exe"}), ("name_path", 422, 9, {"filename": "../a.pdf"}),
-        ("empty_file", 422, 0, {}),
-        ("too_large", 413, 1024 * 1024 + 1, {}), ("page_outdated", 422, 9, {"category": "AllNotice"}),
-    ):  # fmt: skip
-        answer = site.create(size, {"referer": "https://www.example.com/bn/UploadFiles"}, **fields)
-        assert (answer.status, answer.json["error"]) == (status, code)
-        assert answer.json["detail"] == refusal_sentence(code, "bn", {"limit": 1, "accepted": ACCEPTED})
-    assert rows(archive, "SELECT DISTINCT action, subject FROM audit") == [("upload", "")]
+    answer = site.create(size, {"referer": "https://www.example.com/bn/UploadFiles"}, **fields)
+    assert (answer.status, answer.json["error"]) == (status, code)
+    assert answer.json["detail"] == refusal_sentence(code, "bn", {"limit": 1, "accepted": ACCEPTED})
+    assert rows(archive, "SELECT action, subject FROM audit") in ([("upload", "")], [])
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 
 
@@ -203,15 +205,15 @@ def test_head_that_cannot_be_read(site: Uploads, archive: Archive):
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
 
 
-def test_piece_that_is_refused_before_it_is_read(site: Uploads):
+@pytest.mark.parametrize(("headers", "status"), [
+    ({"content-type": "application/octet-stream"}, 415), ({"upload-offset": None}, 400),
+    ({"content-length": None}, 411), ({"transfer-encoding": "chunked"}, 411),
+    ({"content-length": str(len(PDF) + 1)}, 413), ({"tus-resumable": "0.2.2"}, 412),
+])  # fmt: skip
+def test_piece_that_is_refused_before_it_is_read(site: Uploads, headers: dict[str, object], status: int):
     path = site.begin()
-    for headers, status in (
-        ({"content-type": "application/octet-stream"}, 415), ({"upload-offset": None}, 400),
-        ({"content-length": None}, 411), ({"transfer-encoding": "chunked"}, 411),
-        ({"content-length": str(len(PDF) + 1)}, 413), ({"tus-resumable": "0.2.2"}, 412),
-    ):  # fmt: skip
-        answer = site.patch(path, 0, PDF, headers)
-        assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close"), headers
+    answer = site.patch(path, 0, PDF, headers)
+    assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close")
     assert site.offset(path) == 0
 
 

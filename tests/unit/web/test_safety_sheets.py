@@ -69,15 +69,17 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     assert leads_to(desk, "super-glue") == f"/documents/{bangla}"
 
 
-def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(desk: Site) -> None:
+@pytest.mark.parametrize(("field", "value", "sentence"), [
+    ("product", "", ERRORS.sheet_product), ("product", "other", ERRORS.sheet_product),
+    ("language", "xx", ERRORS.sheet_language), ("version", " ", ERRORS.say("sheet_version", limit=20)),
+    ("version", "1" * 21, ERRORS.say("sheet_version", limit=20)),
+])  # fmt: skip
+def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(
+    desk: Site, field: str, value: str, sentence: str
+) -> None:
     whole = {"product": "super-glue", "language": "en", "version": "1"}
-    for field, value, sentence in (
-        ("product", "", ERRORS.sheet_product), ("product", "other", ERRORS.sheet_product),
-        ("language", "xx", ERRORS.sheet_language), ("version", " ", ERRORS.say("sheet_version", limit=20)),
-        ("version", "1" * 21, ERRORS.say("sheet_version", limit=20)),
-    ):  # fmt: skip
-        answer = send(desk, "Sheet", **whole | {field: value})
-        assert (answer.status, f'<a href="#{field}">{sentence}</a>' in answer.text) == (422, True), field
+    answer = send(desk, "Sheet", **whole | {field: value})
+    assert (answer.status, f'<a href="#{field}">{sentence}</a>' in answer.text) == (422, True)
     assert desk.post("/desk/sheets", whole).status == 422
     assert reading.page(desk.archive, LIST).total == 0
 

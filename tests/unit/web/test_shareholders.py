@@ -241,13 +241,15 @@ def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Ar
         holders.import_all(archive, ["1"], COMMAND_LINE, "waiting.txt")
 
 
-def test_with_another_key_nobody_is_told_that_nothing_waits(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("key", [b"another key", None])
+def test_with_another_key_nobody_is_told_that_nothing_waits(
+    waiting: Archive, monkeypatch: pytest.MonkeyPatch, key: bytes | None
+) -> None:
     contact = existing(SITES[0].dividends.contact)
-    for key in (b"another key", None):
-        monkeypatch.setattr(holders, "key_of", lambda _archive, key=key: key)
-        answer = ask(Site(waiting), BO)
-        assert (answer.status, SITES[0].errors.search_unavailable in answer.text) == (503, True)
-        assert contact.phone.dial in answer.text
+    monkeypatch.setattr(holders, "key_of", lambda _archive, key=key: key)
+    answer = ask(Site(waiting), BO)
+    assert (answer.status, SITES[0].errors.search_unavailable in answer.text) == (503, True)
+    assert contact.phone.dial in answer.text
 
 
 def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:

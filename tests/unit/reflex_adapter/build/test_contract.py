@@ -167,15 +167,15 @@ def test_reflex_uses_of_socket_io_what_the_module_in_its_place_has() -> None:
 CHANGED = with_events(CODE)
 
 
-def test_every_event_of_the_websocket_reaches_the_page() -> None:
-    for event, detail in (
-        ("connect", "isOpen: (window.isSocketOpen = true)"),
-        ("disconnect", "isOpen: (window.isSocketOpen = false)"),
-        ("event", f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"),
-    ):
-        handler = CHANGED.split(f'  socket.current.on("{event}", ')[1].split("\n  });")[0]
-        # In no branch: every connection counts, also one that comes back at the first attempt.
-        assert f'\n    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n' in handler
+@pytest.mark.parametrize(("event", "detail"), [
+    ("connect", "isOpen: (window.isSocketOpen = true)"),
+    ("disconnect", "isOpen: (window.isSocketOpen = false)"),
+    ("event", f"changed: (state, name) => update.delta?.[state]?.[`${{name}}{FIELD_MARKER}`]"),
+])  # fmt: skip
+def test_every_event_of_the_websocket_reaches_the_page(event: str, detail: str) -> None:
+    handler = CHANGED.split(f'  socket.current.on("{event}", ')[1].split("\n  });")[0]
+    # In no branch: every connection counts, also one that comes back at the first attempt.
+    assert f'\n    dispatchEvent(new CustomEvent("socket", {{ detail: {{ {detail} }} }}));\n' in handler
 
 
 def test_page_connects_again_within_two_seconds_and_knows_when_it_has_heard_last() -> None:
