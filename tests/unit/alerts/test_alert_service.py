@@ -198,17 +198,23 @@ def test_few_mailboxes_that_are_gone_hold_up_nobody(desk: Desk, number: int, gon
     assert desk.service.mailer.problem == ""
 
 
-def test_what_is_wrong_is_said_and_nothing_stored(desk: Desk, archive: Archive, no_mailer: Mailer):
-    for change, name, code in (
-        ({"email": ""}, "email", "email_missing"),
-        ({"email": "rahima@"}, "email", "email_invalid"),
-        ({"consent": ""}, "consent", "consent_missing"),
-        ({field_name("AllNotice"): ""}, "lists", "lists_missing"),
-        ({field_name("AllNotice"): "", "lists": ["AllNotice"]}, "lists", "lists_missing"),
-        ({field_name("AllNotice"): "", field_name("Audit"): "on"}, "lists", "lists_missing"),
-    ):
-        outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | change, VISITOR)
-        assert {field: problem.code for field, problem in outcome.problems.items()} == {name: code}
+@pytest.mark.parametrize(("change", "name", "code"), [
+    ({"email": ""}, "email", "email_missing"),
+    ({"email": "rahima@"}, "email", "email_invalid"),
+    ({"consent": ""}, "consent", "consent_missing"),
+    ({field_name("AllNotice"): ""}, "lists", "lists_missing"),
+    ({field_name("AllNotice"): "", "lists": ["AllNotice"]}, "lists", "lists_missing"),
+    ({field_name("AllNotice"): "", field_name("Audit"): "on"}, "lists", "lists_missing"),
+])  # fmt: skip
+def test_a_wrong_field_is_named_and_nothing_stored(
+    desk: Desk, archive: Archive, change: dict[str, object], name: str, code: str
+):
+    outcome = desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | change, VISITOR)
+    assert {field: problem.code for field, problem in outcome.problems.items()} == {name: code}
+    assert emails(archive) == []
+
+
+def test_a_robot_and_a_site_without_mail_store_nothing(desk: Desk, archive: Archive, no_mailer: Mailer):
     assert desk.service.subscribe(desk.fields(ADDRESS, "AllNotice") | {HONEYPOT: "x"}, VISITOR).accepted
     outcome = AlertService(archive, no_mailer).subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR)
     assert outcome.problems[FORM].code == "alerts_unavailable", "without a mail server"

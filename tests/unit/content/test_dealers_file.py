@@ -59,14 +59,17 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
     )
 
 
-def test_what_is_no_table_is_refused() -> None:
-    for file, sentence in (
-        (b"", "Line 1: the column division is missing."),
-        (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "This file is not UTF-8."),
-        (HEADER.encode("utf-16"), "This file is not UTF-8."),
-        (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
-    ):
-        assert mistakes(file)[0].startswith(sentence)
+@pytest.mark.parametrize(("file", "sentence"), [
+    (b"", "Line 1: the column division is missing."),
+    (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "This file is not UTF-8."),
+    (HEADER.encode("utf-16"), "This file is not UTF-8."),
+    (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
+])  # fmt: skip
+def test_a_file_without_a_table_is_refused(file: bytes, sentence: str) -> None:
+    assert mistakes(file)[0].startswith(sentence)
+
+
+def test_columns_and_names_that_contradict_are_named() -> None:
     found = mistakes(f"{HEADER.replace('telephone', 'phone')},name\n")
     assert [one.partition(" Known columns")[0] for one in found] == [
         "Line 1: the column telephone is missing.",

@@ -50,17 +50,20 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         assert list(report._file_remarks(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
 
 
-def test_every_accepted_type_is_read_with_the_language_of_its_text(tmp_path: Path):
+@pytest.mark.parametrize(("name", "given", "language"), [
+    ("english.pdf", preflight_samples.pdf(), "en"),
+    ("bangla.pdf", made_pdfs.in_order_of_shapes([made_pdfs.BANGLA]), "bn"),
+    ("empty.pdf", samples.pdf(), None),
+    ("english.docx", preflight_samples.word(), "en"),
+    ("bangla.docx", preflight_samples.word(f"<w:t>{preflight_samples.BANGLA * 3}</w:t>"), "bn"),
+])  # fmt: skip
+def test_the_language_of_a_text_is_found(tmp_path: Path, name: str, given: bytes, language: str | None):
+    assert properties(tmp_path / "file", given, name).text_language == language
+
+
+def test_every_accepted_type_is_read(tmp_path: Path):
     for name, given in samples.GOOD.items():
         assert properties(tmp_path / "file", given, name).authors == (), name
-    for name, given, language in (
-        ("english.pdf", preflight_samples.pdf(), "en"),
-        ("bangla.pdf", made_pdfs.in_order_of_shapes([made_pdfs.BANGLA]), "bn"),
-        ("empty.pdf", samples.pdf(), None),
-        ("english.docx", preflight_samples.word(), "en"),
-        ("bangla.docx", preflight_samples.word(f"<w:t>{preflight_samples.BANGLA * 3}</w:t>"), "bn"),
-    ):
-        assert properties(tmp_path / "file", given, name).text_language == language, name
 
 
 @pytest.mark.usefixtures("processes")

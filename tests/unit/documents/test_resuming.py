@@ -136,16 +136,21 @@ def test_published_once_by_the_checks_of_every_publication(archive: Archive, mon
     assert outcome(publish_upload, archive, upload, REPORT, WHO, claim) == "interrupted"
 
 
-def test_what_is_kept_of_a_file_that_is_refused(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Nothing where the file itself cannot be published; all of it where another word, or another moment, is enough."""
-    for content, wanted, kept in (
-        (bytes(len(PDF)), REPORT, []),
-        (PDF, replace(REPORT, category="Nothing"), [PDF]),
-        (PDF, replace(REPORT, title="x" * 201), [PDF, PDF]),
-    ):
-        with pytest.raises(Refusal):
-            publish_upload(archive, sent(archive, content), wanted, WHO, None)
-        assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
+@pytest.mark.parametrize(("content", "wanted", "kept"), [
+    (bytes(len(PDF)), REPORT, []),
+    (PDF, replace(REPORT, category="Nothing"), [PDF]),
+    (PDF, replace(REPORT, title="x" * 201), [PDF]),
+])  # fmt: skip
+def test_a_file_that_cannot_be_published_goes_and_any_other_stays(
+    archive: Archive, content: bytes, wanted: Submission, kept: list[bytes]
+):
+    """Another word, or another moment, is enough to publish it."""
+    with pytest.raises(Refusal):
+        publish_upload(archive, sent(archive, content), wanted, WHO, None)
+    assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
+
+
+def test_a_file_waits_for_a_storage_that_is_away(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
     with monkeypatch.context() as broken:
         broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))

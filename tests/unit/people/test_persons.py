@@ -18,13 +18,18 @@ from tests.unit.signing_in import somebody
 PREPARES = [Role.PREPARE]
 
 
-def test_nobody_is_invited_twice_or_without_a_role_or_a_name(archive: Archive) -> None:
-    for name, email, wrong in (
-        ("", "a@example.com", {"name"}), ("A", "no address", {"email"}), ("x" * 101, "", {"name", "email"})
-    ):  # fmt: skip
-        with pytest.raises(InvalidForm) as invalid:
-            persons.invite(archive, COMMAND_LINE, name, email, PREPARES)
-        assert set(invalid.value.problems) == wrong
+@pytest.mark.parametrize(("name", "email", "wrong"), [
+    ("", "a@example.com", {"name"}), ("A", "no address", {"email"}), ("x" * 101, "", {"name", "email"})
+])  # fmt: skip
+def test_nobody_is_invited_without_a_name_or_an_address(
+    archive: Archive, name: str, email: str, wrong: set[str]
+) -> None:
+    with pytest.raises(InvalidForm) as invalid:
+        persons.invite(archive, COMMAND_LINE, name, email, PREPARES)
+    assert set(invalid.value.problems) == wrong
+
+
+def test_nobody_is_invited_twice_or_without_a_role(archive: Archive) -> None:
     persons.invite(archive, COMMAND_LINE, "A", "a@example.com", PREPARES)
     assert outcome(persons.invite, archive, COMMAND_LINE, "B", "A@example.com", PREPARES) == "person_known"
     assert outcome(persons.invite, archive, COMMAND_LINE, "a", "b@example.com", PREPARES) == "name_known"

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -44,18 +45,21 @@ def html(site: Site, *figures: Figure) -> str:
     return figures_topic.html(site, snapshot(*figures))
 
 
-def test_chart_has_the_last_five_years_and_shows_gaps() -> None:
+@pytest.mark.parametrize(("years", "shown"), [
+    ([2026], ["2026"]), (range(2020, 2027), ["2022", "2023", "2024", "2025", "2026"]),
+    ([2023, 2026], ["2023", "2024", "2025", "2026"]), ([2010, 2026], ["2026"]),
+    ([2010, 2025, 2026], ["2025", "2026"]),
+])  # fmt: skip
+def test_chart_has_the_last_five_years(years: Sequence[int], shown: list[str]) -> None:
+    columns = figures_topic.columns(ENGLISH, EPS, [year(end) for end in years])
+    assert [column.name for column in columns] == shown
+    known = {str(end) for end in years} & set(shown)
+    assert {column.name for column in columns if column.value is not None} == known
+
+
+def test_without_figures_a_sentence_stands_there() -> None:
     for site in [ENGLISH, BANGLA]:
         assert html(site) == f'<p class="document-list__empty">{site.interface.figures.empty}</p>', site.language
-    for years, shown in [
-        ([2026], ["2026"]), (range(2020, 2027), ["2022", "2023", "2024", "2025", "2026"]),
-        ([2023, 2026], ["2023", "2024", "2025", "2026"]), ([2010, 2026], ["2026"]),
-        ([2010, 2025, 2026], ["2025", "2026"]),
-    ]:  # fmt: skip
-        columns = figures_topic.columns(ENGLISH, EPS, [year(end) for end in years])
-        assert [column.name for column in columns] == shown, (years, shown)
-        known = {str(end) for end in years} & set(shown)
-        assert {column.name for column in columns if column.value is not None} == known
 
 
 def test_rows_of_the_table_and_their_reasons() -> None:
@@ -84,14 +88,17 @@ def test_rows_of_the_table_and_their_reasons() -> None:
     assert "Reason" not in html(ENGLISH, changed())
 
 
-def test_numbers_and_percentages_in_the_digits_of_the_language() -> None:
-    for value, english, bangla in [
-        ("0", "0.00", "০.০০"), ("-0.004", "0.00", "০.০০"), ("-0.005", "−0.01", "−০.০১"),
-        ("1234567.895", "1,234,567.90", "১২,৩৪,৫৬৭.৯০"), ("-100000", "−100,000.00", "−১,০০,০০০.০০"),
-        ("999", "999.00", "৯৯৯.০০"),
-    ]:  # fmt: skip
-        assert decimal(ENGLISH, Decimal(value), 2) == english, (value, english, bangla)
-        assert decimal(BANGLA, Decimal(value), 2) == bangla, (value, english, bangla)
+@pytest.mark.parametrize(("value", "english", "bangla"), [
+    ("0", "0.00", "০.০০"), ("-0.004", "0.00", "০.০০"), ("-0.005", "−0.01", "−০.০১"),
+    ("1234567.895", "1,234,567.90", "১২,৩৪,৫৬৭.৯০"), ("-100000", "−100,000.00", "−১,০০,০০০.০০"),
+    ("999", "999.00", "৯৯৯.০০"),
+])  # fmt: skip
+def test_numbers_in_the_digits_of_the_language(value: str, english: str, bangla: str) -> None:
+    assert decimal(ENGLISH, Decimal(value), 2) == english
+    assert decimal(BANGLA, Decimal(value), 2) == bangla
+
+
+def test_percentages_have_a_sign_and_one_digit() -> None:
     given = [percent(ENGLISH, Decimal(value)) for value in ("12.34", "-5", "0.05", "0.04", "0")]
     assert given == [f"{number}\N{NO-BREAK SPACE}%" for number in ("+12.3", "−5.0", "+0.1", "0.0", "0.0")]
 

@@ -76,15 +76,15 @@ SHEET = (
 HOME, LIST = ".slide{e:f}.slide .button{g:h}", "@media print{.list,.container,.wide .slide{i:j}}"
 
 
-def test_a_page_carries_the_files_whose_own_classes_it_has():
-    for html, files in [
-        ('<p class="button container">', ""), ('<p class="broad slide">', HOME), ('<p class="wide">', LIST),
-        ('<p class="list"><p class="slide">', HOME + LIST), ('<p data-class="slide">slide</p><p class="slider">', ""),
-    ]:  # fmt: skip
-        assert stylesheet.needed(SHEET, f'<html lang="en">{html}') == ".button{a:b}.container{c:d}" + files, (
-            html,
-            files,
-        )
+@pytest.mark.parametrize(("html", "files"), [
+    ('<p class="button container">', ""), ('<p class="broad slide">', HOME), ('<p class="wide">', LIST),
+    ('<p class="list"><p class="slide">', HOME + LIST), ('<p data-class="slide">slide</p><p class="slider">', ""),
+])  # fmt: skip
+def test_a_page_carries_the_rules_of_its_own_classes(html: str, files: str):
+    assert stylesheet.needed(SHEET, f'<html lang="en">{html}') == ".button{a:b}.container{c:d}" + files
+
+
+def test_a_stylesheet_of_another_shape_is_refused():
     with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")
 

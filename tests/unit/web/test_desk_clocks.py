@@ -88,34 +88,32 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     assert late_by in visible(desk.get(path).text)
 
 
-def test_refusals_stand_beside_their_field(desk: Site, archive: Archive) -> None:
+@pytest.mark.parametrize(("action", "field", "code", "fields"), [
+    ("1/told", "exchange_at", "clock_in_future", {"part": "exchange", "exchange_at": "2199-01-01T00:00"}),
+    ("1/told", "regulator_at", "clock_before_decision", {"part": "regulator", "regulator_at": "2020-01-01T00:00"}),
+    ("1/told", "exchange_at", "clock_time_invalid", {"part": "exchange", "exchange_at": "0001-01-01T00:00"}),
+    ("1/correct", "label", "clock_label_missing", {"label": " \u200b\n ", "decided_at": "2026-01-01T00:00"}),
+    ("1/correct", "label", "clock_label_too_long", {"label": "a" * 201, "decided_at": "2026-01-01T00:00"}),
+    ("1/correct", "decided_at", "clock_time_invalid", {"label": "a", "decided_at": ""}),
+    ("1/attach", "", "clock_document_unknown", {"document": "99"}),
+    ("1/close", "reason", "clock_reason_missing", {"reason": " "}),
+    ("1/close", "reason", "reason_too_long", {"reason": "x" * 501}),
+    ("start", "decided_at", "clock_time_invalid", {"decided_at": "noon"}),
+    ("start", "decided_at", "clock_in_future", {"decided_at": "2199-01-01T00:00"}),
+    ("start", "", "clock_document_unknown", {"document": "77"}),
+    ("start", "", "clock_duty_unknown", {"duty": "annual-report"}),
+])  # fmt: skip
+def test_refusals_stand_beside_their_field(
+    desk: Site, archive: Archive, action: str, field: str, code: str, fields: dict[str, str]
+) -> None:
     clock = started(archive)
-    for code, action, field, fields in (
-        ("clock_in_future", "told", "exchange_at", {"part": "exchange", "exchange_at": "2199-01-01T00:00"}),
-        ("clock_before_decision", "told", "regulator_at", {"part": "regulator", "regulator_at": "2020-01-01T00:00"}),
-        ("clock_time_invalid", "told", "exchange_at", {"part": "exchange", "exchange_at": "0001-01-01T00:00"}),
-        ("clock_label_missing", "correct", "label", {"label": " \u200b\n ", "decided_at": "2026-01-01T00:00"}),
-        ("clock_label_too_long", "correct", "label", {"label": "a" * 201, "decided_at": "2026-01-01T00:00"}),
-        ("clock_time_invalid", "correct", "decided_at", {"label": "a", "decided_at": ""}),
-        ("clock_document_unknown", "attach", "", {"document": "99"}),
-        ("clock_reason_missing", "close", "reason", {"reason": " "}),
-        ("reason_too_long", "close", "reason", {"reason": "x" * 501}),
-    ):
-        answer = desk.post(f"/desk/clocks/{clock.id}/{action}", fields)
-        assert answer.status == 422, code
-        if field:
-            sentence = content.read("en").errors.say(code, limit=500 if field == "reason" else 200)
-            assert f'id="{field}-problem">{sentence}' in unescape(answer.text)
-            assert f'value="{fields[field]}"' in answer.text
-    typed = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"}
-    for code, wrong in (
-        ("clock_time_invalid", {"decided_at": "noon"}), ("clock_document_unknown", {"document": "77"}),
-        ("clock_duty_unknown", {"duty": "annual-report"}), ("clock_in_future", {"decided_at": "2199-01-01T00:00"}),
-    ):  # fmt: skip
-        answer = desk.post("/bn/desk/clocks/start", typed | wrong)
-        assert (answer.status, content.read("bn").errors.say(code) in visible(answer)) == (422, True)
-        kept = (text for name, text in (typed | wrong).items() if name != "duty")
-        assert [text for text in kept if f'value="{text}"' not in answer.text] == []
+    begun = {"duty": DUTY, "label": "Kept words", "decided_at": "2026-11-20T10:00"} if action == "start" else {}
+    answer = desk.post(f"/bn/desk/clocks/{action}", begun | fields)
+    sentence = content.read("bn").errors.say(code, limit=500 if field == "reason" else 200)
+    assert (answer.status, sentence in visible(answer)) == (422, True)
+    assert not field or f'id="{field}-problem">{sentence}' in unescape(answer.text)
+    kept = {**begun, **({field: fields[field]} if field else {})}
+    assert [text for name, text in kept.items() if name != "duty" and f'value="{text}"' not in answer.text] == []
     assert only(archive) == clock
 
 

@@ -71,22 +71,24 @@ def test_list_says_what_is_wrong(site: Archive, receiver: Receiver):
     assert run("list").stdout.endswith("\tbeing posted\n")
 
 
-def test_refusals(site: Archive, monkeypatch: pytest.MonkeyPatch):
-    for words, code, sentence in (
-        (("add", "http://mirror.example.com/"), 1, "must begin with https://"),
-        (("add", "https://192.168.0.4/"), 1, "add --private"),
-        (("add", "https://localhost:8000/hook"), 1, "add --private"),
-        (("add", MIRROR, "--after", "5"), 1, "no change 5: the newest is 0"),
-        (("add", MIRROR, "--after", "-1"), 1, "no change -1"),
-        (("remove", 7), 1, "no webhook with the number 7"),
-        (("resume", 7), 1, "no webhook with the number 7"),
-        (("test", 7), 1, "no webhook with the number 7"),
-        (("remove", "first"), 2, "Invalid value"),
-    ):
-        done = run(*words)
-        assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
+@pytest.mark.parametrize(("words", "code", "sentence"), [
+    (("add", "http://mirror.example.com/"), 1, "must begin with https://"),
+    (("add", "https://192.168.0.4/"), 1, "add --private"),
+    (("add", "https://localhost:8000/hook"), 1, "add --private"),
+    (("add", MIRROR, "--after", "5"), 1, "no change 5: the newest is 0"),
+    (("add", MIRROR, "--after", "-1"), 1, "no change -1"),
+    (("remove", 7), 1, "no webhook with the number 7"),
+    (("resume", 7), 1, "no webhook with the number 7"),
+    (("test", 7), 1, "no webhook with the number 7"),
+    (("remove", "first"), 2, "Invalid value"),
+])  # fmt: skip
+def test_a_command_that_cannot_be_done_says_why(site: Archive, words: tuple[object, ...], code: int, sentence: str):
+    done = run(*words)
+    assert (done.exit_code, sentence in " ".join(done.stderr.split())) == (code, True), done.stderr
     assert rows(site, "SELECT count(*) FROM webhook") == [(0,)]
-    # One address once and not too many.
+
+
+def test_one_address_once_and_not_too_many(site: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(service, "MAX_WEBHOOKS", 2)
     assert run("add", MIRROR).exit_code == 0
     assert "already" in run("add", MIRROR).stderr

@@ -200,6 +200,17 @@ OPTIONAL = [step.name for step in STEPS if not step.required]
 NAMES = [step.name for step in STEPS]
 
 
+@pytest.mark.parametrize(("first", "second"), [
+    ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
+    ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
+    ("inline_styles", "service_worker"),  # names the version of the finished pages
+    ("deferred_hydration", "service_worker"),
+    ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
+])  # fmt: skip
+def test_steps_come_in_their_order(first: str, second: str) -> None:
+    assert NAMES.index(first) < NAMES.index(second)
+
+
 def test_steps_of_a_build_their_order_and_their_files() -> None:
     assert steps("full") == list(STEPS)
     assert [step.name for step in steps("plain")] == [step.name for step in STEPS if step.required]
@@ -208,14 +219,6 @@ def test_steps_of_a_build_their_order_and_their_files() -> None:
     for build in ("", "fast", "without-", "without-sitemap", "without-nothing"):
         with pytest.raises(ValueError, match=OPTIONAL[0]):
             steps(build)
-    for first, second in (
-        ("not_found", "sitemap"),  # the page for unknown addresses must not be listed
-        ("plain_navigation", "page_scripts"),  # looks at React Router's inline scripts
-        ("inline_styles", "service_worker"),  # names the version of the finished pages
-        ("deferred_hydration", "service_worker"),
-        ("page_scripts", "deferred_hydration"),  # loads the file that the first one wrote
-    ):
-        assert NAMES.index(first) < NAMES.index(second)
     assert NAMES[-1] == "script_hashes"
     copied = {path.name for step in STEPS for path, text in step.get_static_assets() if text and path.suffix == ".js"}
     inlined = {"deferred_hydration.js"}
