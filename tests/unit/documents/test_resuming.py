@@ -174,7 +174,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
     check = publication.check_file
     seen: list[object] = []
 
-    def look(given: Archive, name: str, file: Arrived) -> str:
+    def look(given: Archive, name: str, file: Arrived) -> tuple[str, str]:
         seen.append(uploads.cancel(archive, upload))
         assert outcome(with_file, archive, upload, lambda _file: None) == "outcome_unknown"
         seen.append(with_file(archive, upload, lambda file: file.size, is_check=True))

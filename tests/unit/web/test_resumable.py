@@ -210,7 +210,7 @@ def test_head_that_cannot_be_read(site: Uploads, archive: Archive):
     ({"content-length": None}, 411), ({"transfer-encoding": "chunked"}, 411),
     ({"content-length": str(len(PDF) + 1)}, 413), ({"tus-resumable": "0.2.2"}, 412),
 ])  # fmt: skip
-def test_piece_that_is_refused_before_it_is_read(site: Uploads, headers: dict[str, object], status: int):
+def test_piece_that_is_refused_before_it_is_read(site: Uploads, headers: dict[str, str | None], status: int):
     path = site.begin()
     answer = site.patch(path, 0, PDF, headers)
     assert (answer.status, answer.pieces_read, answer.headers["connection"]) == (status, 0, "close")
