@@ -370,6 +370,7 @@ class LookPanelWords(Content):
     tried: Text
     tried_refused: Text
     nothing_remarked: Text
+    without_place: Text
     remarks_heading: Text
 
 class RemarksWords(Content):

@@ -57,7 +57,7 @@ def report(stage: str, kind: str, file: Path) -> Any:  # noqa: ANN401  JSON
     if stage in ("properties", "sample"):
         if kind == "pdf":
             from starbond_site.documents.preflight import pdf as properties
-        elif kind == "jpeg":
+        elif kind in ("jpeg", "png"):
             from starbond_site.documents.preflight import pictures as properties
         else:
             from starbond_site.documents.preflight import office as properties

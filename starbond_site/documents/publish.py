@@ -3,9 +3,11 @@
 The record, the new version of its list and the entry of the audit are one transaction.
 """
 
-from collections.abc import Sequence
+import secrets
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,12 +39,17 @@ from starbond_site.documents.corrections import (
     subject,
 )
 from starbond_site.documents.file_types import FileType
+from starbond_site.documents.inspection import images
 from starbond_site.documents.reading import Published, Sheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
+from starbond_site.documents.storage.local import translating_errors
 from starbond_site.shared import local_time, metrics
 from starbond_site.shared.categories import SINGLES, Category
+
+_WITH_PLACE = {"image/jpeg": "jpeg", "image/png": "png"}
+"""Containers of pictures that may say where they were taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +70,8 @@ class Submission:
     """Product, language and version of a safety data sheet; needed in `SHEETS`, and in no other list."""
     filed_on: date | None = None
     """Own date of a document that is entered later, in the company's time; that of today is the same as none."""
+    without_place: bool = False
+    """Whether a picture is published without what says where it was taken."""
 
 
 def replacement(archive: Archive, number: int, name: str) -> Submission:
@@ -99,6 +108,9 @@ def publish(
     refuse_without_sheet(category, wanted.sheet)
     name, title = names.checked_together(wanted.name, wanted.title)
     name, media_type = check_file(archive, name, file)
+    if wanted.without_place and media_type in _WITH_PLACE:
+        with _without_place(archive, file, _WITH_PLACE[media_type]) as other:
+            return publish(archive, replace(wanted, without_place=False), other, actor, claim=claim)
     refuse_known(archive, category, file.sha256, wanted.pair)
     document = Document(
         category=category.value,
@@ -129,6 +141,20 @@ def publish(
     metrics.PUBLISHES.labels(category.value).inc()
     archive.announce(category.value)
     return published
+
+
+@contextmanager
+def _without_place(archive: Archive, file: Arrived, container: str) -> Iterator[Arrived]:
+    """Give the same picture without its place, which is checked as every file."""
+    source = archive.incoming / f"{secrets.token_hex(16)}.part"
+    try:
+        with translating_errors():
+            source.touch(0o600, exist_ok=False)
+            source.write_bytes(images.without_place(file.path.read_bytes(), container))
+        with Arrived(archive, source) as other:
+            yield other
+    finally:
+        source.unlink(missing_ok=True)
 
 
 def check_file(archive: Archive, name: str, file: Arrived) -> tuple[str, str]:

@@ -71,13 +71,17 @@ class Step(BaseModel):
     title: str = ""
     language: Annotated[Language, AfterValidator(as_language)] = DEFAULT
     size: Number = 0
+    without_place: bool = False
+    """Whether a picture is published without what says where it was taken."""
     pair: Number = 0
     """Number of the document that it is the other language of; 0 for none."""
     replaces: Number = 0
     """Number of the document whose place it takes; 0 for none."""
 
     def submission(self, name: str) -> Submission:
-        return Submission(category=self.category, name=name, title=self.title, pair=self.pair)
+        return Submission(
+            category=self.category, name=name, title=self.title, pair=self.pair, without_place=self.without_place
+        )
 
 
 class UploadSteps:

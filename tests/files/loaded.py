@@ -195,10 +195,23 @@ def led_on() -> Iterator[Case]:
 
 def places() -> Iterator[Case]:
     source = "Exif 3.0, 4.6.6: GPS attribute information"
-    for name, remarks in (("photo with a place.jpg", ("place",)), ("photo with a camera.jpg", ())):
-        said = Image.Exif()
-        said[ExifTags.Base.Make] = "telephone"
-        if remarks:
-            said.get_ifd(ExifTags.IFD.GPSInfo).update({1: "N", 2: (23.0, 46.0, 12.0), 3: "E", 4: (90.0, 24.0, 33.0)})
-        content = samples.saved(Image.new("RGB", (64, 64)), "JPEG", exif=said)
-        yield Case(line=25, name=name, content=content, source=source, found="jpeg", remarks=remarks)
+    for kind, ending in (("jpeg", "jpg"), ("png", "png")):
+        for what, remarks in (("place", ("place",)), ("camera", ())):
+            content = photo(kind, has_place=bool(remarks))
+            yield Case(
+                line=25,
+                name=f"photo with a {what}.{ending}",
+                content=content,
+                source=source,
+                found=kind,
+                remarks=remarks,
+            )
+
+
+def photo(kind: str, *, has_place: bool) -> bytes:
+    """Return a picture of a telephone that was held upright."""
+    said = Image.Exif()
+    said[ExifTags.Base.Make], said[ExifTags.Base.Orientation] = "telephone", 6
+    if has_place:
+        said.get_ifd(ExifTags.IFD.GPSInfo).update({1: "N", 2: (23.0, 46.0, 12.0), 3: "E", 4: (90.0, 24.0, 33.0)})
+    return samples.saved(Image.effect_noise((64, 48), 50), kind.upper(), exif=said)

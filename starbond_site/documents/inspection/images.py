@@ -5,6 +5,7 @@ Telephones write more behind the picture: a second one, a film, times and modes 
 
 import re
 import zlib
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, Finding, signatures, zip_files
@@ -28,6 +29,17 @@ _ANYWHERE = re.compile(
     re.IGNORECASE,
 )
 """Signatures that readers and servers accept beyond the beginning of a file."""
+_PRIVATE = {
+    "jpeg": re.compile(rb"\xff+(?:[\xe1\xed]|\xe2..MPF\0)", re.DOTALL),
+    "png": re.compile(rb".{4}(?:eXIf|[itz]TXt(?:XML:com\.adobe\.xmp|Raw profile type ))", re.DOTALL),
+}
+"""Segments and chunks that may say where a picture was taken: Exif, XMP, IPTC, and the index of further pictures."""
+_ORIENTATION = re.compile(
+    rb"(?:Exif\0\0|eXIf)(?:MM.{6}.*?\x01\x12\0\x03\0\0\0\x01\0|II.{6}.*?\x12\x01\x03\0\x01\0\0\0)([\x02-\x08])",
+    re.DOTALL,
+)
+"""How a camera was held (Exif 3.0, 4.6.5), where the picture has to be turned."""
+_ONLY_ORIENTED = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0%c\0\0\0\0\0\0"
 _JPEG_START = b"\xff\xd8"
 _STRAY = 16
 """Bytes of no segment that readers skip behind one (libjpeg, next_marker)."""
@@ -39,9 +51,8 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     """Return ``jpeg`` or ``png``. Of a picture inside another file only the size counts."""
     file.seek(0)
     content = file.read()
-    end_of = _png_end if container == "png" else _jpeg_end
     try:
-        end = end_of(content)
+        end = _end(content, container)
     except Finding as finding:
         if inspection.depth and finding.code != "image_too_large":
             return container
@@ -49,6 +60,37 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     if not inspection.depth:
         _refuse_more(file, container, content, end)
     return container
+
+
+def without_place(content: bytes, container: str) -> bytes:
+    """Return a picture that was inspected, without what may say where it was taken; it looks the same.
+
+    What telephones write behind it goes, too: a second picture and a film have a place of their own.
+    """
+    private, kept = _PRIVATE[container], list[bytes]()
+    for start, end in _parts(content, container):
+        part = content[start:end]
+        if not private.match(part):
+            kept.append(part)
+        elif turned := _ORIENTATION.search(part):
+            exif = _ONLY_ORIENTED % turned[1]
+            chunk = b"eXIf" + exif
+            in_chunk = len(exif).to_bytes(4) + chunk + zlib.crc32(chunk).to_bytes(4)
+            kept.append(in_chunk if container == "png" else b"\xff\xe1\0\x22Exif\0\0" + exif)
+    return b"".join(kept)
+
+
+def _end(content: bytes, container: str) -> int:
+    return list(_parts(content, container))[-1][1]
+
+
+def _parts(content: bytes, container: str) -> Iterator[tuple[int, int]]:
+    """Yield beginning and end of each segment or chunk of a picture, from its first bytes to its own end.
+
+    Raises:
+        Finding: it is damaged, or larger than readers can show.
+    """
+    return (_png_chunks if container == "png" else _jpeg_segments)(content)
 
 
 def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
@@ -65,17 +107,17 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     if is_second:
         # For its size only: phones write more behind it.
         try:
-            _jpeg_end(rest)
+            _end(rest, "jpeg")
         except Finding as finding:
             if finding.code == "image_too_large":
                 raise
 
 
-def _png_end(content: bytes) -> int:
-    """Return where the last chunk ends; every chunk carries its length and checksum."""
+def _png_chunks(content: bytes) -> Iterator[tuple[int, int]]:
+    """Every chunk carries its length and checksum."""
     if not content.startswith(_PNG_START):
         raise Finding("type_mismatch")
-    place = len(_PNG_START)
+    yield 0, (place := len(_PNG_START))
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
         body = content[place + 4 : place + 8 + length]
@@ -84,25 +126,26 @@ def _png_end(content: bytes) -> int:
             _refuse_large(int.from_bytes(body[4:8]), int.from_bytes(body[8:12]))
         if len(checksum) != 4 or zlib.crc32(body) != int.from_bytes(checksum):
             raise Finding("damaged")
-        place += _PNG_FRAME + length
+        yield place, (place := place + _PNG_FRAME + length)
         if body.startswith(b"IEND"):
-            return place
+            return
     raise Finding("damaged")
 
 
-def _jpeg_end(content: bytes) -> int:
-    """Return where the picture ends; segments carry their length, scans run to the next marker."""
-    place = len(_JPEG_START)
+def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
+    """Segments carry their length, scans run to the next marker."""
+    yield 0, (place := len(_JPEG_START))
     while True:
         if place > len(_JPEG_START):
             place = max(place, content.find(b"\xff", place, place + 1 + _STRAY))
-        found = _KIND.search(content, place)
+        start, found = place, _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
             raise Finding("damaged")
         place = found.start() - 1
         kind = content[found.start()]
         if kind == _END:
-            return place + 2
+            yield start, place + 2
+            return
         if kind in _FRAMES:
             lines, columns = (int.from_bytes(content[at : at + 2]) for at in (place + 5, place + 7))
             _refuse_large(columns, lines or _UNKNOWN_LINES)
@@ -112,6 +155,7 @@ def _jpeg_end(content: bytes) -> int:
             if not following:
                 raise Finding("damaged")
             place = following.start()
+        yield start, place
 
 
 def _refuse_large(width: int, height: int) -> None:

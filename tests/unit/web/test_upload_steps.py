@@ -1,11 +1,13 @@
 """What becomes of a file that has arrived: who may say it, what is answered, and that nothing is done twice."""
 
 import asyncio
+import io
 from collections.abc import Callable
 
 import pikepdf
 import pytest
 from asgi_client import Answer
+from PIL import ExifTags, Image, ImageOps
 from whole_site import PEER, Site
 
 from starbond_site import content
@@ -21,8 +23,9 @@ from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import UPLOADS, Rights
 from starbond_site.web.upload_steps import UploadSteps, success
 from starbond_site.web.visitor import Visitor
+from tests.files.loaded import photo
 from tests.unit.documents import preflight_samples, samples
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import existing, publish, rows
 
 WORDS = content.read("en").interface
 ATTEMPT = "0123456789abcdef"
@@ -147,6 +150,24 @@ def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pyte
         company=content.read().company.name, list="Notices", title=facts[WORDS.preflight.name]
     )
     assert facts[WORDS.preflight.mail_subject] == subject
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "png"])
+def test_picture_is_published_without_the_place_where_it_was_taken(site: Site, archive: Archive, kind: str):
+    """Its pixels stay the same, it is turned as before, and what a telephone writes behind it is gone."""
+    given = photo(kind, has_place=True)
+    behind = b"\0\0\0\x18ftypmp42" + bytes(12) if kind == "jpeg" else b""
+    path = site.upload("Event", given + behind)
+    answer, _, codes = said(site.step(path, "try"))
+    assert (codes[0], answer["refusal"]) == ("place", "")
+    assert site.step(path, without_place="true").json["outcome"] == "published"
+    (document,) = published(archive)
+    stored = b"".join(archive.storage.read(existing(reading.find(archive, document.id)).key))
+    before, after = (Image.open(io.BytesIO(content)) for content in (given, stored))
+    assert ImageOps.exif_transpose(after).tobytes() == ImageOps.exif_transpose(before).tobytes()
+    assert dict(after.getexif()) == {ExifTags.Base.Orientation: 6}
+    assert (b"telephone" in stored, b"ftyp" in stored, given[-64:-12] in stored) == (False, False, True)
+    assert list(archive.incoming.rglob("*.part")) == []
 
 
 def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: Archive):

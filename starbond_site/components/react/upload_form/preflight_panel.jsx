@@ -114,6 +114,7 @@ function FilePreflight({ file, title = "", address = "", percent, phase, isIdle,
 
 /** Facts, refusal and remarks. */
 function Findings({ answer, state, isTry, heading, labels }) {
+  const { publish, maySubmit } = useUploadForm();
   const { whole, refusal, facts, remarks } = answer;
   const slips = remarks.filter((remark) => !remark.is_note);
   const notes = remarks.filter((remark) => remark.is_note);
@@ -135,6 +136,11 @@ function Findings({ answer, state, isTry, heading, labels }) {
         <div className="preflight-panel__slips">
           <p>{labels.remarks_heading}</p>
           <Remarks of={slips} />
+          {slips.some(({ code }) => code === "place") && (
+            <button type="button" className="button" disabled={!maySubmit} onClick={() => publish(true)}>
+              {labels.without_place}
+            </button>
+          )}
         </div>
       )}
       {notes.length > 0 && <Remarks of={notes} className="muted" />}

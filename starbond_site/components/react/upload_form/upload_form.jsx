@@ -36,10 +36,13 @@ export function UploadForm({ label, children, ...props }) {
     if (!upload.unsent.length) input().value = "";
   }, [upload.unsent.length]);
   const onChange = (event) => event.target.type === "file" && event.target.files.length && upload.choose(event.target.files);
+  const publish = (isWithoutPlace = false) => {
+    const fields = new FormData(form.current);
+    upload.submit(fields.get("category") ?? category, Number(fields.get("pair") ?? 0), isWithoutPlace);
+  };
   const onSubmit = (event) => {
     event.preventDefault();
-    const fields = new FormData(form.current);
-    upload.submit(fields.get("category") ?? category, Number(fields.get("pair") ?? 0));
+    publish();
   };
   const onDrag = (event) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -55,7 +58,7 @@ export function UploadForm({ label, children, ...props }) {
     }
   };
   return (
-    <Upload.Provider value={{ ...props, ...upload, mayChoose, maySubmit }}>
+    <Upload.Provider value={{ ...props, ...upload, publish, mayChoose, maySubmit }}>
       <form
         ref={form}
         className="upload-form"

@@ -90,14 +90,14 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   };
 
   /** The first of several files is the other language of a document that was chosen for it: a document has only one. */
-  const submit = (category, pair) => {
+  const submit = (category, pair, isWithoutPlace) => {
     if (!unsent.length) return setProblem(labels.no_file);
     setProblem(null);
     const again = (item) => {
       const { phase, outcome } = initialState(item.file);
       const title = item.title?.trim() ?? "";
       const pairOf = pair && item.id === unsent[0].id ? pair : 0;
-      const fields = { action: "publish", attempt: randomName(), category, title, pair: String(pairOf), language };
+      const fields = { action: "publish", attempt: randomName(), category, title, pair: String(pairOf), language, without_place: String(isWithoutPlace) };
       return { ...item, fields, phase: phase === "wrong" ? phase : "queued", outcome, times: 0 };
     };
     update(list.current.map((item) => (UNSENT.includes(item.phase) ? again(item) : item)));
