@@ -1,8 +1,10 @@
 """Helpers of every command: the open archive, and one sentence for each expected error."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -12,11 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site.content import ContentError
 from starbond_site.content.languages import DEFAULT
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.content.table_files import TableMistakes
+from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes
 from starbond_site.documents import archive as archives
 from starbond_site.documents import feed
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
+from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.forms import InvalidForm, Outcome
 from starbond_site.operations import OperationError
@@ -59,6 +62,18 @@ def expected_errors() -> Iterator[None]:
         raise
     except OSError as error:
         fail(f"{error.strerror}: {error.filename}")
+
+
+def read_table(file: Path, most: int = LARGEST_BYTES) -> str:
+    """Return the text of a table file; see `tables.text_of`."""
+    with file.open("rb") as source:
+        return tables.text_of(source.read(most + 1), most)
+
+
+def confirm(read: str) -> None:
+    """Ask whoever sits at a terminal whether what was read is right; a script has looked before."""
+    if sys.stdin.isatty():
+        typer.confirm(f"{read} Import?", abort=True)
 
 
 def fail(sentence: str) -> NoReturn:

@@ -3,8 +3,6 @@
 Every mistake of a file is reported at once, by line. Docs: docs/dealers.md.
 """
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -17,7 +15,7 @@ from starbond_site.content import telephone
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.models import Content, Text
-from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
+from starbond_site.content.table_files import Mistake, Table, TableMistakes, cleaned, mistake
 
 PLACES = ("region", "area", "town")
 """From large to small; `DealerPlaces` says how a country calls them."""
@@ -29,9 +27,6 @@ COLUMNS = (*REQUIRED, *OPTIONAL, *(IN_BANGLA if HAS_BANGLA_TEXTS else ()))
 LENGTHS = {**dict.fromkeys(PLACES, 60), "name": 120, "address": 200}
 """Greatest number of characters by column; the Bangla ones have the same."""
 MAX_ROWS = 20_000
-FORMULA_GUARD = "'"
-"""What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
-
 
 OF_CELL: Mapping[str, Code] = {
     "too_short": "dealer_empty",
@@ -48,9 +43,7 @@ def _refuse(code: Code, **values: str) -> NoReturn:
 
 
 def _text(value: object) -> str:
-    """Return a cell on one line, in the encoding that all lines share (NFC)."""
-    text = unicodedata.normalize("NFC", value if isinstance(value, str) else "")
-    return " ".join(text.removeprefix(FORMULA_GUARD).split())
+    return cleaned(value) if isinstance(value, str) else ""
 
 
 def _printable(text: str) -> str:
@@ -161,54 +154,37 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
     """Return the dealers of a file.
 
     Args:
-        content: CSV in UTF-8, with or without a byte order mark; columns in any order, separated by commas, or by
-            semicolons where the first line has no comma.
+        content: CSV (`table_files.lines`) with columns in any order.
         country: of the company (ISO 3166-1), whose telephone numbers need no country code.
         places: how the file calls its places; None where it calls them as `Dealer` does.
 
     Raises:
         TableMistakes: with every mistake of the file.
     """
-    rows = csv.DictReader(io.StringIO(text := decoded(content), newline=""), delimiter=_delimiter(text), strict=True)
     columns = places.columns if places else {}
     fields = {column: field for field, column in columns.items()}
-    mistakes: list[Mistake] = []
     dealers: list[Dealer] = []
-    lines: dict[tuple[str, ...], int] = {}
-    try:
-        names = [_text(name).casefold() for name in rows.fieldnames or ()]
-        _check_columns(names, columns)
-        rows.fieldnames = [fields.get(name, name) for name in names]
-        for row in rows:
-            line = rows.line_num
-            if None in row:
-                mistakes.append(mistake("table_cells", line=line))
-                continue
-            if not any(_text(value) for value in row.values()):
-                continue
-            try:
-                dealer = Dealer.model_validate({**row, "id": len(dealers) + 1}, context={"country": country})
-            except ValidationError as wrong:
-                mistakes += [_cell_mistake(error, line, columns) for error in wrong.errors()]
-                continue
-            if (dealer.latitude is None) != (dealer.longitude is None):
-                mistakes.append(mistake("dealer_position", line=line))
-            if (known := lines.setdefault(dealer.key, line)) != line:
-                mistakes.append(mistake("dealer_twice", line=line, known=known))
-            dealers.append(dealer)
-    except csv.Error:
-        mistakes.append(mistake("table_csv", line=rows.line_num))
+    known: dict[tuple[str, ...], int] = {}
+    table = Table(content)
+    mistakes = table.mistakes
+    _check_columns(table.columns, columns)
+    table.columns = [fields.get(name, name) for name in table.columns]
+    for line, cells in table:
+        try:
+            dealer = Dealer.model_validate({**cells, "id": len(dealers) + 1}, context={"country": country})
+        except ValidationError as wrong:
+            mistakes += [_cell_mistake(error, line, columns) for error in wrong.errors()]
+            continue
+        if (dealer.latitude is None) != (dealer.longitude is None):
+            mistakes.append(mistake("dealer_position", line=line))
+        if (first := known.setdefault(dealer.key, line)) != line:
+            mistakes.append(mistake("dealer_twice", line=line, known=first))
+        dealers.append(dealer)
     if len(dealers) > MAX_ROWS:
         mistakes.append(mistake("dealers_many", count=len(dealers), limit=MAX_ROWS))
     mistakes += _conflicting_names(dealers)
-    if mistakes:
-        raise TableMistakes(*mistakes)
+    table.check()
     return tuple(dealers)
-
-
-def _delimiter(text: str) -> str:
-    first = text.partition("\n")[0]
-    return ";" if ";" in first and "," not in first else ","
 
 
 def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:

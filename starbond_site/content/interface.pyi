@@ -958,19 +958,26 @@ class DeskImportWords(Content):
     text: Text
     text_hint: Text
     mistakes: Text
+    show: Text
+    read: Text
+    number: Text
+    confirm: Text
 
 class DeskDealersWords(Content):
+    read: Text
     lead: Text
     replace: Text
     button: Text
     done: Text
 
 class DeskShareholdingWords(Content):
+    read: Text
     lead: Text
     button: Text
     done: Text
 
 class DeskHoldersWords(Content):
+    read: Text
     title: Text
     lead: Text
     button: Text
@@ -1578,6 +1585,7 @@ class ErrorTexts(Content):
     alerts_unavailable: Text
     table_refused: Text
     not_utf8: Text
+    table_letters: Text
     dealers_none: Text
     dealers_many: Text
     dealer_names: Text
@@ -1628,6 +1636,7 @@ class ErrorTexts(Content):
     meeting_authenticated: Text
     holder_invalid: Text
     holder_line: Text
+    holders_rounded: Text
     holders_many: Text
     holders_key_missing: Text
     search_unavailable: Text
@@ -1807,6 +1816,7 @@ Code = Literal[
     "alerts_unavailable",
     "table_refused",
     "not_utf8",
+    "table_letters",
     "dealers_none",
     "dealers_many",
     "dealer_names",
@@ -1857,6 +1867,7 @@ Code = Literal[
     "meeting_authenticated",
     "holder_invalid",
     "holder_line",
+    "holders_rounded",
     "holders_many",
     "holders_key_missing",
     "search_unavailable",

@@ -1,12 +1,32 @@
-"""Mistakes in table files (CSV): all are found at once, each with its sentence."""
+"""Table files (CSV) as people and spreadsheets write them; all mistakes are found at once, each with its sentence."""
 
-from collections.abc import Mapping
+import csv
+import io
+import re
+import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date, datetime
+from itertools import zip_longest
 
 from starbond_site.content.interface import Code
 
 Mistake = tuple[Code, Mapping[str, object]]
 """The sentence of ``errors.toml`` that says what is wrong with a file, and its values."""
 LARGEST_BYTES = 5_000_000
+FORMULA_GUARD = "'"
+"""What our export puts before text that a spreadsheet would run, and many spreadsheets before a telephone number."""
+SEPARATORS = ",;\t"
+TOTAL = re.compile(r"(grand |sub)?total|sum|(সর্ব)?মোট", re.IGNORECASE)
+"""First cell of a last row that is no row of the table."""
+LOST = "??"
+"""What Excel's plain CSV has in place of Bangla."""
+DECIMAL_COMMA = re.compile(r"-?\d+,\d+")
+DAYS = (
+    *("%Y-%m-%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%d-%b-%Y", "%d-%b-%y", "%d-%B-%Y", "%d-%B-%y"),
+    *("%b-%d-%Y", "%B-%d-%Y"),
+)
+MONTHS = ("%Y-%m", "%m-%Y", "%b-%Y", "%b-%y", "%B-%Y", "%B-%y")
 
 
 class TableMistakes(Exception):  # noqa: N818  whoever made the file can correct it
@@ -22,7 +42,7 @@ def mistake(code: Code, **values: object) -> Mistake:
 
 
 def decoded(content: bytes, most: int = LARGEST_BYTES) -> str:
-    """Return the text of a file in UTF-8, with or without a byte order mark.
+    """Return the text of a file in UTF-8, with or without a byte order mark, or in UTF-16 with one.
 
     Raises:
         TableMistakes: it is too large, or in another encoding.
@@ -30,6 +50,98 @@ def decoded(content: bytes, most: int = LARGEST_BYTES) -> str:
     if len(content) > most:
         raise TableMistakes(mistake("too_large", limit=most // 1_000_000))
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-16" if content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig")
     except UnicodeDecodeError as wrong:
         raise TableMistakes(mistake("not_utf8")) from wrong
+
+
+def cleaned(cell: str) -> str:
+    """Return a cell on one line, in the encoding that all lines share (NFC)."""
+    return " ".join(unicodedata.normalize("NFC", cell).removeprefix(FORMULA_GUARD).split())
+
+
+def lines(content: bytes, most: int = LARGEST_BYTES) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number of each line and its cells, `cleaned`, as far as there are any.
+
+    The first line says what separates cells; a comma in a number is then a decimal point where it separates none.
+    A last line of totals is none.
+
+    Raises:
+        TableMistakes: as `decoded`; a line is no CSV, or its letters were lost.
+    """
+    text = decoded(content, most)
+    first = text.lstrip().partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    held: list[tuple[int, list[str]]] = []
+    try:
+        for row in rows:
+            cells = list(map(cleaned, row))
+            while cells and not cells[-1]:
+                cells.pop()
+            if not cells:
+                continue
+            yield from held
+            if any(LOST in cell for cell in cells):
+                raise TableMistakes(mistake("table_letters", line=rows.line_num))
+            if separator != ",":
+                cells = [cell.replace(",", ".") if DECIMAL_COMMA.fullmatch(cell) else cell for cell in cells]
+            held = [(rows.line_num, cells)]
+            if not TOTAL.fullmatch(next(filter(None, cells)).rstrip(": ")):
+                yield held.pop()
+    except csv.Error:
+        raise TableMistakes(mistake("table_csv", line=rows.line_num)) from None
+
+
+class Table:
+    """The rows below the first line of a file, which names their columns; and its mistakes."""
+
+    def __init__(self, content: bytes) -> None:
+        self.mistakes: list[Mistake] = []
+        self._lines = lines(content)
+        self.columns = [name.casefold() for name in next(self._lines, (1, []))[1]]
+
+    def require(self, names: Collection[str]) -> None:
+        """Raise `TableMistakes` where one of these columns is missing."""
+        known, missing = ", ".join(names), [name for name in names if name not in self.columns]
+        if missing:
+            raise TableMistakes(*(mistake("table_column_missing", column=name, known=known) for name in missing))
+
+    def __iter__(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """Yield the number of each line and its cells by column."""
+        try:
+            for line, cells in self._lines:
+                if len(cells) > len(self.columns):
+                    self.mistakes.append(mistake("table_cells", line=line))
+                else:
+                    yield line, dict(zip_longest(self.columns, cells, fillvalue=""))
+        except TableMistakes as wrong:
+            self.mistakes += wrong.mistakes
+
+    def check(self) -> None:
+        """Raise `TableMistakes` where there are any."""
+        if self.mistakes:
+            raise TableMistakes(*self.mistakes)
+
+
+def month_of(text: str) -> date | None:
+    """Return the first day of a month; None where a text is none, or may be two: 1/10/2026."""
+    return _only({day.replace(day=1) for day in _read(text, MONTHS + DAYS)})
+
+
+def day_of(text: str) -> date | None:
+    return _only(_read(text, DAYS))
+
+
+def _read(text: str, formats: Collection[str]) -> set[date]:
+    plain, found = re.sub(r"[\s/.,-]+", "-", text), set[date]()
+    for format in formats:
+        try:
+            found.add(datetime.strptime(plain, format).date())  # noqa: DTZ007  a day has no time zone
+        except ValueError:
+            continue
+    return found
+
+
+def _only(days: set[date]) -> date | None:
+    return days.pop() if len(days) == 1 else None

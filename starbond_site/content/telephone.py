@@ -59,6 +59,9 @@ def dialled(typed: str, country: str) -> str:
         plain = f"+{known.code}{plain[1:]}"
     elif known.code and plain.startswith(known.code):
         plain = f"+{plain}"
+    elif known.mobile and known.mobile.fullmatch(f"+{known.code}{plain}"):
+        # A spreadsheet has dropped the zero.
+        plain = f"+{known.code}{plain}"
     return plain if re.fullmatch(rf"\+[1-9][0-9]{{{known.fewest - 1},{known.most - 1}}}", plain) else ""
 
 

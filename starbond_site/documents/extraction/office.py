@@ -28,6 +28,7 @@ _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
 _MAX_ELEMENTS = 50_000
 """Of one name in a part, whose attributes are kept."""
+LARGEST_ROW = 1_048_576
 _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-row"))
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
 
@@ -205,38 +206,51 @@ def _texts(archive: zipfile.ZipFile, parts: Iterable[str], words: _Words) -> Ite
 
 
 def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    main = _main(archive, "word/document.xml")
+    main = main_part(archive, "word/document.xml")
     beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
     return _texts(archive, (main, *sorted(filter(beside.fullmatch, archive.namelist()))), _Parts(_RUNS))
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    for part in _listed(archive, _main(archive, "ppt/presentation.xml"), "sldId"):
+    for part in _listed(archive, main_part(archive, "ppt/presentation.xml"), "sldId"):
         yield from _texts(archive, (part,), _Words(_RUNS))
 
 
 def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    main = _main(archive, "xl/workbook.xml")
-    shared = _SharedTexts()
-    for part in _related(archive, main, "/sharedStrings"):
+    for name, cells in sheets(archive):
+        yield name, "".join(f"{' '.join(row.values())}\n" for row in cells.rows.values())
+
+
+def sheets(
+    archive: zipfile.ZipFile, shown: Callable[[str, int], str] = lambda value, _style: value, most: int = MAX_CHARACTERS
+) -> Iterator[tuple[str, "Cells"]]:
+    """Yield the sheets of a workbook with their names.
+
+    Args:
+        shown: returns a number as its style shows it; without it numbers are read as they are stored.
+        most: characters of its texts, and of each sheet.
+    """
+    main = main_part(archive, "xl/workbook.xml")
+    shared = _SharedTexts(most)
+    for part in related(archive, main, "/sharedStrings"):
         parse(archive, part, shared)
     for part, name in _listed(archive, main, "sheet").items():
-        cells = _Cells(shared.texts)
+        cells = Cells(shared.texts, shown, most)
         parse(archive, part, cells)
-        yield name, "".join(cells.made)
+        yield name, cells
 
 
-def _main(archive: zipfile.ZipFile, usual: str) -> str:
+def main_part(archive: zipfile.ZipFile, usual: str) -> str:
     """Return the part that a file begins with (ECMA-376 part 1, 9.2): Microsoft 365 on the web names it anew."""
-    return next(iter(_related(archive, "", "/officeDocument")), usual)
+    return next(iter(related(archive, "", "/officeDocument")), usual)
 
 
 class _SharedTexts(Handler):
     """The texts of a workbook, which cells name by their number."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self.texts: list[str] = []
-        self._left = MAX_CHARACTERS
+        self._left = most
         self._is_text = False
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
@@ -254,30 +268,32 @@ class _SharedTexts(Handler):
             self.texts[-1] += words
 
 
-class _Cells(Handler):
-    """The cells of a sheet: shared and own texts, and numbers as they are stored."""
+class Cells(Handler):
+    """The cells of a sheet that are not empty: shared and own texts, and numbers."""
 
-    def __init__(self, shared: list[str]) -> None:
-        self._shared = shared
-        self._left = MAX_CHARACTERS
+    def __init__(self, shared: list[str], shown: Callable[[str, int], str], most: int) -> None:
+        self._shared, self._styled = shared, shown
         self._kind = self._value = ""
+        self._style = self._row = self._column = 0
         self._is_value = False
-        self.made: list[str] = []
+        self.left = most
+        """Characters that may still come; negative where some were left out."""
+        self.rows: dict[int, dict[int, str]] = {}
+        """By their numbers, in which each has its cells by their columns, from 1."""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
+        if name == "row":
+            self._row, self._column = min(int(given.get("r", self._row + 1)), LARGEST_ROW), 0
         if name == "c":
-            self._kind, self._value = given.get("t", "n"), ""
+            self._kind, self._value, self._style = given.get("t", "n"), "", int(given.get("s", 0))
+            self._column = _column(given.get("r", "")) or self._column + 1
         self._is_value = name in ("v", "t")
 
     def end(self, name: str) -> None:
         self._is_value = False
-        if name == "row":
-            self.made.append("\n")
-        if name == "c":
-            shown = self._shown()
-            if self._left > 0:
-                self._left -= len(shown)
-                self.made.append(shown + " ")
+        if name == "c" and self.left >= 0 and (shown := self._shown()):
+            self.left -= len(shown)
+            self.rows.setdefault(self._row, {})[self._column] = shown
 
     def text(self, words: str) -> None:
         if self._is_value:
@@ -285,9 +301,17 @@ class _Cells(Handler):
 
     def _shown(self) -> str:
         if self._kind != "s":
-            return self._value
+            return self._styled(self._value, self._style) if self._kind == "n" else self._value
         number = int(self._value or -1)
         return self._shared[number] if 0 <= number < len(self._shared) else ""
+
+
+def _column(reference: str) -> int:
+    """Return the number of the column of a cell such as AB12; 0 where it names none."""
+    letters = reference.rstrip("0123456789")
+    if not re.fullmatch("[A-Z]{1,3}", letters):
+        return 0
+    return sum((ord(letter) - 64) * 26**place for place, letter in enumerate(reversed(letters)))
 
 
 def _listed(archive: zipfile.ZipFile, part: str, element: str) -> dict[str, str]:
@@ -303,7 +327,7 @@ def _listed(archive: zipfile.ZipFile, part: str, element: str) -> dict[str, str]
     return listed
 
 
-def _related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
+def related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
     """Return the parts that are something to another one; to the file itself, whose name is empty."""
     wanted = (given for given in _relations(archive, part) if given.get("Type", "").endswith(kind))
     return [found for given in wanted if (found := _known(archive, part, given.get("Target", "")))]

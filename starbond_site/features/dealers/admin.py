@@ -9,9 +9,9 @@ import typer
 
 from starbond_site import content
 from starbond_site.admin.exports import Output
-from starbond_site.admin.session import open_archive
-from starbond_site.content.dealers import COLUMNS
-from starbond_site.content.table_files import LARGEST_BYTES
+from starbond_site.admin.session import confirm, open_archive, read_table
+from starbond_site.content.dealers import COLUMNS, Dealer
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.dealers import service
 from starbond_site.presentation import spreadsheet
@@ -21,12 +21,12 @@ app = typer.Typer(name="dealers", help="Dealers of the page /dealers.", no_args_
 
 @app.command("import")
 def import_file(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="CSV in UTF-8; see docs/dealers.md.")],
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="CSV or .xlsx; see docs/dealers.md.")],
     replace: Annotated[bool, typer.Option("--replace", help="Remove dealers that the file does not have.")] = False,
 ) -> None:
     """Add the dealers of a file and change those that are there: all of them, or none where a line is wrong."""
-    with file.open("rb") as source:
-        dealers = service.parsed(source.read(LARGEST_BYTES + 1), replace=replace)
+    dealers = service.parsed(read_table(file).encode(), replace=replace)
+    confirm(f"Dealers: {len(dealers)}.")
     done = service.import_all(open_archive(), dealers, COMMAND_LINE, file.name, replace=replace)
     said = "Added {added}, changed {changed}, removed {removed}, the same as before {same}."
     typer.echo(said.format(**done))
@@ -35,9 +35,21 @@ def import_file(
 @app.command("export")
 def export(output: Output = None) -> None:
     """Write all dealers as the CSV that `dealers import` reads."""
-    dealers, heads = open_archive().read(service.read), service.columns(content.read())
+    heads, dealers = exported(open_archive())
     with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
         if output:
             target.write(spreadsheet.BYTE_ORDER_MARK)
-        spreadsheet.write(target, heads, ([getattr(dealer, name) for name in COLUMNS] for dealer in dealers))
+        spreadsheet.write(target, heads, dealers)
     typer.echo(f"{len(dealers)} dealers", err=True)
+
+
+def exported(archive: Archive) -> tuple[list[str], list[list[str | float | None]]]:
+    """Return the names of the columns, and the cells of all dealers."""
+    dealers = [[_cell(dealer, name) for name in COLUMNS] for dealer in archive.read(service.read)]
+    return service.columns(content.read()), dealers
+
+
+def _cell(dealer: Dealer, name: str) -> str | float | None:
+    """Return what a spreadsheet keeps as it is: a telephone number without a blank would become 8.80171E+12."""
+    value = getattr(dealer, name)
+    return f"{value[:4]} {value[4:]}" if name in ("telephone", "whatsapp") and value else value

@@ -23,7 +23,7 @@ from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import NOTHING, Field, Given
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit
-from starbond_site.web.desk.importing import importing
+from starbond_site.web.desk.importing import Importing
 from starbond_site.web.fields import read_fields
 from starbond_site.web.parts import Parts
 from starbond_site.web.plain_page import plain_page
@@ -110,11 +110,12 @@ MOST = 3_000
 """Numbers of one import here: hashed within half a minute, for which a browser and a proxy wait."""
 
 
-PAGE = importing(
-    f"{DESK}/holders",
-    DIVIDENDS_PAGE,
-    lambda site: site.interface.desk_holders,
-    partial(service.parse, most=MOST),
-    service.import_all,
+PAGE = Importing(
+    path=f"{DESK}/holders",
+    about=DIVIDENDS_PAGE,
+    words=lambda site: site.interface.desk_holders,
+    parse=partial(service.parse, most=MOST),
+    take=service.import_all,
+    counts=service.counts,
     label=lambda site: site.interface.desk_holders.title,
-)
+).page()

@@ -9,14 +9,14 @@ import hashlib
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 
 from sqlalchemy import delete, exists, insert
 from sqlmodel import Session, col, select
 
-from starbond_site.content.table_files import Mistake, TableMistakes, decoded, mistake
+from starbond_site.content.table_files import Mistake, TableMistakes, lines, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -30,6 +30,12 @@ WORK = {"n": 2**12, "r": 8, "p": 1}
 """Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
 NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
 """A BO number of CDBL, or the folio of paper shares, whose leading zeros spreadsheets drop."""
+DIGITS = 16
+"""Of a BO number; a folio is shorter."""
+EXPONENT = re.compile(r"\d([., ]\d*)?E\+\d+", re.IGNORECASE)
+"""How a spreadsheet shows a BO number."""
+FEWEST_ROUNDED = 20
+"""BO numbers of which over nine tenths end in 0, since a spreadsheet keeps 15 digits, and not by chance."""
 SEPARATORS = ("Cc", "Cf", "Pd", "Zs")
 """Categories of Unicode: blanks, dashes, and what cannot be seen and comes along when something is copied."""
 LARGEST_BYTES = 50_000_000
@@ -59,26 +65,39 @@ def normalized(typed: str) -> str:
 
 
 def parse(content: bytes, most: int | None = None) -> list[str]:
-    """Return the numbers of a text in UTF-8 that has one in each line, normalized; empty lines count for nothing.
+    """Return the numbers of a text that has one in each line, normalized, each once.
 
     Args:
         most: numbers; None for any.
 
     Raises:
-        TableMistakes: with every mistake of the file.
+        TableMistakes: with every mistake of the file, or the one that a spreadsheet has rounded its numbers.
     """
-    numbers: list[str] = []
+    numbers: dict[str, None] = {}
     mistakes: list[Mistake] = []
-    for line, typed in enumerate(decoded(content, LARGEST_BYTES).splitlines(), 1):
+    for line, cells in lines(content, LARGEST_BYTES):
+        typed = " ".join(cells).strip()
+        if EXPONENT.fullmatch(typed):
+            raise TableMistakes(mistake("holders_rounded"))
         try:
-            numbers += [normalized(typed)] if typed.strip() else []
+            numbers[normalized(typed)] = None
         except Refusal:
-            mistakes.append(mistake("holder_line", line=line))
+            if line > 1 or any(map(str.isdigit, typed)):
+                mistakes.append(mistake("holder_line", line=line))
+    accounts = [number for number in numbers if len(number) == DIGITS]
+    if len(accounts) >= FEWEST_ROUNDED and sum(number[-1] == "0" for number in accounts) > 0.9 * len(accounts):
+        raise TableMistakes(mistake("holders_rounded"))
     if most is not None and len(numbers) > most:
         mistakes.append(mistake("holders_many", count=len(numbers), limit=most))
     if mistakes:
         raise TableMistakes(*mistakes)
-    return numbers
+    return list(numbers)
+
+
+def counts(numbers: Collection[str]) -> dict[str, int]:
+    """Return how many normalized numbers are those of BO ``accounts``, and how many ``folios``."""
+    accounts = sum(len(number) == DIGITS for number in numbers)
+    return {"accounts": accounts, "folios": len(numbers) - accounts}
 
 
 def digest(key: bytes, number: str) -> str:

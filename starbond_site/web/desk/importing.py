@@ -1,6 +1,11 @@
-"""Pages of the desk that import a table, as a file or typed; a refused one is listed by line and corrected there."""
+"""Pages of the desk that import a table, as a file or typed; a refused one is listed by line and corrected there.
 
+What was read is shown first. The form then names it, and counts when it is sent again with the same table.
+"""
+
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import htpy as h
@@ -10,79 +15,104 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.interface import DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
 from starbond_site.content.table_files import TableMistakes
+from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
-from starbond_site.presentation.desk.parts import section
-from starbond_site.presentation.forms import FILE_NAME, TEXT, Field
+from starbond_site.presentation.desk.parts import section, table
+from starbond_site.presentation.forms import CONFIRMED, FILE_NAME, TEXT, Field, Given
 from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
 
 SHOWN = 100
-"""Mistakes of a table."""
+"""Mistakes of a table, or rows of one."""
+UNSEEN = "1"
+"""Confirms a table that nobody was shown: for commands."""
 
 
-def importing(
-    path: str,
-    about: str,
-    words: Callable[[Site], DeskDealersWords | DeskHoldersWords | DeskShareholdingWords],
-    parse: Callable[..., Any],
-    take: Callable[..., Mapping[str, int]],
-    columns: Callable[[Site], Sequence[str]] = lambda _site: (),
-    more: Callable[[Site], Sequence[Field]] = lambda _site: (),
-    label: Callable[[Site], str] | None = None,
-) -> Page:
-    """Return the page.
+@dataclass(frozen=True, kw_only=True)
+class Importing:
+    """What a table is, how it is read, and what stores it."""
 
-    Args:
-        path: English.
-        about: English path of the public page with the rows.
-        words: of its table.
-        parse: reads a table, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`.
-        take: stores in the archive what was read, with who does it, the name of the file, and the boxes likewise;
-            returns the values of the words ``done``.
-        columns: their names in the first line; none for a list of one value a line.
-        more: further boxes.
-        label: its name, also in the menu; without one the title of ``about``.
-    """
+    path: str
+    """English."""
+    about: str
+    """English path of the public page with the rows."""
+    words: Callable[[Site], DeskDealersWords | DeskHoldersWords | DeskShareholdingWords]
+    parse: Callable[..., Sequence[Any]]
+    """Reads it, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`."""
+    take: Callable[..., Mapping[str, int]]
+    """Stores in the archive what was read, with who does it, the name of the file, and the boxes likewise; returns the
+    values of the words ``done``."""
+    columns: Callable[[Site], Sequence[str]] = lambda _site: ()
+    """Their names in the first line; none for a list of one value a line."""
+    cells: Callable[[Any], Sequence[object]] = lambda row: (row,)
+    """Returns those of a row that was read."""
+    counts: Callable[[Sequence[Any]], Mapping[str, int]] = lambda rows: {"count": len(rows)}
+    """Returns the values of the words ``read``."""
+    more: Callable[[Site], Sequence[Field]] = lambda _site: ()
+    """Further boxes."""
+    label: Callable[[Site], str] | None = None
+    """Its name, also in the menu; without one the title of ``about``."""
 
-    def ticked(site: Site, typed: Mapping[str, str]) -> dict[str, bool]:
-        return {field.name: bool(typed.get(field.name)) for field in more(site)}
+    def page(self) -> Page:
+        actions = {"import": Action(self._send, has_text=True)}
+        return Page(path=self.path, about=self.about, label=self.label, show=self._show, actions=actions)
 
-    def show(asked: Asked) -> Shown:
+    def _show(self, asked: Asked) -> Shown:
         site, typed = asked.site, asked.given.typed
-        own, shared, named = words(site), site.interface.desk_import, columns(site)
-        mistakes = ()
+        own, shared, named = self.words(site), site.interface.desk_import, self.columns(site)
+        boxes, seen, button, said = self._boxes(site, typed), "", shared.show, asked.said
         try:
-            parse(typed[TEXT].encode(), **ticked(site, typed)) if typed.get(TEXT) else None
+            if typed.get(TEXT):
+                found = self.parse(typed[TEXT].encode(), **boxes)
+                seen, button, said = self._mark(found, boxes), own.button, [said, self._read(site, found)]
         except TableMistakes as wrong:
-            mistakes = wrong.mistakes[:SHOWN]
-        listed = h.ol[[h.li[site.errors.say(code, **values)] for code, values in mistakes]]
-        multipart, fields = "multipart/form-data", [*_fields(site), *more(site)]
+            listed = [h.li[site.errors.say(code, **values)] for code, values in wrong.mistakes[:SHOWN]]
+            said = [said, section(shared.mistakes, "mistakes", h.ol[listed])]
+        multipart, fields = "multipart/form-data", [*_fields(site), *self.more(site)]
+        hidden = {CONFIRMED: seen, FILE_NAME: typed.get(FILE_NAME, "")}
         body = [
-            asked.said,
-            bool(mistakes) and section(shared.mistakes, "mistakes", listed),
+            said,
             h.p[own.lead],
             bool(named) and h.p[shared.columns, " ", h.code[", ".join(named)]],
-            asked.form(f"{path}/import", fields, own.button, label=own.button, enctype=multipart),
+            asked.form(f"{self.path}/import", fields, button, hidden=hidden, label=own.button, enctype=multipart),
         ]
-        return Shown(label(site) if label else site.page(about).title, body)
+        return Shown(self.label(site) if self.label else site.page(self.about).title, body)
 
-    def send(sent: Sent) -> Element:
-        text, boxes = sent.fields.get(TEXT, ""), ticked(sent.site, sent.fields)
+    def _send(self, sent: Sent) -> Element | Given:
+        typed, boxes = sent.fields, self._boxes(sent.site, sent.fields)
+        text = typed.get(TEXT, "")
         if not text.strip():
             raise Refusal("no_file", field="file")
         try:
-            found = parse(text.encode(), **boxes)
+            found = self.parse(text.encode(), **boxes)
         except TableMistakes as wrong:
             raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
-        values = take(sent.archive, found, sent.actor, sent.fields.get(FILE_NAME, "")[:100] or "desk", **boxes)
-        said = digits(words(sent.site).done.format(**values), sent.site.interface.dates)
+        if typed.get(CONFIRMED) not in (UNSEEN, self._mark(found, boxes)):
+            return Given(form=sent.name, typed=typed)
+        values = self.take(sent.archive, found, sent.actor, typed.get(FILE_NAME, "")[:100] or "desk", **boxes)
+        said = digits(self.words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]
 
-    return Page(path=path, about=about, label=label, show=show, actions={"import": Action(send, has_text=True)})
+    def _boxes(self, site: Site, typed: Mapping[str, str]) -> dict[str, bool]:
+        """Return which are ticked."""
+        return {field.name: bool(typed.get(field.name)) for field in self.more(site)}
+
+    def _mark(self, found: Sequence[Any], boxes: Mapping[str, bool]) -> str:
+        """Return what the form confirms: this table, and what becomes of it."""
+        return hashlib.sha256(repr(([self.cells(row) for row in found], boxes)).encode()).hexdigest()
+
+    def _read(self, site: Site, found: Sequence[Any]) -> Element:
+        """Return how many rows were read, and the first and the last of them."""
+        words, heads = site.interface.desk_import, self.columns(site) or [site.interface.desk_import.number]
+        count = digits(self.words(site).read.format(**self.counts(found)), site.interface.dates)
+        rows = found if len(found) <= SHOWN else [*found[: SHOWN - 1], found[-1]]
+        cells = [["" if cell is None else str(cell) for cell in self.cells(row)] for row in rows]
+        said = h.p(".desk__note", role="status")[count, " ", words.confirm]
+        return section(words.read, "read", [said, cells and table(words.read, heads, cells)])
 
 
 def _fields(site: Site) -> list[Field]:
     words, table = site.interface.desk_import, {"rows": 10, "spellcheck": "false", "wrap": "off"}
-    accepted = {"accept": ".csv,.txt,text/csv,text/plain"}
+    accepted = {"accept": f".csv,.txt,.xlsx,text/csv,text/plain,{FILE_TYPES['xlsx'].media_type}"}
     return [
         Field(name="file", label=words.file, kind="file", hint=words.file_hint, attributes=accepted),
         Field(name=TEXT, label=words.text, kind="textarea", hint=words.text_hint, attributes=table),

@@ -197,8 +197,9 @@ class Shown(NamedTuple):
 class Action:
     """What a form does."""
 
-    work: Callable[[Sent], str | Element]
-    """Blocks, and may raise a refusal. Returns the English path to go on to, or what the page shows once."""
+    work: Callable[[Sent], str | Element | Given]
+    """Blocks, and may raise a refusal. Returns the English path to go on to, what the page shows once, or what was
+    typed, where the page shows it to be confirmed."""
     role: Role = Role.PREPARE
     has_file: bool = False
     has_text: bool = False
@@ -267,11 +268,13 @@ class Page:
             except SQLAlchemyError:
                 _log.exception("desk_unavailable")
                 return await self._refused(desk, request, Refusal("database_unavailable"))
+            if isinstance(done, Given):
+                return await self._answer(desk, request, done)
             return see_other(request, done) if isinstance(done, str) else await self._answer(desk, request, said=done)
 
         return answer
 
-    async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element:
+    async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element | Given:
         form = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
         sent = Sent(
             **await _facts(desk, request),

@@ -6,6 +6,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.extraction import tables
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
@@ -48,7 +49,7 @@ async def posted(desk: Desk, request: Request, role: Role, *, has_file: bool = F
         Refusal: no_file: it names no upload.
         Refusal: upload_ended: the upload has ended, or is somebody else's.
         Refusal: too_large: the form is longer than a file or a text may be.
-        Refusal: not_utf8: the file is no text in UTF-8.
+        Refusal: not_utf8: the file is no table.
         Refusal: a file that came with the form is refused for its name or its size.
     """
     # A foreign page learns nothing about rights.
@@ -91,10 +92,7 @@ async def _with_file(desk: Desk, request: Request, *, has_text: bool) -> dict[st
         request.state.typed = fields
         file = next((each for each in form.values() if isinstance(each, UploadFile) and each.filename), None)
         if file and has_text:
-            try:
-                fields[TEXT] = (await file.read()).decode("utf-8-sig")
-            except UnicodeDecodeError:
-                raise Refusal("not_utf8", field="file") from None
+            fields[TEXT] = await threads.FORMS.run(tables.text_of, await file.read())
             fields[FILE_NAME] = file.filename or ""
         elif file:
             principal = await desk.principal(request)

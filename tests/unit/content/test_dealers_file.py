@@ -28,9 +28,9 @@ def one(**cells: str) -> Dealer:
 
 
 def test_a_file_is_read_as_programs_and_countries_write_it() -> None:
-    for mark, end, separator in product((b"", b"\xef\xbb\xbf"), ("\n", "\r\n"), (",", ";")):
+    for code, end, separator in product(("utf-8", "utf-8-sig", "utf-16"), ("\n", "\r\n"), (",", ";", "\t")):
         text = end.join((HEADER, LINE, "")).replace(",", separator)
-        (dealer,) = parse(mark + text.encode(), "BD", PLACES)
+        (dealer,) = parse(text.encode(code), "BD", PLACES)
         assert (dealer.name, dealer.telephone, dealer.position) == ("Rahman Store", "+8801711000000", None)
     assert len(parse(f"{HEADER}\n\n{LINE}\n,,,,,\n".encode(), "BD", PLACES)) == 1
     generic = HEADER.replace("division,district,upazila", "region,area,town")
@@ -61,8 +61,8 @@ def test_every_mistake_of_a_file_is_told_by_its_line() -> None:
 
 @pytest.mark.parametrize(("file", "sentence"), [
     (b"", "Line 1: the column division is missing."),
-    (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "This file is not UTF-8."),
-    (HEADER.encode("utf-16"), "This file is not UTF-8."),
+    (f"{HEADER}\n{LINE}\nDhaka,".encode() + b"\xe0\xa6", "This file cannot be read as a table."),
+    (f"{HEADER}\n{LINE.replace('Rahman', '??????')}".encode(), "Line 2: question marks stand in place of letters."),
     (f'{HEADER}\n{LINE},"open'.encode(), "Line "),
 ])  # fmt: skip
 def test_a_file_without_a_table_is_refused(file: bytes, sentence: str) -> None:

@@ -159,7 +159,7 @@ def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_th
     assert errors.say("parts_sum", line=4, sum="99") in visible(refused)
     assert right in refused.text
     assert desk.archive.read(months.read) == ()
-    done = visible(desk.post("/desk/shareholding/import", {"text": heads + right}))
+    done = visible(desk.post("/desk/shareholding/import", {"text": heads + right, "confirmed": "1"}))
     assert ENGLISH.interface.desk_shareholding.done.format(changed=1, same=0) in done
     assert rows(desk.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
 
@@ -227,10 +227,21 @@ def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(desk
         assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
     # Who has lost the right keeps what was typed, also beside the field of a file.
     assert heads in Site(desk.archive, Principal(frozenset())).post_file(path, "", b"", text=heads).text
-    done = visible(desk.post_file(path, "dealers.csv", (heads + right).encode()))
+    read = desk.post_file(path, "dealers.csv", (heads + right).encode())
+    assert f"{ENGLISH.interface.desk_dealers.read.format(count=1)} {ENGLISH.interface.desk_import.confirm}" in visible(
+        read
+    )
+    assert ("<td" in read.text, rows(desk.archive, "SELECT name FROM dealer")) == (True, [])
+    seen = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', read.text))
+    # What was changed since, or a box, is shown again.
+    other = desk.post(path, seen | {"text": heads + right.replace("Mawna", "Bazar")})
+    for changed in (other, desk.post(path, seen | {"text": heads + right, "replace": "1"})):
+        assert ENGLISH.interface.desk_import.confirm in visible(changed)
+    assert rows(desk.archive, "SELECT name FROM dealer") == []
+    done = visible(desk.post(path, seen | {"text": (heads + right).replace("\n", "\r\n")}))
     assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
     # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.
-    again = desk.post(f"/bn{path}", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1"})
+    again = desk.post(f"/bn{path}", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1", "confirmed": "1"})
     assert (again.status, rows(desk.archive, "SELECT name, address FROM dealer")) == (200, [("Rahman", "Bazar")])
     assert rows(desk.archive, "SELECT action, subject, person, detail FROM audit WHERE outcome = 'done'") == [
         ("import dealers", "dealers.csv", "Rahima Khatun", "added 1, changed 0, removed 0, same 0"),

@@ -212,12 +212,16 @@ def test_the_desk_imports_numbers_and_lists_what_is_none(archive: Archive, monke
     many = "\n".join(map(str, range(1, 3002)))
     assert errors.say("holders_many", count=3001, limit=3000) in visible(site.post(path, {"text": many}))
     assert rows(archive, "SELECT * FROM dividend_waiting") == []
-    done = site.post(path, {"text": f"{BO}\n{FOLIO}\n১২০১২৩৪৫৬৭৮৯০১২৩"})
+    typed = {"text": f"{BO}\n{FOLIO}\n১২০১২৩৪৫৬৭৮৯০১২৩"}
+    counted = digits(SITES[1].interface.desk_holders.read.format(accounts=1, folios=1), SITES[1].interface.dates)
+    assert counted in visible(site.post(path, typed))
+    assert rows(archive, "SELECT * FROM dividend_waiting") == []
+    done = site.post(path, typed | {"confirmed": "1"})
     said = digits(SITES[1].interface.desk_holders.done.format(count=2), SITES[1].interface.dates)
     assert (done.status, said in visible(done)) == (200, True)
     assert SITES[0].interface.dividends.waits in ask(site, BO).text
     monkeypatch.setattr(holders, "key_of", lambda _archive: None)
-    assert errors.holders_key_missing in visible(site.post(path, {"text": BO}))
+    assert errors.holders_key_missing in visible(site.post(path, {"text": BO, "confirmed": "1"}))
     # Also the audit has no number.
     assert rows(archive, "SELECT subject, detail FROM audit") == [("desk", "2 numbers")]
 
@@ -226,9 +230,27 @@ def test_a_register_of_a_million_fits_into_a_file() -> None:
     # Each with a number of 16 digits, a carriage return and a line feed.
     most = holders.LARGEST_BYTES
     assert most >= 18_000_000
-    assert holders.parse(b"1".ljust(most)) == ["1"]
+    blank = b" " * 99_999 + b"\n"
+    assert holders.parse(b"1\n" + blank * (most // len(blank) - 1)) == ["1"]
     with pytest.raises(TableMistakes):
         holders.parse(b"1".ljust(most + 1))
+
+
+def test_a_register_that_a_spreadsheet_has_rounded_is_refused_with_cause_and_cure() -> None:
+    """Excel keeps 15 digits: the last of a BO number becomes 0, and every holder would read that nothing waits."""
+    exact = [f"120123456789{number:04}" for number in range(1, 40)]
+    for numbers, is_rounded in (
+        (exact, False), ([number[:15] + "0" for number in exact[::10] * 6], False),
+        ([*(f"12012345678{number:04}0" for number in range(37)), *exact[:3]], True),
+        ([*(f"12012345678{number:04}0" for number in range(36)), *exact[:4]], False),
+        ([*exact, "1.20E+15"], True), ([*exact, "1,20123E+15"], True), (["E+15"], False),
+    ):  # fmt: skip
+        said = []
+        try:
+            holders.parse("\n".join(["BO number", *numbers]).encode())
+        except TableMistakes as wrong:
+            said = [code for code, _ in wrong.mistakes]
+        assert (said == ["holders_rounded"]) is is_rounded, numbers
 
 
 def test_without_a_key_or_numbers_there_is_no_search(tmp_path: Path, archive: Archive) -> None:
