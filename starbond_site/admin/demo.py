@@ -57,7 +57,8 @@ def demo() -> None:
         if form.pop("from", today) <= today:
             _send(form.pop("page"), {name: _with_numbers(text, numbers) for name, text in form.items()})
     heads, *months = given["shareholding"].splitlines()
-    _send("shareholding/import", {"text": "\n".join((heads, *(row for row in months if row < f"{today:%Y-%m}")))})
+    table = "\n".join((heads, *(row for row in months if row < f"{today:%Y-%m}")))
+    _send("shareholding/import", {"text": table, "confirmed": "1"})
     typer.echo(f"{folder} holds {len(numbers)} sample documents, with figures, dividends, meetings and dates.")
 
 
