@@ -441,21 +441,15 @@ class NewsletterWords(Content):
     consent: Text
     sending: Text
     success: Text
-    confirm_title: Text
-    confirm_button: Text
-    confirmed: Text
     unsubscribe_title: Text
     unsubscribe_button: Text
     unsubscribed: Text
-    link_invalid: Text
     nobody: Text
     home_link: Text
 
 class MailWords(Content):
     contact_subject: Text
     contact_body: Text
-    newsletter_subject: Text
-    newsletter_body: Text
 
 class PeopleWords(Content):
     portrait: Text

@@ -1,4 +1,4 @@
-"""Validates the fields of the contact form, the newsletter form and mail alerts (docs/requirements.md, "Forms").
+"""Validates the fields of the contact form and of mail alerts (docs/requirements.md, "Forms").
 
 A form is a pydantic model. The type of a validation error is the code of a sentence in ``content/errors.toml``;
 `validate` collects all errors, by field.
@@ -179,13 +179,6 @@ class ContactForm(_Form):
     consent: _Consent = False
 
 
-class NewsletterForm(_Form):
-    """The fields of a newsletter subscription."""
-
-    email: _Email = ""
-    consent: _Consent = False
-
-
 class PersonForm(_Form):
     """Who is invited to sign in."""
 
@@ -199,8 +192,11 @@ class AlertPreferences(_Form):
     lists: _Lists = ()
 
 
-class AlertForm(NewsletterForm, AlertPreferences):
-    """The fields of a subscription to mail alerts."""
+class AlertForm(AlertPreferences):
+    """The fields of a subscription to mail alerts, or to the newsletter."""
+
+    email: _Email = ""
+    consent: _Consent = False
 
 
 Form = TypeVar("Form", bound=_Form)

@@ -64,8 +64,10 @@ DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "gener
 OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS)
 """Rows of features in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""
+NEWSLETTER = "newsletter"
+"""What subscribers of mail alerts may choose beside lists."""
 NOT_FOR_LISTS = frozenset(
-    {*(node.value.casefold() for node in NodeName), *OF_FEATURES, "changes"}
+    {*(node.value.casefold() for node in NodeName), *OF_FEATURES, NEWSLETTER, "changes"}
     | {"all", "filings", "latest", "shared", "nodes", "disclosures"}
 )
 """Names in small letters that versions, feeds and parts of pages have already (`presentation.topics`)."""

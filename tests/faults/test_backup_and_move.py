@@ -77,7 +77,7 @@ def test_move_catches_up_until_the_target_is_used(site: Archive, target: Setting
             assert b"".join(moved.storage.read(str(key)))[8:12] == b"WEBP"
         assert extractor.waiting(moved) == extractor.waiting(site)
         # The deleted second subscriber keeps its number.
-        assert rows(moved, "SELECT last_value FROM newsletter_subscriber_id_seq") == [(2,)]
+        assert rows(moved, "SELECT last_value FROM alert_subscriber_id_seq") == [(2,)]
         assert publish(moved, "AllNotice", "Next.pdf", pdf(90)).id == 8
         used = facts(moved)
         elsewhere = target.model_copy(update={"storage": f"{target.storage}/empty"})

@@ -51,7 +51,9 @@ def add_subscribers(archive: Archive, number: int, categories: Sequence[str] = (
         ]
         session.add_all(made)
         session.flush()
-        session.add_all(AlertChoice(subscriber_id=one.id, category=name) for one in made for name in categories)
+        session.add_all(
+            AlertChoice(subscriber_id=one.id, category=name, since_change=0) for one in made for name in categories
+        )
     return [one.email for one in made]
 
 

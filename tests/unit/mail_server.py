@@ -12,7 +12,6 @@ from sqlalchemy import update
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.contact.service import ContactService
 from starbond_site.mail.delivery import Delivery
@@ -134,8 +133,7 @@ def no_mailer() -> Mailer:
 
 
 def deliver(archive: Archive, mailer: Mailer) -> None:
-    sources = {"contact": ContactService(archive, mailer), "confirmation": NewsletterService(archive, mailer)}
-    Delivery(archive.engine, mailer, sources).deliver()
+    Delivery(archive.engine, mailer, {"contact": ContactService(archive, mailer)}).deliver()
 
 
 def queue(archive: Archive, *record_ids: int) -> None:

@@ -15,8 +15,7 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import database, look, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
-from starbond_site.features.alerts.newsletter import NewsletterService
-from starbond_site.features.alerts.records import NewsletterSubscriber
+from starbond_site.features.alerts.service import AlertService
 from starbond_site.mail import Mailer
 from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.shared import local_time, settings
@@ -168,7 +167,8 @@ def test_exports(archive: Archive, tmp_path: Path):
     )  # fmt: skip
     with database.writing(archive.engine) as session:
         session.add(message)
-        session.add(NewsletterSubscriber(email="a@example.com", language="bn", subscribed_at=moment, consent_at=moment))
+    service = AlertService(archive, Mailer("", ""))
+    assert service.subscribe_to_newsletter({"email": "a@example.com", "consent": "on"}, "203.0.113.9", "bn").accepted
     target = tmp_path / "messages.csv"
     assert run("messages", "export", "--output", target).exit_code == 0
     row = next(csv.DictReader(target.open(newline="", encoding="utf-8")))
@@ -177,8 +177,8 @@ def test_exports(archive: Archive, tmp_path: Path):
     subscriber = next(csv.DictReader(io.StringIO(run("subscribers", "export").stdout)))
     link = urlsplit(subscriber["unsubscribe"])
     assert (subscriber["email"], link.path) == ("a@example.com", "/newsletter/unsubscribe")
-    leave = NewsletterService(archive, Mailer("", "")).links.delete_owner
-    assert leave(parse_qs(link.query)["token"][0]), "the link works"
+    assert (subscriber["subscribed_at"][:10], subscriber["confirmed_at"]) == (f"{moment:%Y-%m-%d}", "")
+    assert service.leave_newsletter(parse_qs(link.query)["token"][0]), "the link works"
 
 
 def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):

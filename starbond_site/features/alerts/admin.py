@@ -9,8 +9,6 @@ import typer
 from starbond_site import mail
 from starbond_site.admin.exports import Output, export
 from starbond_site.admin.session import day_option, fail, open_archive
-from starbond_site.features.alerts.newsletter import NewsletterService
-from starbond_site.features.alerts.records import NewsletterSubscriber
 from starbond_site.features.alerts.service import AlertService
 
 MAX_BYTES = 1024 * 1024
@@ -61,9 +59,10 @@ def remove(email: str) -> None:
 @subscribers.command("export")
 def export_subscribers(output: Output = None) -> None:
     """Write all subscribers as CSV, with a new link to unsubscribe for each; the older ones keep working."""
-    # The forms promise a link in every mail.
-    export(
-        NewsletterSubscriber,
-        output,
-        unsubscribe=lambda archive: NewsletterService(archive, mail.default()).unsubscribe_links(),
-    )
+    columns = ("id", "email", "language", "subscribed_at", "consent_at", "confirmed_at", "unsubscribe")
+    rows = []
+    for reader, is_served, link in AlertService(open_archive(), mail.default()).newsletter_readers():
+        row = reader.model_dump(mode="json")
+        confirmed_at = row["confirmed_at"] if is_served else None
+        rows.append(row | {"subscribed_at": row["requested_at"], "confirmed_at": confirmed_at, "unsubscribe": link})
+    export(rows, columns, output)

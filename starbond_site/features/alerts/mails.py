@@ -18,10 +18,9 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document
 from starbond_site.features.alerts import queueing
-from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.features.alerts.queueing import TOPIC, WINDOW, announced
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber
-from starbond_site.features.alerts.service import AlertService, count_refusal, reset_refusals
+from starbond_site.features.alerts.service import AlertService, choices, count_refusal, reset_refusals
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
 
@@ -90,16 +89,18 @@ class AlertRequests(Source):
         self._service = service
 
     def compose(self, record_id: int) -> EmailMessage | None:
-        """Return the mail that asks to confirm, or says that the address is confirmed; None for a deleted one."""
+        """Return the mail that asks to confirm, or says that all is confirmed already; None for a deleted address."""
         with database.reading(self._service.archive.engine) as session:
             subscriber = session.get(AlertSubscriber, record_id)
-            chosen = set(session.exec(select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == record_id)))
+            chosen = session.exec(select(AlertChoice).where(AlertChoice.subscriber_id == record_id)).all()
         if subscriber is None:
             return None
         site = content.read(as_language(subscriber.language))
         words, company = site.interface.alert_mails, site.company.name
-        lists = "\n".join(f"- {title}" for topic, title in site.topics.items() if topic in chosen)
-        if subscriber.is_served:
+        asked = {choice.category for choice in chosen if choice.since_change is None}
+        wanted = asked or {choice.category for choice in chosen}
+        lists = "\n".join(f"- {title}" for topic, title in choices(site).items() if topic in wanted)
+        if subscriber.is_served and not asked:
             subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
         else:
             link = self._service.links.confirming(subscriber)
@@ -113,7 +114,6 @@ class AlertRequests(Source):
 def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
     service = AlertService(archive, mailer)
     return {
-        "confirmation": NewsletterService(archive, mailer),
         "alert-request": AlertRequests(service),
         "alert": AlertMails(service),
     }

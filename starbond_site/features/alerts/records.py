@@ -1,4 +1,4 @@
-"""The tables of mail alerts and of the newsletter: subscribers, links that were mailed, and mails that are queued."""
+"""The tables of mail alerts: subscribers, what they chose, links that were mailed, and mails that are queued."""
 
 from datetime import datetime
 
@@ -9,16 +9,17 @@ from starbond_site.documents.records import NumberedRecord, Record
 
 
 class AlertSubscriber(NumberedRecord, table=True):
-    """One address that asked for mails of new filings; deleted when its owner unsubscribes."""
+    """One address that asked for mails of new filings, or for the newsletter; deleted when its owner unsubscribes."""
 
     email: str = Field(max_length=320, unique=True)
     """In lower case: whoever signs up twice is one subscriber."""
     language: str = Field(max_length=5)
     requested_at: datetime
-    """Of the last request; an address that nobody confirms is deleted `links.CONFIRMATION` later."""
+    """Of the last request; what nobody confirms of it is deleted `links.CONFIRMATION` later."""
     consent_at: datetime
+    """Of the last request that was confirmed; the first one until then."""
     confirmed_at: datetime | None = None
-    """When the mailed link was followed."""
+    """When a mailed link was first followed."""
     queued_change: int = Field(default=0, sa_type=BigInteger)
     """Number of the last change for which mail was queued, or after which it is to be queued."""
     queued_at: datetime | None = None
@@ -38,24 +39,14 @@ class AlertSubscriber(NumberedRecord, table=True):
         return self.confirmed_at is not None and self.suspended_at is None
 
 
-class NewsletterSubscriber(NumberedRecord, table=True):
-    """One address of the newsletter; deleted when its owner unsubscribes."""
-
-    email: str = Field(max_length=320, unique=True)
-    """As in `AlertSubscriber`, and so are language, consent and confirmation."""
-    language: str = Field(max_length=5)
-    subscribed_at: datetime
-    consent_at: datetime
-    confirmed_at: datetime | None = None
-
-
 class AlertChoice(Record, table=True):
-    """One list that a subscriber wants to hear of, or the safety data sheets of one product (`Site.topics`)."""
+    """One list that a subscriber wants to hear of, the safety data sheets of one product, or the newsletter."""
 
     subscriber_id: int = Field(foreign_key="alert_subscriber.id", ondelete="CASCADE", primary_key=True)
     category: str = Field(max_length=121, primary_key=True)
-    since_change: int = Field(default=0, sa_type=BigInteger)
-    """Number of the last change when the list was chosen: what came before is no news."""
+    """As in `service.choices`."""
+    since_change: int | None = Field(default=None, sa_type=BigInteger)
+    """Number of the last change when the choice was confirmed: what came before is no news. None until then."""
 
 
 class AlertToken(Record, table=True):
@@ -65,15 +56,6 @@ class AlertToken(Record, table=True):
     subscriber_id: int = Field(foreign_key="alert_subscriber.id", ondelete="CASCADE", index=True)
     purpose: str = Field(max_length=20)
     """``confirm``, or ``manage``: preferences and unsubscribing."""
-    created_at: datetime
-
-
-class NewsletterToken(Record, table=True):
-    """The same for the newsletter, with the purposes ``confirm`` and ``unsubscribe``."""
-
-    hash: str = Field(max_length=64, primary_key=True)
-    subscriber_id: int = Field(foreign_key="newsletter_subscriber.id", ondelete="CASCADE", index=True)
-    purpose: str = Field(max_length=20)
     created_at: datetime
 
 

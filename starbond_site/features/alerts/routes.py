@@ -1,15 +1,15 @@
-"""Takes the form of the page "Mail alerts", and answers the links in its mails with pages that the server writes.
+"""Takes the forms of mail alerts and of the newsletter, and answers the links in mails with pages of the server.
 
-``POST /alerts`` (``/bn/alerts``) takes the form; ``GET /alerts/available`` says whether this server sends mail. The
-mails link to ``/alerts/confirm``, ``/alerts/preferences`` and ``/alerts/unsubscribe``: ``GET`` changes nothing, since
-programs that scan mail follow every link; ``POST`` acts. Mail programs post to the last themselves (RFC 8058). The
-token of the link is all that is needed.
+``POST /alerts`` (``/bn/alerts``) and ``/newsletter/subscribe`` take the forms; ``GET /alerts/available`` says whether
+this server sends mail. The mails link to ``/alerts/confirm``, ``/alerts/preferences`` and ``/alerts/unsubscribe``, each
+newsletter to ``/newsletter/unsubscribe``: ``GET`` changes nothing, since programs that scan mail follow every link;
+``POST`` acts. Mail programs post to the last two themselves (RFC 8058). The token of the link is all that is needed.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Literal
+from typing import NamedTuple
 
 import htpy as h
 from htpy import Node
@@ -25,9 +25,8 @@ from starbond_site.content.formats import digits
 from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
-from starbond_site.features.alerts.links import NEWSLETTER_PATHS, PATHS, Action
-from starbond_site.features.alerts.newsletter import NewsletterService
-from starbond_site.features.alerts.service import AlertService, field_name, suspended
+from starbond_site.features.alerts.links import PATHS
+from starbond_site.features.alerts.service import AlertService, choices, field_name, suspended
 from starbond_site.presentation.forms import Choices, Field, Given
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Role
@@ -45,9 +44,8 @@ _log = logs.get_logger(__name__)
 
 def routes(parts: Parts) -> list[Route]:
     alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
-    newsletter = cache(lambda: NewsletterService(parts.archive(), parts.mailer()))
     form = PostedForm(parts, lambda: alerts().subscribe, alert_form)
-    box = PostedForm(parts, lambda: newsletter().subscribe, newsletter_form)
+    box = PostedForm(parts, lambda: alerts().subscribe_to_newsletter, newsletter_form)
 
     async def available(_: Request) -> Response:
         return JSONResponse({"available": alerts().is_available}, headers={"Cache-Control": "no-store"})
@@ -55,29 +53,23 @@ def routes(parts: Parts) -> list[Route]:
     async def subscribe(request: Request) -> Response:
         return await box.answer(request, as_language(request.query_params.get("language")))
 
+    confirm = partial(_follow, lambda: alerts().confirm, _confirming)
+    unsubscribe = partial(_follow, lambda: alerts().unsubscribe, lambda site: _leaving(site.interface.alerts))
+    leave = partial(_follow, lambda: alerts().leave_newsletter, lambda site: _leaving(site.interface.newsletter))
+    links = {
+        PATHS["confirm"]: confirm,
+        # Of mails of earlier releases.
+        "/newsletter/confirm": confirm,
+        PATHS["preferences"]: partial(_preferences, alerts),
+        PATHS["unsubscribe"]: unsubscribe,
+        PATHS["newsletter"]: leave,
+    }
     return [
         *form.routes(ALERTS),
         Route(ALERTS_AVAILABLE, available),
-        *_linked(PATHS, alerts, lambda site: site.interface.alerts),
-        Route(PATHS["preferences"], partial(_preferences, alerts), methods=["GET", "POST"]),
         Route(SUBSCRIBE, subscribe, methods=["POST"]),
-        *_linked(NEWSLETTER_PATHS, newsletter, lambda site: site.interface.newsletter),
+        *(Route(path, answer, methods=["GET", "POST"]) for path, answer in links.items()),
     ]
-
-
-def _linked(
-    paths: Mapping[Action, str],
-    service: Callable[[], AlertService | NewsletterService],
-    words: Callable[[Site], AlertsWords | NewsletterWords],
-) -> list[Route]:
-    async def confirm(request: Request) -> Response:
-        return await _follow(request, "confirm", words, service().confirm)
-
-    async def unsubscribe(request: Request) -> Response:
-        return await _follow(request, "unsubscribe", words, service().links.delete_owner)
-
-    both = ["GET", "POST"]
-    return [Route(paths["confirm"], confirm, methods=both), Route(paths["unsubscribe"], unsubscribe, methods=both)]
 
 
 async def _preferences(service: Callable[[], AlertService], request: Request) -> Response:
@@ -100,11 +92,27 @@ async def _preferences(service: Callable[[], AlertService], request: Request) ->
     return _page(language, words.preferences_title, shown)
 
 
+class _Words(NamedTuple):
+    """Of the page of a link."""
+
+    title: str
+    button: str
+    done: str
+    unknown: str
+    """Where nobody has its token."""
+
+
+def _confirming(site: Site) -> _Words:
+    words = site.interface.alerts
+    return _Words(words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid)
+
+
+def _leaving(words: AlertsWords | NewsletterWords) -> _Words:
+    return _Words(words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody)
+
+
 async def _follow(
-    request: Request,
-    action: Literal["confirm", "unsubscribe"],
-    words_of: Callable[[Site], AlertsWords | NewsletterWords],
-    act: Callable[[str], bool],
+    act: Callable[[], Callable[[str], bool]], words_of: Callable[[Site], _Words], request: Request
 ) -> Response:
     """Answer a link that confirms or unsubscribes: show its button, or act and say so.
 
@@ -113,19 +121,13 @@ async def _follow(
     """
     language, token = _language_and_token(request)
     words = words_of(content.read(language))
-    if action == "confirm":
-        title, button, done, unknown = words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid
-    else:
-        title, button, done, unknown = (
-            words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody
-        )  # fmt: skip
     if request.method != "POST":
-        return _page(language, title, h.form(method="post")[h.button[button]])
+        return _page(language, words.title, h.form(method="post")[h.button[words.button]])
     try:
-        is_known = await threads.FORMS.run(act, token)
+        is_known = await threads.FORMS.run(act(), token)
     except SQLAlchemyError:
-        return _unavailable(language, title)
-    return _page(language, title, _said(done if is_known else unknown), 200 if is_known else GONE)
+        return _unavailable(language, words.title)
+    return _page(language, words.title, _said(words.done if is_known else words.unknown), 200 if is_known else GONE)
 
 
 def _language_and_token(request: Request) -> tuple[Language, str]:
@@ -150,7 +152,7 @@ def _page(language: Language, title: str, body: Node, status: int = 200) -> Resp
 def alert_form(language: Language) -> FormWords:
     site = content.read(language)
     words = site.interface.alerts
-    fields, title = [_email(words.email), _lists(language)], site.page(ALERTS).title
+    fields, title = [_email(words.email), _lists(site, site.topics)], site.page(ALERTS).title
     return FormWords(own=words, title=title, fields=fields, button=words.button)
 
 
@@ -163,7 +165,8 @@ def newsletter_form(language: Language) -> FormWords:
 
 def preferences_form(language: Language, token: str, given: Given) -> Node:
     """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
-    words, lists = content.read(language).interface.alerts, _lists(language)
+    site = content.read(language)
+    words, lists = site.interface.alerts, _lists(site, choices(site))
     boxes = replace(lists, attributes={"autofocus": bool(given.problems)}).written(given)
     unsubscribe = f"{PATHS['unsubscribe']}?token={token}&language={language}"
     return [
@@ -178,9 +181,8 @@ def _email(label: str) -> Field:
     return Field(name="email", label=label, kind="email", attributes={"autocomplete": "email"})
 
 
-def _lists(language: Language) -> Choices:
-    site = content.read(language)
-    options = {field_name(topic): title for topic, title in site.topics.items()}
+def _lists(site: Site, titles: Mapping[str, str]) -> Choices:
+    options = {field_name(topic): title for topic, title in titles.items()}
     return Choices(name="lists", label=site.interface.alerts.lists, options=options)
 
 

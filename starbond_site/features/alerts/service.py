@@ -1,5 +1,6 @@
 """Alert subscriptions: stored, confirmed by a mailed link, changed and ended by links that never expire.
 
+The newsletter is one of the choices, which has a form of its own in the footer, and a link that ends it alone.
 Known and unknown addresses are answered alike, so that nobody learns who subscribed.
 """
 
@@ -9,22 +10,23 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from email import message_from_bytes, policy
 
-from sqlalchemy import Update, case, delete, exists, func, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Update, case, delete, exists, func, or_, update
 from sqlmodel import Session, col, select
 
 from starbond_site import content
+from starbond_site.content import Site
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, PATHS, Links
+from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, Links, delete_old, owner_of
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.mail import Mailer, forms, outbox
 from starbond_site.mail.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import is_unknown_mailbox
-from starbond_site.shared import local_time, logs
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.limits import Limit
 
 SUBSCRIPTIONS = 30
@@ -37,8 +39,12 @@ MAX_REFUSALS = 2
 """Refusals in a row, for want of a mailbox, that suspend an address (`count_refusal`)."""
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
 """Headers in which mail servers write the recipient of a bounce (VERP), the most reliable first."""
+IS_ASKED = col(AlertChoice.since_change).is_(None)
+"""The condition for what was asked for and is not confirmed."""
+WITHOUT_CHOICE = delete(AlertSubscriber).where(
+    ~exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id))
+)
 _CODE = re.compile(rf"\+([0-9a-f]{{{CODE_CHARACTERS}}})@")
-_log = logs.get_logger(__name__)
 
 
 class AlertService:
@@ -47,7 +53,7 @@ class AlertService:
     def __init__(self, archive: Archive, mailer: Mailer, limit: Limit | None = None) -> None:
         self.archive = archive
         self.mailer = mailer
-        self.links = Links(archive, AlertSubscriber, AlertToken, PATHS, "manage")
+        self.links = Links(archive)
         self._limit = limit or Limit(SUBSCRIPTIONS, SUBSCRIPTION_SECONDS, name="alert subscriptions")
         self._mails = Limit(MAILS, MAIL_SECONDS, name="alert mails")
 
@@ -66,11 +72,20 @@ class AlertService:
         """
         if not self.is_available:
             return Outcome(problems={FORM: Refusal("alerts_unavailable")})
+        return self._receive(fields, ticked(fields), address, language)
+
+    def subscribe_to_newsletter(
+        self, fields: Mapping[str, object], address: str, language: Language = DEFAULT
+    ) -> Outcome:
+        """Take an email address likewise; without a mail server it is stored, and nobody is asked to confirm it."""
+        return self._receive(fields, [NEWSLETTER], address, language)
+
+    def _receive(self, fields: Mapping[str, object], lists: list[str], address: str, language: Language) -> Outcome:
         if forms.is_from_program(fields):
             return Outcome()
         outcome = forms.receive(
             AlertForm,
-            {**fields, "lists": ticked(fields)},
+            {**fields, "lists": lists},
             self._limit,
             address,
             lambda form: self._store(form.email.lower(), form.lists, language),
@@ -79,27 +94,28 @@ class AlertService:
         return outcome
 
     def confirm(self, token: str) -> bool:
-        """Confirm a subscription by the token of its link; blocks. Returns whether the token is known and not too old.
+        """Confirm what was asked for by the token of a link; blocks. Returns whether it is known and not too old.
 
         What was published before is no news.
         """
         with database.writing(self.archive.engine) as session:
-            subscriber = self.links.owner_of(session, token, "confirm")
+            subscriber = owner_of(session, token, "confirm")
             if subscriber is None:
                 return False
+            newest = changes.newest(session)
             if not subscriber.is_served:
                 subscriber.confirmed_at, subscriber.suspended_at, subscriber.refusals = local_time.now(), None, 0
-                subscriber.queued_change = changes.newest(session)
+                subscriber.queued_change = newest
+            subscriber.consent_at = subscriber.requested_at
+            asked = update(AlertChoice).where(_of(subscriber.id), IS_ASKED)
+            session.connection().execute(asked.values(since_change=newest))
             return True
 
     def preferences(self, token: str) -> frozenset[str] | None:
-        """Return the lists that a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
+        """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
         with database.reading(self.archive.engine) as session:
-            subscriber = self.links.owner_of(session, token)
-            if subscriber is None:
-                return None
-            chosen = select(AlertChoice.category).where(col(AlertChoice.subscriber_id) == subscriber.id)
-            return frozenset(session.exec(chosen))
+            subscriber = owner_of(session, token)
+            return subscriber and frozenset(_chosen(session, subscriber))
 
     def save(self, token: str, fields: Mapping[str, object]) -> Outcome | None:
         """Store what a subscriber chooses now; None where nobody has the token. Blocks.
@@ -111,15 +127,37 @@ class AlertService:
         except InvalidForm as invalid:
             return Outcome(problems=invalid.problems)
         with database.writing(self.archive.engine) as session:
-            subscriber = self.links.owner_of(session, token)
+            subscriber = owner_of(session, token)
             if subscriber is None:
                 return None
-            own, newest = col(AlertChoice.subscriber_id) == subscriber.id, changes.newest(session)
-            known = set(session.exec(select(AlertChoice.category).where(own)))
-            session.connection().execute(delete(AlertChoice).where(own, col(AlertChoice.category).not_in(form.lists)))
+            newest = changes.newest(session) if subscriber.confirmed_at else None
+            own = _of(subscriber.id)
+            known = set(session.exec(select(AlertChoice.category).where(own, ~IS_ASKED)))
+            left = or_(col(AlertChoice.category).not_in(form.lists), IS_ASKED)
+            session.connection().execute(delete(AlertChoice).where(own, left))
             for category in sorted(set(form.lists) - known):
                 session.add(AlertChoice(subscriber_id=subscriber.id, category=category, since_change=newest))
         return Outcome()
+
+    def unsubscribe(self, token: str) -> bool:
+        """Delete the subscriber to whom a token was mailed; blocks. Returns whether there was one."""
+        with database.writing(self.archive.engine) as session:
+            if owner := owner_of(session, token):
+                session.delete(owner)
+        return owner is not None
+
+    def leave_newsletter(self, token: str) -> bool:
+        """End the newsletter of a subscriber, who is deleted where nothing else was chosen; blocks.
+
+        Returns:
+            Whether somebody has the token.
+        """
+        with database.writing(self.archive.engine) as session:
+            if owner := owner_of(session, token):
+                newsletter = col(AlertChoice.category) == NEWSLETTER
+                session.connection().execute(delete(AlertChoice).where(_of(owner.id), newsletter))
+                session.connection().execute(WITHOUT_CHOICE)
+        return owner is not None
 
     def remove(self, email: str) -> bool:
         """Delete a subscriber by address, for the operator; blocks. Returns whether there was one to delete."""
@@ -128,15 +166,26 @@ class AlertService:
             return bool(session.connection().execute(gone).rowcount)
 
     def subscribers(self) -> Sequence[tuple[AlertSubscriber, Sequence[str]]]:
-        """Return all subscribers with their lists, by address; blocks."""
+        """Return all subscribers with what they chose, by address; blocks."""
         with database.reading(self.archive.engine) as session:
             known = session.exec(select(AlertSubscriber).order_by(col(AlertSubscriber.email))).all()
-            chosen = session.exec(select(AlertChoice)).all()
-        return [(one, [row.category for row in chosen if row.subscriber_id == one.id]) for one in known]
+            return [(one, _chosen(session, one)) for one in known]
+
+    def newsletter_readers(self) -> Sequence[tuple[AlertSubscriber, bool, str]]:
+        """Return who asked for the newsletter, whether it may be mailed to them, and a new link that ends it; blocks.
+
+        Whoever mails the newsletter puts the link into each mail: the forms promise one in every mail.
+        """
+        chosen = select(AlertSubscriber, AlertChoice.since_change).join(AlertChoice)
+        with database.writing(self.archive.engine) as session:
+            return [
+                (reader, reader.is_served and since is not None, self.links.leaving_newsletter(session, reader))
+                for reader, since in session.exec(chosen.where(AlertChoice.category == NEWSLETTER)).all()
+            ]
 
     def counts(self) -> Mapping[str, int]:
         """Return the numbers of confirmed and unconfirmed addresses, and of confirmed ones by list; blocks."""
-        counted = Counter(dict.fromkeys(("confirmed", "unconfirmed", "suspended", *content.read().topics), 0))
+        counted = Counter(dict.fromkeys(("confirmed", "unconfirmed", "suspended", *choices(content.read())), 0))
         for subscriber, categories in self.subscribers():
             state = (
                 "suspended" if subscriber.suspended_at else "confirmed" if subscriber.confirmed_at else "unconfirmed"
@@ -167,49 +216,53 @@ class AlertService:
             return session.connection().execute(ended).rowcount
 
     def delete_old(self) -> None:
-        """Delete addresses that nobody confirmed in time, their links, and mails that were dropped; blocks."""
-        old = local_time.now() - CONFIRMATION
-        subscriber = col(AlertSubscriber.confirmed_at).is_(None)
+        """Delete what nobody confirmed in time, its links, and mails that were dropped; blocks.
+
+        Who asked for the newsletter waits for a mail server that can ask for a confirmation.
+        """
+        old = select(AlertSubscriber.id).where(AlertSubscriber.requested_at < local_time.now() - CONFIRMATION)
+        of_old = IS_ASKED, col(AlertChoice.category) != NEWSLETTER, col(AlertChoice.subscriber_id).in_(old)
         is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.record_id) == col(AlertMail.id))
         with database.writing(self.archive.engine) as session:
-            self.links.delete_old(session)
-            unconfirmed = delete(AlertSubscriber).where(subscriber, col(AlertSubscriber.requested_at) < old)
-            session.connection().execute(unconfirmed)
-            session.connection().execute(delete(AlertMail).where(~is_queued))
+            delete_old(session)
+            for gone in (delete(AlertChoice).where(*of_old), WITHOUT_CHOICE, delete(AlertMail).where(~is_queued)):
+                session.connection().execute(gone)
 
     def _store(self, email: str, lists: Sequence[str], language: Language) -> None:
-        """Store an address, and queue the mail that asks to confirm it; a confirmed one keeps what it has.
+        """Store an address and what it asks for, and queue the mail that asks to confirm it.
 
         For a known address the same is written as for a new one, so that the time of the answer tells nothing.
         """
-        is_mailed = not self._mails.take(email)
-        try:
-            with database.writing(self.archive.engine) as session:
-                number, is_confirmed = _stored(session, email, language)
-                own = col(AlertChoice.subscriber_id) == number
-                kept = session.exec(select(AlertChoice.category, AlertChoice.since_change).where(own)).all()
-                chosen = kept if is_confirmed else [(category, 0) for category in lists]
-                session.connection().execute(delete(AlertChoice).where(own))
-                rows = [{"subscriber_id": number, "category": one, "since_change": since} for one, since in chosen]
-                session.connection().execute(insert(AlertChoice), rows)
-                if is_mailed:
-                    outbox.add(session, "alert-request", number, self.mailer.new_message_id())
-        except IntegrityError:
-            _log.info("subscribed_twice_at_once")
+        is_mailed = self.mailer.is_configured and not self._mails.take(email)
+        with database.writing(self.archive.engine) as session:
+            number = _stored(session, email, language)
+            asked = database.insert(session, AlertChoice).values(
+                [{"subscriber_id": number, "category": one, "since_change": None} for one in lists]
+            )
+            session.connection().execute(asked.on_conflict_do_nothing())
+            if is_mailed:
+                outbox.add(session, "alert-request", number, self.mailer.new_message_id())
 
 
-def _stored(session: Session, email: str, language: Language) -> tuple[int, bool]:
-    """Store an address; until it is confirmed, its last request counts. Return its id, and whether it is confirmed."""
-    now, subscriber = local_time.now(), AlertSubscriber
-    row = {"language": language, "requested_at": now, "consent_at": now}
-    is_confirmed = col(subscriber.confirmed_at).is_not(None) & col(subscriber.suspended_at).is_(None)
-    values = {name: case((is_confirmed, getattr(subscriber, name)), else_=value) for name, value in row.items()}
-    stored = database.insert(session, subscriber).values(email=email, queued_change=0, **row)
-    stored = stored.on_conflict_do_update(index_elements=["email"], set_=values)
-    number, confirmed_at = (
-        session.connection().execute(stored.returning(col(subscriber.id), col(subscriber.confirmed_at))).one()
-    )
-    return number, confirmed_at is not None
+def _stored(session: Session, email: str, language: Language) -> int:
+    """Store an address, and return its id; until it is confirmed, the language of its last request counts."""
+    now, known = local_time.now(), AlertSubscriber
+    is_served = col(known.confirmed_at).is_not(None) & col(known.suspended_at).is_(None)
+    row = {"email": email, "language": language, "requested_at": now, "consent_at": now, "queued_change": 0}
+    again = {"requested_at": now, "language": case((is_served, known.language), else_=language)}
+    stored = database.insert(session, known).values(row).on_conflict_do_update(index_elements=["email"], set_=again)
+    return session.connection().execute(stored.returning(col(known.id))).scalar_one()
+
+
+def _of(number: int) -> ColumnElement[bool]:
+    """Return the condition for the choices of a subscriber."""
+    return col(AlertChoice.subscriber_id) == number
+
+
+def _chosen(session: Session, subscriber: AlertSubscriber) -> Sequence[str]:
+    """Return what a subscriber chose; what others may have asked for counts before the address is confirmed alone."""
+    chosen = select(AlertChoice.category).where(_of(subscriber.id))
+    return session.exec(chosen.where(~IS_ASKED) if subscriber.confirmed_at else chosen).all()
 
 
 def count_refusal(session: Session, number: int, change: int = 0) -> bool:
@@ -251,9 +304,14 @@ def field_name(topic: str) -> str:
     return f"list-{topic}"
 
 
+def choices(site: Site) -> dict[str, str]:
+    """Return titles of what can be chosen, by id: the lists, and the newsletter."""
+    return {**site.topics, NEWSLETTER: site.interface.footer.newsletter_heading}
+
+
 def ticked(fields: Mapping[str, object]) -> list[str]:
-    """Return the lists that a form ticks; unknown ones are ignored."""
-    return [topic for topic in content.read().topics if fields.get(field_name(topic)) in (True, "on", "true", "1")]
+    """Return what a form ticks; unknown names are ignored."""
+    return [topic for topic in choices(content.read()) if fields.get(field_name(topic)) in (True, "on", "true", "1")]
 
 
 def _code_in(content: bytes) -> str:

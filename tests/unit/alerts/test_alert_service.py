@@ -12,7 +12,6 @@ from starbond_site.content.models import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.features.alerts.links import CONFIRMATION
-from starbond_site.features.alerts.newsletter import NewsletterService
 from starbond_site.features.alerts.records import AlertMail, AlertSubscriber, AlertToken
 from starbond_site.features.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
 from starbond_site.mail import Mailer, waiting
@@ -43,7 +42,7 @@ def let_time_pass(archive: Archive, time: timedelta) -> None:
             known.created_at -= time
 
 
-def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: Archive, mailer: Mailer):
+def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: Archive):
     """The time of an answer tells nobody who subscribed: neither to alerts nor to the newsletter."""
     written: list[str] = []
 
@@ -51,10 +50,9 @@ def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: 
     def before(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         written.append(statement)
 
-    newsletter = NewsletterService(archive, mailer)
     for subscribe, fields in (
         (desk.service.subscribe, desk.fields(ADDRESS, "AllNotice")),
-        (newsletter.subscribe, {"email": ADDRESS, "consent": "on"}),
+        (desk.service.subscribe_to_newsletter, {"email": "other@example.com", "consent": "on"}),
     ):
         seen = []
         for _ in range(3):
@@ -62,10 +60,9 @@ def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: 
             assert subscribe(fields, VISITOR).accepted
             seen.append([*written])
             execute(archive, "UPDATE alert_subscriber SET confirmed_at = requested_at")
-            execute(archive, "UPDATE newsletter_subscriber SET confirmed_at = subscribed_at")
         assert seen[0] == seen[1] == seen[2]
         assert len(seen[0]) > 1
-    assert chosen(archive) == {"AllNotice"}
+    assert chosen(archive) == {"AllNotice", "newsletter"}
 
 
 BOUNCE = """From: MAILER-DAEMON@mx.example.com
@@ -223,7 +220,7 @@ def test_a_robot_and_a_site_without_mail_store_nothing(desk: Desk, archive: Arch
 
 def test_subscriptions_of_one_network_address_are_limited(desk: Desk, archive: Archive, no_mailer: Mailer):
     """To alerts and to the newsletter."""
-    for subscribe in (desk.service.subscribe, NewsletterService(archive, no_mailer).subscribe):
+    for subscribe in (desk.service.subscribe, AlertService(archive, no_mailer).subscribe_to_newsletter):
         for number in range(SUBSCRIPTIONS):
             assert subscribe(desk.fields(f"{number}@example.com", "AllNotice"), VISITOR).accepted
         assert subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).problems[FORM].code == "rate_limited"
@@ -249,19 +246,27 @@ def test_the_mail_names_the_lists_and_its_link_confirms(desk: Desk, archive: Arc
     assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
 
 
-def test_a_second_request_of_a_confirmed_address_changes_nothing_and_says_so_by_mail(desk: Desk, archive: Archive):
+def test_what_a_confirmed_address_asks_for_again_is_known_and_what_is_new_waits_for_its_link(desk: Desk):
     desk.subscribe_and_confirm(ADDRESS, "AllNotice")
-    mail = desk.subscribe(ADDRESS, "BondIssue")
     site = content.read("en")
-    assert mail["Subject"] == site.interface.alert_mails.known_subject.format(company=site.company.name)
-    assert chosen(archive) == {"AllNotice"}
-    assert desk.service.preferences(token(link(mail, "preferences")))
+    known = desk.subscribe(ADDRESS, "AllNotice")
+    assert known["Subject"] == site.interface.alert_mails.known_subject.format(company=site.company.name)
+    key = token(link(known, "preferences"))
+    mail = desk.subscribe(ADDRESS, "BondIssue")
+    named = [one.id for one in site.investors.categories if f"- {one.title}\n" in text(mail)]
+    assert named == ["BondIssue"]
+    desk.publish("BondIssue", "Before.pdf")
+    assert (desk.send(), desk.service.preferences(key)) == ([], {"AllNotice"})
+    desk.service.confirm(token(link(mail, "confirm")))
+    assert desk.service.preferences(key) == {"AllNotice", "BondIssue"}
+    desk.publish("BondIssue", "After.pdf")
+    assert "After.pdf" in desk.send()[0]["Subject"]
 
 
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):
     mail = desk.subscribe(ADDRESS, "AllNotice")
     assert not desk.service.confirm(token(link(mail, "preferences")))
-    assert not desk.service.links.delete_owner(token(link(mail, "confirm")))
+    assert not desk.service.unsubscribe(token(link(mail, "confirm")))
     stored = {hash_ for (hash_,) in rows(archive, "SELECT hash FROM alert_token")}
     assert len(stored) == 2
     assert not stored & {token(link(mail, "confirm")), token(link(mail, "preferences"))}

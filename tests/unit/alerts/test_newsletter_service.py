@@ -1,77 +1,86 @@
-"""The newsletter's addresses: stored once, confirmed by a link, gone by another."""
+"""The newsletter as a choice of mail alerts: confirmed by itself, gone by a link of its own, without a mail server."""
 
-import re
 from datetime import timedelta
-from email.message import EmailMessage
 
-from sqlmodel import select
+import pytest
 
 from starbond_site import content
-from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.features.alerts.links import CONFIRMATION
-from starbond_site.features.alerts.newsletter import NewsletterService
-from starbond_site.features.alerts.records import NewsletterSubscriber, NewsletterToken
-from starbond_site.features.alerts.service import MAILS
+from starbond_site.features.alerts.records import AlertSubscriber, AlertToken
+from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
-from tests.unit.alert_desk import VISITOR, token
-from tests.unit.documents.publishing import PUBLIC_URL, records
-from tests.unit.mail_server import MailServer, deliver
+from starbond_site.shared.categories import NEWSLETTER
+from tests.unit.alert_desk import VISITOR, Desk, link, text, token
+from tests.unit.documents.publishing import pass_time, records
 
-FORM_FIELDS = {"email": "Rahima@Example.com", "consent": True}
-
-
-def links(mail: EmailMessage) -> list[str]:
-    return re.findall(rf"{PUBLIC_URL}/newsletter/\S+", mail.get_content())
+ADDRESS = "Rahima@Example.com"
+FIELDS = {"email": ADDRESS, "consent": True}
 
 
-def test_the_mailed_links_confirm_and_unsubscribe(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    newsletter = NewsletterService(archive, mailer)
-    newsletter.subscribe(FORM_FIELDS | {"email": "karim@example.com"}, VISITOR, "bn")
-    deliver(archive, mailer)
-    assert newsletter.links.delete_owner(token(links(mail_server.mails[0])[1]))
-    bangla, words = mail_server.mails.pop(), content.read("bn")
-    assert bangla["Subject"] == words.interface.mail.newsletter_subject.format(company=words.company.name)
-    assert [link.endswith("&language=bn") for link in links(bangla)] == [True, True]
-    newsletter.subscribe(FORM_FIELDS, VISITOR)
-    deliver(archive, mailer)
-    (mail,) = mail_server.mails
-    confirm, unsubscribe = links(mail)
-    assert (mail["To"], mail["List-Unsubscribe"]) == ("rahima@example.com", f"<{unsubscribe}>")
-    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert not newsletter.confirm(token(unsubscribe)), "each link does one thing"
-    assert newsletter.confirm(token(confirm))
-    assert records(archive, NewsletterSubscriber)[0].confirmed_at
-    assert not newsletter.links.delete_owner(token(confirm))
-    assert newsletter.links.delete_owner(token(unsubscribe))
-    assert records(archive, NewsletterSubscriber) == []
+def readers(archive: Archive) -> list[tuple[str, bool]]:
+    """Return who reads the newsletter, and whether it may be mailed to them."""
+    found = AlertService(archive, Mailer("", "")).newsletter_readers()
+    return [(reader.email, is_served) for reader, is_served, _ in found]
 
 
-def test_nobodys_mailbox_is_filled(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    """And a confirmed address is not asked again."""
-    newsletter = NewsletterService(archive, mailer)
-    for _ in range(MAILS + 2):
-        newsletter.subscribe(FORM_FIELDS, VISITOR)
-        deliver(archive, mailer)
-    assert len(mail_server.mails) == MAILS
-    newsletter = NewsletterService(archive, mailer)
-    newsletter.confirm(token(links(mail_server.mails[0])[0]))
-    assert newsletter.subscribe(FORM_FIELDS, VISITOR).accepted
-    deliver(archive, mailer)
-    assert len(mail_server.mails) == MAILS
-    assert newsletter.links.delete_owner(token(links(mail_server.mails[0])[1])), "older links go on"
+def leaving(desk: Desk) -> str:
+    ((_, _, address),) = desk.service.newsletter_readers()
+    return token(address)
 
 
-def test_a_confirmation_grows_old(archive: Archive, mailer: Mailer, mail_server: MailServer):
-    newsletter = NewsletterService(archive, mailer)
-    newsletter.subscribe(FORM_FIELDS, VISITOR)
-    deliver(archive, mailer)
-    newsletter.housekeeping()
-    with database.writing(archive.engine) as session:
-        for row in session.exec(select(NewsletterToken)):
-            row.created_at -= CONFIRMATION + timedelta(minutes=1)
-    confirm, unsubscribe = (token(link) for link in links(mail_server.mails[0]))
-    assert not newsletter.confirm(confirm)
-    newsletter.housekeeping()
-    assert [row.purpose for row in records(archive, NewsletterToken)] == ["unsubscribe"]
-    assert newsletter.links.delete_owner(unsubscribe), "whoever wants to leave always can"
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_the_mailed_link_confirms_and_that_of_the_newsletter_ends_it(desk: Desk, language: str):
+    site = content.read(language)  # pyright: ignore[reportArgumentType]
+    assert desk.service.subscribe_to_newsletter(FIELDS, VISITOR, site.language).accepted
+    (mail,) = desk.send()
+    assert (mail["To"], f"- {site.interface.footer.newsletter_heading}\n" in text(mail)) == (ADDRESS.lower(), True)
+    assert readers(desk.archive) == [(ADDRESS.lower(), False)]
+    assert not desk.service.confirm(leaving(desk)), "each link does one thing"
+    assert not desk.service.leave_newsletter(token(link(mail, "confirm")))
+    assert desk.service.confirm(token(link(mail, "confirm")))
+    assert readers(desk.archive) == [(ADDRESS.lower(), True)]
+    assert desk.service.leave_newsletter(leaving(desk))
+    assert records(desk.archive, AlertSubscriber) == []
+
+
+def test_whoever_leaves_the_newsletter_keeps_the_alerts(desk: Desk):
+    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
+    desk.service.subscribe_to_newsletter(FIELDS, VISITOR)
+    (mail,) = desk.send()
+    key = token(link(mail, "preferences"))
+    assert desk.service.preferences(key) == {"AllNotice"}, "what is asked for is not chosen yet"
+    desk.service.confirm(token(link(mail, "confirm")))
+    assert desk.service.preferences(key) == {"AllNotice", NEWSLETTER}
+    assert desk.service.leave_newsletter(leaving(desk))
+    assert desk.service.preferences(key) == {"AllNotice"}
+    desk.service.save(key, {field_name("AllNotice"): "on", field_name(NEWSLETTER): "on"})
+    assert readers(desk.archive) == [(ADDRESS.lower(), True)]
+    assert desk.publish("AllNotice", "Notice.pdf")
+    assert "Notice.pdf" in desk.send()[0]["Subject"]
+
+
+def test_a_confirmation_grows_old_and_what_was_asked_for_goes(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    desk.subscribe_and_confirm(ADDRESS, "AllNotice")
+    old = desk.subscribe(ADDRESS, "BondIssue")
+    key = token(link(old, "preferences"))
+    pass_time(monkeypatch, CONFIRMATION + timedelta(minutes=1))
+    assert not desk.service.confirm(token(link(old, "confirm")))
+    desk.service.delete_old()
+    assert {row.purpose for row in records(desk.archive, AlertToken)} == {"manage"}
+    assert desk.service.preferences(key) == {"AllNotice"}
+    (known,) = [desk.subscribe(ADDRESS, "AllNotice")]
+    assert known["Subject"] == content.read().interface.alert_mails.known_subject.format(
+        company=content.read().company.name
+    )
+
+
+def test_without_a_mail_server_an_address_is_kept_and_not_confirmed(
+    archive: Archive, no_mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+):
+    service = AlertService(archive, no_mailer)
+    for _ in range(2):
+        assert service.subscribe_to_newsletter(FIELDS, VISITOR).accepted
+    pass_time(monkeypatch, 2 * CONFIRMATION)
+    service.delete_old()
+    assert readers(archive) == [(ADDRESS.lower(), False)]

@@ -21,8 +21,11 @@ from starbond_site.documents import audit, corrections, database, reading, sqlit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit
+from starbond_site.documents.secret_tokens import hashed
+from starbond_site.features.alerts.service import AlertService
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.sealed import service
+from starbond_site.mail import Mailer
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
@@ -169,6 +172,57 @@ def test_the_dividends_of_the_earlier_release_become_final_ones(archive: Archive
     downgrade(archive, "0031")
     database.upgrade(archive.engine)
     assert rows(archive, wanted) == [final]
+
+
+NEWSLETTER_OF_0032 = """INSERT INTO newsletter_subscriber
+(id, email, language, subscribed_at, consent_at, confirmed_at) VALUES
+(1, 'reader@example.com', 'bn', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00'),
+(2, 'asked@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', NULL),
+(3, 'both@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00'),
+(4, 'late@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', NULL)"""
+ALERTS_OF_0032 = """INSERT INTO alert_subscriber
+(id, email, language, requested_at, consent_at, confirmed_at, queued_change) VALUES
+(7, 'both@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', NULL, 0),
+(8, 'late@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00', 5),
+(9, 'left@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00', 5)"""
+LINKS_OF_0032 = f"""INSERT INTO newsletter_token VALUES
+('{hashed("old")}', 1, 'unsubscribe', '2026-11-01 00:00:00'),
+('{hashed("confirm")}', 4, 'confirm', '2026-11-01 00:00:00')"""  # noqa: S608  constants
+MAIL_OF_0032 = """INSERT INTO outgoing_mail (kind, about, message_id, queued_at, due_at, attempts)
+VALUES ('confirmation', 2, '<m@example.com>', '2026-11-01 00:00:00', '2026-11-01 00:00:00', 1)"""
+CHOICES_OF_0032 = "INSERT INTO alert_choice VALUES (7, 'AllNotice', 0), (8, 'AllNotice', 3), (9, 'AllNotice', 3)"
+
+
+@pytest.mark.features("alerts")
+def test_readers_of_the_newsletter_become_subscribers_with_their_links(archive: Archive) -> None:
+    """Confirmed or not, with alerts or without; one who left the newsletter and kept alerts does not read it again."""
+    downgrade(archive, "0032")
+    for statement in (NEWSLETTER_OF_0032, ALERTS_OF_0032, CHOICES_OF_0032, LINKS_OF_0032, MAIL_OF_0032):
+        execute(archive, statement)
+    database.upgrade(archive.engine)
+    choices = """SELECT email, confirmed_at IS NOT NULL, category, since_change
+    FROM alert_subscriber JOIN alert_choice ON subscriber_id = id ORDER BY email, category"""
+    assert [(email, bool(is_confirmed), *choice) for email, is_confirmed, *choice in rows(archive, choices)] == [
+        ("asked@example.com", False, "newsletter", None),
+        ("both@example.com", True, "AllNotice", None),
+        ("both@example.com", True, "newsletter", 0),
+        ("late@example.com", True, "AllNotice", 3),
+        ("late@example.com", True, "newsletter", None),
+        ("left@example.com", True, "AllNotice", 3),
+        ("reader@example.com", True, "newsletter", 0),
+    ]
+    alerts = AlertService(archive, Mailer("", ""))
+    assert alerts.preferences("old") == {"newsletter"}
+    asked = "SELECT kind, email FROM outgoing_mail JOIN alert_subscriber ON alert_subscriber.id = about"
+    assert rows(archive, asked) == [("alert-request", "asked@example.com")]
+    assert alerts.leave_newsletter("old")
+    assert "reader@example.com" not in [one.email for one, _ in alerts.subscribers()]
+    downgrade(archive, "0032")
+    left = rows(archive, "SELECT email, confirmed_at IS NOT NULL FROM newsletter_subscriber ORDER BY email")
+    assert [(email, bool(is_confirmed)) for email, is_confirmed in left] == [
+        ("asked@example.com", False), ("both@example.com", True), ("late@example.com", False),
+    ]  # fmt: skip
+    database.upgrade(archive.engine)
 
 
 PDF = samples.GOOD["report.pdf"]

@@ -11,7 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import ExactDecimal
-from starbond_site.features.alerts.records import NewsletterSubscriber
+from starbond_site.features.alerts.records import AlertSubscriber
 from starbond_site.operations import dump
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
@@ -41,12 +41,12 @@ def fill(archive: Archive, documents: int = 3) -> None:
                 needed = (column for column in table.columns if not column.nullable)
                 connection.execute(insert(table).values({column.name: _sample(column) for column in needed}))
         session.add(
-            NewsletterSubscriber(
-                email="gone@example.com", language="en", subscribed_at=local_time.now(), consent_at=local_time.now()
+            AlertSubscriber(
+                email="gone@example.com", language="en", requested_at=local_time.now(), consent_at=local_time.now()
             )
         )
         session.flush()
-        connection.execute(delete(NewsletterSubscriber).where(NewsletterSubscriber.id == 2))  # pyright: ignore
+        connection.execute(delete(AlertSubscriber).where(AlertSubscriber.id == 2))  # pyright: ignore
 
 
 def _sample(column: Column[object]) -> object:
