@@ -24,7 +24,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.uploads import Part
+from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import payloads
 from starbond_site.shared.settings import Settings
@@ -74,7 +74,7 @@ def _publish(archive: Archive, shown: Snapshot, number: int) -> tuple[float, flo
     """Publish a file; return the milliseconds of the publication and of the refresh, and the new snapshot."""
     content = samples.pdf(f"report {number}")
     _, upload = uploads.begin(archive, f"{number}.pdf", len(content), WHO, "", is_limited=False)
-    with Part(archive, upload) as part:
+    with PartialFile(archive, upload) as part:
         part.append(0, content)
     wanted = Submission(category=CATEGORY, name=f"{number}.pdf")
     began = time.perf_counter()

@@ -24,7 +24,7 @@ from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights
 from starbond_site.web.headers import SameForEveryOrigin
-from starbond_site.web.parts import Options, Parts
+from starbond_site.web.parts import Options, Services
 from starbond_site.web.site import Transformer, transformers
 
 _log = logs.get_logger(__name__)
@@ -64,7 +64,7 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), Parts(archive.default, mail.default, rights.default(), options))
+    return transformers(settings(), Services(archive.default, mail.default, rights.default(), options))
 
 
 @asynccontextmanager

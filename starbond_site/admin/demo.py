@@ -19,11 +19,11 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission, publish
-from starbond_site.documents.reading import Sheet
+from starbond_site.documents.reading import SafetySheet
 from starbond_site.operations import dump
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import settings
@@ -74,7 +74,7 @@ def _with_numbers(text: str, numbers: Mapping[str, int]) -> str:
 
 
 def _publish(archive: Archive, given: Mapping[str, Any], each: Mapping[str, Any]) -> int:
-    sheet = Sheet(each["product"], DEFAULT, each["version"]) if "product" in each else None
+    sheet = SafetySheet(each["product"], DEFAULT, each["version"]) if "product" in each else None
     name, title = f"{each['title'].replace(':', '')}.pdf", f"{each['title']} ({given['mark']})"
     wanted = Submission(category=each["list"], name=name, title=title, sheet=sheet, filed_on=each["day"])
     site = content.read(DEFAULT)
@@ -83,7 +83,7 @@ def _publish(archive: Archive, given: Mapping[str, Any], each: Mapping[str, Any]
     text = "\n".join((each["title"], dated, "", each.get("text", ""), *figures, given["closing"][each["list"]]))
     with NamedTemporaryFile() as made:
         _write_pdf(Path(made.name), each["title"], text.split("\f"), given["made"])
-        with Arrived(archive, Path(made.name), is_copied=True) as file:
+        with UploadedFile(archive, Path(made.name), is_copied=True) as file:
             number = publish(archive, wanted, file, COMMAND_LINE).id
     # The process that looked at the file hands over its text and its first page.
     Extractor(archive).run()

@@ -23,7 +23,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from starbond_site import content, features
-from starbond_site.admin.desk_page import DeskPage, Form
+from starbond_site.admin.desk_page import DeskPageParser, HtmlForm
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.languages import DEFAULT
@@ -105,7 +105,7 @@ class Door:
             fail(f"There is no page {path} of the desk: `starbond desk` lists all.")
         return found
 
-    async def send(self, form: Form, fields: Mapping[str, str], file: IO[bytes] | None) -> httpx.Response:
+    async def send(self, form: HtmlForm, fields: Mapping[str, str], file: IO[bytes] | None) -> httpx.Response:
         self._typed = {}
         if form.method == "get":
             return await self._client.get(form.path, params=fields)
@@ -142,13 +142,13 @@ async def _run(address: str, given: Mapping[str, str], file: IO[bytes] | None) -
     if not shown.headers["content-type"].startswith("text/html"):
         sys.stdout.buffer.write(shown.content)
     elif given or shown.url.path != path:
-        form = _chosen(path, DeskPage(shown.text, ROOT).forms, given)
+        form = _chosen(path, DeskPageParser(shown.text, ROOT).forms, given)
         _say(await door.send(form, form.sent | {name: text for name, text in given.items() if name != FILE}, file))
     else:
-        _show(DeskPage(shown.text, ROOT))
+        _show(DeskPageParser(shown.text, ROOT))
 
 
-def _chosen(path: str, forms: Sequence[Form], given: Mapping[str, str]) -> Form:
+def _chosen(path: str, forms: Sequence[HtmlForm], given: Mapping[str, str]) -> HtmlForm:
     """Return the form that has these fields; an action that the page offers no form for is sent what is given."""
     own = [form for form in forms if form.path == path]
     fitting = [form for form in own if form.fits(given)]
@@ -160,12 +160,12 @@ def _chosen(path: str, forms: Sequence[Form], given: Mapping[str, str]) -> Form:
     if fitting:
         fixed = dict.fromkeys(name for form in fitting for name in form.fixed if not name.startswith("_"))
         fail(f"{_short(path)} has several forms; say which by {', '.join(fixed)}: `starbond desk {_short(path)}`.")
-    return Form(path, "post", "")
+    return HtmlForm(path, "post", "")
 
 
 def _say(answer: httpx.Response) -> None:
     """Print what the desk says to a form; exit with status 1 where it was refused."""
-    page = DeskPage(answer.text, ROOT)
+    page = DeskPageParser(answer.text, ROOT)
     if answer.status_code == 404:
         fail("There is no such form: `starbond desk` lists all.")
     if answer.is_error:
@@ -175,7 +175,7 @@ def _say(answer: httpx.Response) -> None:
     typer.echo(answer.url.copy_with(query=None, fragment=None))
 
 
-def _show(page: DeskPage) -> None:
+def _show(page: DeskPageParser) -> None:
     for line in page.text():
         typer.echo(line)
     for form in page.forms:
@@ -192,7 +192,7 @@ async def _list(door: Door) -> None:
     for entry in door.desk.entries:
         path = localized(entry.path, DEFAULT)
         lines[f"{_short(path)}\t{entry.label(site)}"] = None
-        for form in DeskPage((await door.page(_short(path), {})).text, ROOT).forms:
+        for form in DeskPageParser((await door.page(_short(path), {})).text, ROOT).forms:
             lines[f"  {_short(form.path)} {' '.join(f'{name}=' for name in form.names)}"] = None
     for line in lines:
         typer.echo(line)

@@ -13,7 +13,7 @@ UNSENT = ("checkbox", "file")
 
 
 @dataclass
-class Form:
+class HtmlForm:
     """A form, and what a browser would send of it."""
 
     path: str
@@ -35,7 +35,7 @@ class Form:
         return all(name in self.labels or value in self.fixed.get(name, ()) for name, value in given.items())
 
 
-class DeskPage(HTMLParser):
+class DeskPageParser(HTMLParser):
     """A page that was read."""
 
     def __init__(self, html: str, prefix: str) -> None:
@@ -45,7 +45,7 @@ class DeskPage(HTMLParser):
             prefix: with which addresses begin that its text has in brackets behind their link, without it.
         """
         super().__init__()
-        self.forms: list[Form] = []
+        self.forms: list[HtmlForm] = []
         self._prefix, self._open = prefix, list[tuple[str, Mapping[str, str]]]()
         self._has_button = False
         """Whether the form that is read has had a button."""
@@ -64,7 +64,9 @@ class DeskPage(HTMLParser):
         if tag not in EMPTY:
             self._open.append((tag, found))
         if tag == "form":
-            self.forms.append(Form(found.get("action", ""), found.get("method", "get"), found.get("aria-label", "")))
+            self.forms.append(
+                HtmlForm(found.get("action", ""), found.get("method", "get"), found.get("aria-label", ""))
+            )
             self._has_button = False
         elif tag == "br":
             self._write(" ")

@@ -12,7 +12,7 @@ from starbond_site.admin.session import DocumentId, day_option, fail, open_archi
 from starbond_site.content.languages import HAS_PAIRS
 from starbond_site.documents import corrections, nodes, pairs
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import IS_PUBLIC, Document
@@ -57,7 +57,7 @@ def publish_document(
     """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
     wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=filed)
     archive = open_archive()
-    with Arrived(archive, file, is_copied=True) as copy:
+    with UploadedFile(archive, file, is_copied=True) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
             document = publish(archive, wanted, copy, COMMAND_LINE)
         address = archive.settings.public_url + document.download_url

@@ -21,7 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import InvalidForm, Outcome
+from starbond_site.mail.forms import FormOutcome, InvalidForm
 from starbond_site.operations import OperationError
 from starbond_site.shared.settings import problems
 
@@ -52,7 +52,7 @@ def expected_errors() -> Iterator[None]:
         sentences = [refusal_sentence(code, values=values) for code, values in wrong.mistakes]
         fail("\n".join((*sentences, f"Nothing was imported; mistakes: {len(sentences)}.")))
     except InvalidForm as invalid:
-        fail(" ".join(Outcome(problems=invalid.problems).sentences(DEFAULT).values()))
+        fail(" ".join(FormOutcome(problems=invalid.problems).sentences(DEFAULT).values()))
     except ValidationError as error:
         fail("\n".join(problems(error)))
     except SQLAlchemyError as error:

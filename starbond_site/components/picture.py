@@ -6,7 +6,7 @@ import reflex as rx
 
 from starbond_site.content import Site
 from starbond_site.content.initials import initials
-from starbond_site.content.models import Person
+from starbond_site.content.models import Officer
 from starbond_site.content.pictures import Format, Picture, picture, pictures
 
 TYPES: dict[Format, str] = {"avif": "image/avif", "webp": "image/webp"}
@@ -81,13 +81,13 @@ def _sources(shown: Picture, sizes: str, media: str = "", least: int = 0) -> lis
     ]
 
 
-def photographed(person: Person, sizes: str) -> tuple[str, str] | None:
+def photographed(person: Officer, sizes: str) -> tuple[str, str] | None:
     """Return name and ``sizes`` of a person's photograph; None for nobody's, when a monogram stands for it."""
     name = f"people/{person.id}"
     return (name, sizes) if name in pictures() else None
 
 
-def portrait(person: Person, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
+def portrait(person: Officer, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
     """Return the photograph of a person as `responsive_picture` does, or a monogram, which CSS draws without a request.
 
     A monogram has no alternative text: the name always stands beside it.

@@ -27,7 +27,7 @@ class UploadForm(react.ReactComponent):
     tag = "UploadForm"
 
     on_step: rx.EventHandler[_step]
-    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.Step`."""
+    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.UploadStep`."""
 
     on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """The server refused, with this code; empty from time to time, so that it does not forget the page."""

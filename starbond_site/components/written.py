@@ -11,7 +11,18 @@ from starbond_site.components.react.image_zoom import GalleryPicture, picture_gr
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.formats import file_size
-from starbond_site.content.markdown import Body, Card, Cards, Downloads, Figure, Gallery, Part, Section, Table, Text
+from starbond_site.content.markdown import (
+    Body,
+    Card,
+    Cards,
+    Downloads,
+    Gallery,
+    Part,
+    Section,
+    Table,
+    Text,
+    TextPicture,
+)
 
 FIGURE_SIZES = "(min-width: 64rem) 44rem, 92vw"
 CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw"
@@ -55,7 +66,7 @@ def _static_part(site: Site, part: Part, section: Section) -> rx.Component:
             # Can be scrolled by the keyboard where it is wider than the page (WCAG 2.2, SC 2.1.1).
             table = html(part.html)
             return rx.el.div(table, class_name="written__table", role="region", tab_index=0, aria_label=section.heading)
-        case Figure():
+        case TextPicture():
             caption = rx.el.figcaption(part.caption, class_name="muted") if part.caption else None
             shown = responsive_picture(part.picture, alt=part.text, sizes=FIGURE_SIZES)
             return rx.el.figure(shown, caption, class_name="written__figure stack")

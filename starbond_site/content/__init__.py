@@ -22,8 +22,8 @@ from starbond_site.content.models import (
     NavigationGroup,
     NavigationLink,
     NewsItem,
-    PageText,
     Product,
+    RouteText,
     Slides,
     WrittenPage,
 )
@@ -39,7 +39,7 @@ class _Lists(Content):
     """The files that hold one list each, under the name of the list."""
 
     groups: tuple[NavigationGroup, ...] = ()
-    pages: tuple[PageText, ...] = ()
+    pages: tuple[RouteText, ...] = ()
     brands: tuple[Brand, ...] = ()
     materials: tuple[Material, ...] = ()
 

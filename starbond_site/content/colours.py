@@ -19,7 +19,7 @@ ON = {
 """By colour of text and edges: what it stands on, and the least contrast."""
 
 
-class Role(Content):
+class ThemeColour(Content):
     """A colour by its purpose, in both themes."""
 
     light: Colour
@@ -31,25 +31,25 @@ class Colours(Content):
 
     model_config = ConfigDict(alias_generator=lambda name: name.replace("_", "-"))
 
-    paper: Role
-    surface: Role
-    wash: Role
-    ink: Role
-    muted: Role
-    line: Role
-    control_line: Role
-    amber: Role
+    paper: ThemeColour
+    surface: ThemeColour
+    wash: ThemeColour
+    ink: ThemeColour
+    muted: ThemeColour
+    line: ThemeColour
+    control_line: ThemeColour
+    amber: ThemeColour
     """The accent: the thin line where two surfaces meet. Never text."""
-    amber_ink: Role
-    action: Role
-    button: Role
-    button_hover: Role
-    on_button: Role
-    bar: Role
-    on_bar: Role
-    header_line: Role
-    success: Role
-    danger: Role
+    amber_ink: ThemeColour
+    action: ThemeColour
+    button: ThemeColour
+    button_hover: ThemeColour
+    on_button: ThemeColour
+    bar: ThemeColour
+    on_bar: ThemeColour
+    header_line: ThemeColour
+    success: ThemeColour
+    danger: ThemeColour
 
     def weak(self) -> Iterator[tuple[str, str]]:
         """Yield field and sentence for each colour that has too little contrast with what it stands on."""
@@ -62,11 +62,13 @@ class Colours(Content):
                         yield f"{name}.{theme}", f"its contrast with {ground} is {found:.2f}, {least} is the least"
 
 
-def _declared_role(name: str) -> Role:
+def _declared_role(name: str) -> ThemeColour:
     """Return a colour of ``content/colours.toml``; black where it cannot be read, which `content` reports."""
     role = declared("colours.toml").get(name)
     themes = role if isinstance(role, dict) else {}
-    return Role.model_construct(light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000")))
+    return ThemeColour.model_construct(
+        light=str(themes.get("light", "#000000")), dark=str(themes.get("dark", "#000000"))
+    )
 
 
 COLOURS = {name: _declared_role(name) for name in (field.alias or name for name, field in Colours.model_fields.items())}

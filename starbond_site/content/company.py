@@ -40,7 +40,7 @@ WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 
 
-class Opening(Content):
+class OpeningHours(Content):
     """The hours of an office as data, in the company's time zone; ``opens`` and ``closes`` are how people read them."""
 
     days: Annotated[tuple[Weekday, ...], Field(min_length=1)]
@@ -57,7 +57,7 @@ class Office(Content):
     title: Text
     lines: tuple[Text, ...]
     hours: Text
-    opening: Opening | None = None
+    opening: OpeningHours | None = None
     """The same as data; without it nothing says whether the office is open now."""
     phone: Phone
     map_url: Annotated[str, Field(pattern=r"^https://")]

@@ -37,7 +37,7 @@ NEEDED: tuple[Aspect, ...] = ("materials", "wet", "heat", "outdoors", "solvent",
 DRYING = frozenset({"dry", "dry_powder", "bind"})
 
 
-class Sourced(Content):
+class SourcedFact(Content):
     """A fact with the text that it comes from."""
 
     source: Annotated[str, Field(pattern=r"^[a-z_]+(\.\d+)?$")]
@@ -57,13 +57,13 @@ class Sourced(Content):
         return texts[place]
 
 
-class KindFact(Sourced):
+class KindFact(SourcedFact):
     """The kind of a product."""
 
     is_: Annotated[Identifier, Field(alias="is")]
 
 
-class Join(Sourced):
+class JoinFact(SourcedFact):
     """A material that it joins."""
 
     material: Identifier
@@ -73,26 +73,26 @@ class Join(Sourced):
     """The product that it is mixed with for this material."""
 
 
-class PlaceFact(Sourced):
+class PlaceFact(SourcedFact):
     """Whether it suits a place."""
 
     place: Place
     suits: bool
 
 
-class SolventFact(Sourced):
+class SolventFact(SourcedFact):
     """Whether it contains solvent."""
 
     contains: bool
 
 
-class HazardFact(Sourced):
+class HazardFact(SourcedFact):
     """A hazard class that the text names; a mere caution, such as to keep it from fire, is none."""
 
     is_: Annotated[Hazard, Field(alias="is")]
 
 
-class Time(Sourced):
+class TimeFact(SourcedFact):
     """How long something takes."""
 
     of: Literal["open", "dry", "dry_powder", "before_smoothing", "rest", "press", "bind"]
@@ -101,7 +101,7 @@ class Time(Sourced):
     unit: Literal["seconds", "minutes", "hours"]
 
 
-class Dose(Sourced):
+class DoseFact(SourcedFact):
     """How much a job takes: at least ``least`` of ``unit`` for every ``per`` of the job's own unit."""
 
     job: Identifier
@@ -110,7 +110,7 @@ class Dose(Sourced):
     unit: Unit
 
 
-class Pack(Content):
+class PackSize(Content):
     """One size as a number."""
 
     size: Identifier
@@ -129,25 +129,25 @@ class Facts(Content):
 
     product: Identifier
     kind: KindFact
-    joins: tuple[Join, ...] = ()
-    only_these: Sourced | None = None
+    joins: tuple[JoinFact, ...] = ()
+    only_these: SourcedFact | None = None
     """Present where the text names the only material of both parts."""
     places: tuple[PlaceFact, ...] = ()
     solvent: SolventFact | None = None
-    times: tuple[Time, ...] = ()
-    doses: tuple[Dose, ...] = ()
-    ventilation: Sourced | None = None
+    times: tuple[TimeFact, ...] = ()
+    doses: tuple[DoseFact, ...] = ()
+    ventilation: SourcedFact | None = None
     """Present where it must not be used in a closed place."""
     hazards: tuple[HazardFact, ...] = ()
     jobs: tuple[Identifier, ...] = ()
     """Jobs for which somebody may ask how much is needed."""
     ask: tuple[Aspect, ...] = ()
     """What no text says."""
-    packs: tuple[Pack, ...] = ()
+    packs: tuple[PackSize, ...] = ()
     """Every size, or none where sizes are not amounts of a `Unit`, such as pieces."""
 
     @property
-    def sourced(self) -> Iterator[tuple[str, Sourced]]:
+    def sourced(self) -> Iterator[tuple[str, SourcedFact]]:
         yield "kind", self.kind
         for name in ("only_these", "solvent", "ventilation"):
             if (fact := getattr(self, name)) is not None:

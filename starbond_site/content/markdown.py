@@ -35,7 +35,7 @@ class Table(NamedTuple):
     html: str
 
 
-class Figure(NamedTuple):
+class TextPicture(NamedTuple):
     """A picture of the manifest, what it shows, and its caption, which may be empty."""
 
     picture: str
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
 class Gallery(NamedTuple):
     """Pictures that are looked at one after the other."""
 
-    figures: tuple[Figure, ...]
+    figures: tuple[TextPicture, ...]
 
 
 class Card(NamedTuple):
@@ -55,7 +55,7 @@ class Card(NamedTuple):
     title: str
     address: str
     html: str
-    picture: Figure | None
+    picture: TextPicture | None
 
 
 class Cards(NamedTuple):
@@ -78,7 +78,7 @@ class Downloads(NamedTuple):
     files: tuple[Download, ...]
 
 
-Part = Text | Table | Figure | Gallery | Cards | Downloads
+Part = Text | Table | TextPicture | Gallery | Cards | Downloads
 
 
 class Section(NamedTuple):
@@ -88,7 +88,7 @@ class Section(NamedTuple):
     parts: tuple[Part, ...]
 
 
-class Named(NamedTuple):
+class Reference(NamedTuple):
     """The English path of a page, or a picture, that a text names in a line of a file."""
 
     file: str
@@ -101,8 +101,8 @@ class Body:
     """The text of a page."""
 
     sections: tuple[Section, ...]
-    links: tuple[Named, ...]
-    pictures: tuple[Named, ...]
+    links: tuple[Reference, ...]
+    pictures: tuple[Reference, ...]
 
 
 class MarkdownError(ValueError):
@@ -138,10 +138,10 @@ def body(text: str, language: Language, file: str = "", before: int = 0) -> Body
     """
     tokens = _markdown().parse(text)
     mistakes: list[tuple[int, str]] = []
-    links, shown = list[Named](), list[Named]()
+    links, shown = list[Reference](), list[Reference]()
     for line, token in _inline(tokens):
         if token.type == "image":
-            shown.append(Named(file, line + before, name := str(token.attrs["src"])))
+            shown.append(Reference(file, line + before, name := str(token.attrs["src"])))
             if not token.content:
                 said = f"say between the brackets what the picture shows: ![A press in the workshop]({name})"
                 mistakes.append((line + before, said))
@@ -150,7 +150,7 @@ def body(text: str, language: Language, file: str = "", before: int = 0) -> Body
                 if not (ASSETS / path[1:]).is_file():
                     mistakes.append((line + before, f"there is no file {path}: put it into assets{DOWNLOADS}"))
             else:
-                links.append(Named(file, line + before, path))
+                links.append(Reference(file, line + before, path))
                 token.attrs["href"] = localized(path, language)
     root = SyntaxTreeNode(tokens)
     mistakes += ((line + before, sentence) for line, sentence in _misplaced(root))
@@ -211,13 +211,13 @@ def _part(node: SyntaxTreeNode) -> Part:
     return (Table if node.type == "table" else Text)(_rendered(node))
 
 
-def _figures(inline: SyntaxTreeNode) -> tuple[Figure, ...]:
+def _figures(inline: SyntaxTreeNode) -> tuple[TextPicture, ...]:
     nodes = [node for node in inline.children if not _is_blank(node)]
     return tuple(map(_figure, nodes)) if all(node.type == "image" for node in nodes) else ()
 
 
-def _figure(image: SyntaxTreeNode) -> Figure:
-    return Figure(str(image.attrs["src"]), image.content, str(image.attrs.get("title", "")))
+def _figure(image: SyntaxTreeNode) -> TextPicture:
+    return TextPicture(str(image.attrs["src"]), image.content, str(image.attrs.get("title", "")))
 
 
 def _downloads(items: SyntaxTreeNode) -> tuple[Download, ...]:

@@ -46,7 +46,7 @@ class PageWords(Content):
     words: Words
 
 
-class Accidents(Content):
+class AccidentWords(Content):
     """The words of accidents, and the page that a search with them leads to first."""
 
     path: Path
@@ -66,7 +66,7 @@ class TradeWords(Content):
     """How units are written, by the spelling that sizes are compared in."""
     products: tuple[ProductWords, ...] = ()
     pages: tuple[PageWords, ...] = ()
-    accidents: Accidents | None = None
+    accidents: AccidentWords | None = None
 
     def of(self, product: str) -> tuple[str, ...]:
         return tuple(word for entry in self.products if entry.product == product for word in entry.words.all)

@@ -100,7 +100,7 @@ class Content(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
 
-class PageText(Content):
+class RouteText(Content):
     """Title and description of one route, as search engines and browser tabs show them."""
 
     path: Path
@@ -118,7 +118,7 @@ class PageText(Content):
     """Whether it only says that something is still to come; menus then say so beside every entry that leads there."""
 
 
-class WrittenPage(PageText):
+class WrittenPage(RouteText):
     """A page of one Markdown file; the description is the lead where the file has none."""
 
     id: Identifier
@@ -179,7 +179,7 @@ class Size(Content):
     """Address form of the label; names the pictures of this size."""
 
 
-class Step(Content):
+class JobStep(Content):
     """One step of a job, in one sentence that the texts of its product state."""
 
     text: Text
@@ -204,11 +204,11 @@ class Product(Content):
     sizes: Annotated[tuple[Size, ...], Field(min_length=1)]
     use_picture: Text
     """What the picture in use shows; its alternative text."""
-    steps: Annotated[tuple[Step, ...], Field(max_length=6)] = ()
+    steps: Annotated[tuple[JobStep, ...], Field(max_length=6)] = ()
     """How it is used, one step after the other; none where the texts give no steps."""
 
 
-class Person(Content):
+class Officer(Content):
     """A director or manager; all samples."""
 
     id: Identifier

@@ -24,9 +24,9 @@ from starbond_site.content.models import (
     Letter,
     NavigationGroup,
     NewsItem,
-    PageText,
-    Person,
+    Officer,
     Product,
+    RouteText,
     Slide,
     WrittenPage,
 )
@@ -40,8 +40,8 @@ Item = TypeVar("Item")
 class People(Content):
     """Who leads the company."""
 
-    directors: tuple[Person, ...] = ()
-    managers: tuple[Person, ...] = ()
+    directors: tuple[Officer, ...] = ()
+    managers: tuple[Officer, ...] = ()
 
 
 class Site(Content):
@@ -53,7 +53,7 @@ class Site(Content):
     language: Language
     company: Company
     navigation: tuple[NavigationGroup, ...]
-    pages: tuple[PageText, ...]
+    pages: tuple[RouteText, ...]
     brands: tuple[Brand, ...]
     products: tuple[Product, ...]
     """By path, in the order of the Products menu; those that it does not name follow."""
@@ -94,10 +94,10 @@ class Site(Content):
         return (*pages, *(product.path for product in self.products))
 
     @property
-    def texts(self) -> tuple[PageText, ...]:
+    def texts(self) -> tuple[RouteText, ...]:
         """Title and description of every page but those of products: of ``pages.toml``, written ones, news."""
         is_listed = any(page.path == NEWS for page in self.pages)
-        news = (PageText(path=item.path, title=item.title, description=item.summary) for item in self.news)
+        news = (RouteText(path=item.path, title=item.title, description=item.summary) for item in self.news)
         return (*self.pages, *self.written, *(news if is_listed else ()))
 
     def has(self, path: str) -> bool:
@@ -109,13 +109,13 @@ class Site(Content):
         """Every further address that answers itself, and the path of the page it shows."""
         return {alias: page.path for page in self.texts for alias in page.aliases}
 
-    def page(self, path: str) -> PageText:
+    def page(self, path: str) -> RouteText:
         """Return title and description of any route; those of a product page are the product's own."""
         for page in self.texts:
             if page.path == path:
                 return page
         product = self.product(path)
-        return PageText(path=path, title=product.name, description=product.description)
+        return RouteText(path=path, title=product.name, description=product.description)
 
     def period(self, kind: str, end: date) -> str:
         """Return a reporting period (`categories.Period`) in words."""
@@ -130,7 +130,7 @@ class Site(Content):
     def brand(self, id: str) -> Brand:
         return _one(self.brands, "id", id)
 
-    def person(self, id: str) -> Person:
+    def person(self, id: str) -> Officer:
         return _one((*self.people.directors, *self.people.managers), "id", id)
 
     def letter(self, id: str) -> Letter:

@@ -20,7 +20,7 @@ TICK = 50_000_000
 _log = logs.get_logger(__name__)
 
 
-class Arrived:
+class UploadedFile:
     """The file, a context manager, which removes it; `starbond check` removes what a killed server leaves.
 
     Its lock says that it is at work: nobody else appends to it, begins with it, or gives it up.

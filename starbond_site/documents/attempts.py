@@ -45,7 +45,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AttemptOutcome:
     """The outcome of an attempt, as far as it is known."""
 
     code: str
@@ -60,7 +60,7 @@ def claim(name: str) -> Claim | None:
     return Claim(name) if NAME.fullmatch(name) else None
 
 
-def begin(archive: Archive, held: Claim) -> Outcome | None:
+def begin(archive: Archive, held: Claim) -> AttemptOutcome | None:
     """Take the lease of an attempt.
 
     Returns:
@@ -107,7 +107,7 @@ def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) 
         _insert(session, held.name, held.holder, code, values)
 
 
-def known(archive: Archive, name: str) -> Outcome:
+def known(archive: Archive, name: str) -> AttemptOutcome:
     return archive.read(lambda session: _outcome(session, name))
 
 
@@ -134,9 +134,9 @@ def _changed(session: Session, name: str, condition: Any, **values: Any) -> bool
     return session.execute(changed, execution_options={"synchronize_session": False}).first() is not None
 
 
-def _outcome(session: Session, name: str) -> Outcome:
+def _outcome(session: Session, name: str) -> AttemptOutcome:
     found = session.get(Attempt, name, populate_existing=True)
     if found is None:
-        return Outcome("")
+        return AttemptOutcome("")
     document = session.get_one(Document, found.document_id) if found.document_id else None
-    return Outcome(found.outcome, found.details, reading.shown(session, [document])[0] if document else None)
+    return AttemptOutcome(found.outcome, found.details, reading.shown(session, [document])[0] if document else None)

@@ -113,7 +113,7 @@ def _printable(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuditFilter:
     """Which entries; what is empty or None does not select."""
 
     person: str = ""
@@ -141,7 +141,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class AuditPage:
     """Some of the entries that a selection finds, and what could be selected."""
 
     lines: Sequence[Audit]
@@ -154,10 +154,10 @@ class Page:
     outcomes: tuple[str, ...]
 
 
-def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
+def page(archive: Archive, wanted: AuditFilter, number: int = 1) -> AuditPage:
     """Return a page of the entries; beyond the last page the last one."""
     with database.reading(archive.engine) as session:
-        return Page(
+        return AuditPage(
             *database.page_of(session, _newest(wanted), number, ROWS),
             people=_values(session, Audit.person),
             actions=_values(session, Audit.action),
@@ -165,13 +165,13 @@ def page(archive: Archive, wanted: Wanted, number: int = 1) -> Page:
         )
 
 
-def every(archive: Archive, wanted: Wanted, limit: int) -> Iterator[Audit]:
+def every(archive: Archive, wanted: AuditFilter, limit: int) -> Iterator[Audit]:
     """Yield what a selection finds, up to a number of entries; read it in one thread."""
     with database.reading(archive.engine) as session:
         yield from session.exec(_newest(wanted).limit(limit).execution_options(yield_per=500))
 
 
-def _newest(wanted: Wanted) -> SelectOfScalar[Audit]:
+def _newest(wanted: AuditFilter) -> SelectOfScalar[Audit]:
     return select(Audit).where(*wanted.conditions).order_by(col(Audit.id).desc())
 
 

@@ -11,7 +11,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import StoredObject, digest, locks
-from starbond_site.documents.storing import Recorded
+from starbond_site.documents.storing import StoredRecord
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 
@@ -24,9 +24,9 @@ class Findings:
     """Documents checked, withdrawn and replaced ones included."""
     of_features: dict[str, int] = field(default_factory=dict)
     """Further records checked, by the name of their kind."""
-    missing: list[Recorded] = field(default_factory=list)
+    missing: list[StoredRecord] = field(default_factory=list)
     """Records without their bytes."""
-    altered: list[Recorded] = field(default_factory=list)
+    altered: list[StoredRecord] = field(default_factory=list)
     """Records whose bytes differ from those that were stored."""
     leftover: list[str] = field(default_factory=list)
     """Objects and files without a record, from uploads that have ended; removed on request."""
@@ -73,7 +73,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     return findings
 
 
-def _state(archive: Archive, record: Recorded, listed: StoredObject | None, *, read_bytes: bool) -> str:
+def _state(archive: Archive, record: StoredRecord, listed: StoredObject | None, *, read_bytes: bool) -> str:
     """Compare a record with its object: `SOUND`, `MISSING` or `ALTERED`."""
     if listed and listed.size == record.size and not read_bytes:
         return SOUND
@@ -84,7 +84,7 @@ def _state(archive: Archive, record: Recorded, listed: StoredObject | None, *, r
     return SOUND if found == (record.size, record.sha256) else ALTERED
 
 
-def of_features(session: Session) -> dict[str, Sequence[Recorded]]:
+def of_features(session: Session) -> dict[str, Sequence[StoredRecord]]:
     """Return the records of features that name objects of the storage, by the name of their kind."""
     return {feature.name: read(session) for feature in features.FEATURES if (read := feature.hooks.stored)}
 

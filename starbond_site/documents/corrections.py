@@ -19,7 +19,7 @@ from starbond_site.documents import audit, changes, database, names, reading, ve
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.file_types import EXTENSIONS
-from starbond_site.documents.reading import Published, Sheet
+from starbond_site.documents.reading import Published, SafetySheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
@@ -225,7 +225,7 @@ def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
         raise Refusal("already_published", name=title or file_name)
 
 
-def refuse_without_sheet(category: str, sheet: Sheet | None) -> None:
+def refuse_without_sheet(category: str, sheet: SafetySheet | None) -> None:
     """Refuse a document that nobody could find by its product among the safety data sheets."""
     if category in SHEETS and sheet is None:
         raise Refusal("sheet_elsewhere")

@@ -12,7 +12,7 @@ from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.documents import changes, database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import OtherLanguage, Published, State
+from starbond_site.documents.reading import DocumentState, OtherLanguage, Published
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
 
 SUCCESSORS = 50
@@ -30,7 +30,7 @@ NAMES = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Details:
+class DocumentDetails:
     """A document that is or was public."""
 
     document: Published
@@ -52,7 +52,7 @@ class Details:
     @property
     def is_withdrawn(self) -> bool:
         """Whether the public may read its record alone."""
-        return self.document.state is State.WITHDRAWN
+        return self.document.state is DocumentState.WITHDRAWN
 
     @property
     def pair(self) -> OtherLanguage | None:
@@ -89,7 +89,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class VerifiedDocument:
     """A document that was published, and what has become of it."""
 
     document: Published
@@ -110,7 +110,7 @@ class Finding:
         }
 
 
-def read(archive: Archive, number: int) -> Details | None:
+def read(archive: Archive, number: int) -> DocumentDetails | None:
     """Return a document that is or was public; None for a number that no document ever had."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
@@ -119,7 +119,7 @@ def read(archive: Archive, number: int) -> Details | None:
         extraction = session.get(Extraction, number)
         # Of several that it replaced the newest.
         earlier = select(Document).where(Document.replaced_by == number).order_by(col(Document.id).desc())
-        return Details(
+        return DocumentDetails(
             document=reading.shown(session, [document])[0],
             pages=extraction.pages if extraction else None,
             has_text=extraction is not None and extraction.state == "text",
@@ -169,7 +169,7 @@ def read_hash(text: str) -> str | None:
     return next((candidate for candidate in (first, joined) if HASH.fullmatch(candidate)), None)
 
 
-def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
+def by_sha256(archive: Archive, sha256: str) -> tuple[VerifiedDocument, ...]:
     """Return the documents with these bytes: current ones first, then replaced, then withdrawn."""
     matching = (
         select(Document)
@@ -179,12 +179,12 @@ def by_sha256(archive: Archive, sha256: str) -> tuple[Finding, ...]:
     )
     with database.reading(archive.engine) as session:
         return tuple(
-            Finding(reading.published(document), _successor(session, document))
+            VerifiedDocument(reading.published(document), _successor(session, document))
             for document in session.exec(matching.limit(MAX_OF_BYTES)).all()
         )
 
 
-def by_number(archive: Archive, number: int) -> Finding | None:
+def by_number(archive: Archive, number: int) -> VerifiedDocument | None:
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
-        return Finding(reading.published(document), _successor(session, document)) if document else None
+        return VerifiedDocument(reading.published(document), _successor(session, document)) if document else None

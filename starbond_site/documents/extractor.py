@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 from starbond_site.documents import database, jobs, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import KINDS, Found, NotReadError
+from starbond_site.documents.extraction import KINDS, ExtractedContent, NotReadError
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.look import Look, longest
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
@@ -35,13 +35,13 @@ RETRY_PAUSE = timedelta(minutes=1)
 """After the first failure of a document; after the second, four times as long."""
 PICTURES = "pictures"
 """Begins the keys of pictures in the storage."""
-NOTHING = Found(None, (), is_scan=False)
+NOTHING = ExtractedContent(None, (), is_scan=False)
 """Of a document of another type, or one that cannot be read."""
 _KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
 
-class Stopped(Exception):  # noqa: N818  a request, not a failure
+class ExtractionStopped(Exception):  # noqa: N818  a request, not a failure
     """The process is ending."""
 
 
@@ -66,17 +66,17 @@ class Extractor:
             document, attempts = claimed
             try:
                 self._extract_claimed(document, attempts)
-            except (Stopped, Refusal, OSError) as problem:
+            except (ExtractionStopped, Refusal, OSError) as problem:
                 # Without counting the attempt.
                 _end_lease(self._archive, document, timedelta(), attempts - 1)
-                if isinstance(problem, Stopped):
+                if isinstance(problem, ExtractionStopped):
                     break
                 raise
             read += 1
             metrics.EXTRACTIONS_WAITING.set(max(0, number - read))
         return read
 
-    def extract(self, document: Document) -> tuple[str, Found]:
+    def extract(self, document: Document) -> tuple[str, ExtractedContent]:
         """Read one document and store the result, in place of an earlier one; return its state, as in `Extraction`.
 
         Raises:
@@ -112,7 +112,7 @@ class Extractor:
                 _end_lease(self._archive, document, jobs.pause(RETRY_PAUSE, timedelta.max, attempts), attempts)
         metrics.EXTRACTIONS.labels(state).inc()
 
-    def _read(self, document: Document, kind: str) -> Found:
+    def _read(self, document: Document, kind: str) -> ExtractedContent:
         if known := self._archive.looks.take(document.sha256):
             return self._content(known)
         with self._file(document) as path:
@@ -120,7 +120,7 @@ class Extractor:
             look.read(kind)
             return self._content(look)
 
-    def _content(self, look: Look) -> Found:
+    def _content(self, look: Look) -> ExtractedContent:
         with self._lock:
             self._look = look
             if self.stopped.is_set():
@@ -129,7 +129,7 @@ class Extractor:
             return look.content()
         except NotReadError:
             if self.stopped.is_set():
-                raise Stopped from None
+                raise ExtractionStopped from None
             raise
         finally:
             with self._lock:
@@ -211,7 +211,7 @@ def _unread() -> tuple[ColumnElement[bool], ...]:
     return (col(Document.withdrawn_at).is_(None), ~read.exists())
 
 
-def store(archive: Archive, document: Document, state: str, found: Found) -> None:
+def store(archive: Archive, document: Document, state: str, found: ExtractedContent) -> None:
     """Store the picture, then pages, index and result in one transaction; remove what they replace."""
     with _stored_picture(archive, found.picture) as key:
         try:
@@ -222,7 +222,7 @@ def store(archive: Archive, document: Document, state: str, found: Found) -> Non
     _remove_picture(archive, replaced)
 
 
-def _record(archive: Archive, number: int, state: str, found: Found, key: str | None) -> str | None:
+def _record(archive: Archive, number: int, state: str, found: ExtractedContent, key: str | None) -> str | None:
     """Write pages, index and result; return the key of the picture before."""
     pages = [(page, words) for page, words in enumerate(found.texts, 1) if words]
     added = text_index.entries(number, pages)

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from starbond_site.documents.extraction import Found, NotReadError, found_in
+from starbond_site.documents.extraction import ExtractedContent, NotReadError, found_in
 from starbond_site.documents.inspection import VALUES, Values
 from starbond_site.documents.look_process import STAGES, seconds
 from starbond_site.shared import logs
@@ -108,7 +108,7 @@ class Look:
         self._is_taken = True
         self._begin("content", kind)
 
-    def content(self) -> Found:
+    def content(self) -> ExtractedContent:
         """Return text and first page of the file, which are forgotten; blocks.
 
         Raises:

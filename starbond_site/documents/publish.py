@@ -28,7 +28,7 @@ from starbond_site.documents import (
 )
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import (
@@ -40,7 +40,7 @@ from starbond_site.documents.corrections import (
 )
 from starbond_site.documents.file_types import FileType
 from starbond_site.documents.inspection import images
-from starbond_site.documents.reading import Published, Sheet, sheet_of
+from starbond_site.documents.reading import Published, SafetySheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
@@ -66,7 +66,7 @@ class Submission:
     """Number of the document that it is the other language of (`pairs`); 0 for none."""
     replaces: int | None = None
     """Number of a public document of the same list, in whose place it will stand."""
-    sheet: Sheet | None = None
+    sheet: SafetySheet | None = None
     """Product, language and version of a safety data sheet; needed in `SHEETS`, and in no other list."""
     filed_on: date | None = None
     """Own date of a document that is entered later, in the company's time; that of today is the same as none."""
@@ -91,7 +91,7 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
 
 
 def publish(
-    archive: Archive, wanted: Submission, file: Arrived, actor: Actor, *, claim: Claim | None = None
+    archive: Archive, wanted: Submission, file: UploadedFile, actor: Actor, *, claim: Claim | None = None
 ) -> Published:
     """Publish a file; `archive.looks.is_scan` then tells whether it is a PDF of pictures without text.
 
@@ -144,20 +144,20 @@ def publish(
 
 
 @contextmanager
-def _without_place(archive: Archive, file: Arrived, container: str) -> Iterator[Arrived]:
+def _without_place(archive: Archive, file: UploadedFile, container: str) -> Iterator[UploadedFile]:
     """Give the same picture without its place, which is checked as every file."""
     source = archive.incoming / f"{secrets.token_hex(16)}.part"
     try:
         with translating_errors():
             source.touch(0o600, exist_ok=False)
             source.write_bytes(images.without_place(file.path.read_bytes(), container))
-        with Arrived(archive, source) as other:
+        with UploadedFile(archive, source) as other:
             yield other
     finally:
         source.unlink(missing_ok=True)
 
 
-def check_file(archive: Archive, name: str, file: Arrived) -> tuple[str, str]:
+def check_file(archive: Archive, name: str, file: UploadedFile) -> tuple[str, str]:
     """Check a file as every publication does; return its name and media type. Writes nothing.
 
     A name without an extension gets that of the type, so that whoever downloads the file can open it.
@@ -173,7 +173,7 @@ def check_file(archive: Archive, name: str, file: Arrived) -> tuple[str, str]:
     return name if names.extension(name) else names.checked(name + found.extensions[0]), found.media_type
 
 
-def _type(archive: Archive, name: str, file: Arrived) -> FileType:
+def _type(archive: Archive, name: str, file: UploadedFile) -> FileType:
     """Return the type of a file; bytes that a preflight check found sound are neither looked at nor hashed again.
 
     A virus scanner is asked again: it learns.

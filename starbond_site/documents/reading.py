@@ -27,7 +27,7 @@ FILINGS = "filings"
 """In place of a category: the documents of all lists of filings."""
 
 
-class State(StrEnum):
+class DocumentState(StrEnum):
     """State of a document that was published, as the public sees it."""
 
     PUBLIC = "current"
@@ -49,7 +49,7 @@ class OtherLanguage:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SafetySheet:
     """Product, language and version of a safety data sheet."""
 
     product: str
@@ -83,14 +83,20 @@ class Published:
     withdrawn_at: datetime | None = None
     withdrawn_reason: str = ""
     """Empty where none was given."""
-    sheet: Sheet | None = None
+    sheet: SafetySheet | None = None
     """Of a safety data sheet."""
     key: str = ""
     """Of its object in the storage; never shown."""
 
     @property
-    def state(self) -> State:
-        return State.WITHDRAWN if self.withdrawn_at else State.REPLACED if self.replaced_at else State.PUBLIC
+    def state(self) -> DocumentState:
+        return (
+            DocumentState.WITHDRAWN
+            if self.withdrawn_at
+            else DocumentState.REPLACED
+            if self.replaced_at
+            else DocumentState.PUBLIC
+        )
 
     @property
     def withdrawal_record(self) -> dict[str, Any] | None:
@@ -155,7 +161,7 @@ _SAME = tuple(field.name for field in fields(Published) if field.name not in ("p
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ListPage:
     """One page of a list, or of what is selected of it."""
 
     category: str
@@ -191,10 +197,10 @@ def published(document: Document) -> Published:
     return Published(**same, replaced_by=successor, sheet=sheet_of(document))
 
 
-def sheet_of(document: Document) -> Sheet | None:
+def sheet_of(document: Document) -> SafetySheet | None:
     """Return what a safety data sheet covers; None for every other document, also one that was moved elsewhere."""
     is_sheet = document.product and document.category in SHEETS
-    return Sheet(document.product, document.language, document.version) if is_sheet else None
+    return SafetySheet(document.product, document.language, document.version) if is_sheet else None
 
 
 def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
@@ -234,14 +240,16 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
     return (among, *IS_PUBLIC)
 
 
-def page(archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS) -> Page:
+def page(
+    archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS
+) -> ListPage:
     sources = _sources(category)
     with database.reading(archive.engine) as session:
         version = sum(versions.version_of(session, source) for source in sources)
         ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order)
         found, number, pages, total = database.page_of(session, ordered, number, rows)
         documents = shown(session, found)
-    return Page(category, version, selection, number, pages, total, documents)
+    return ListPage(category, version, selection, number, pages, total, documents)
 
 
 def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Published]:

@@ -25,7 +25,7 @@ WITHDRAWN = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FeedEntry:
     """A public document, also one that was replaced: its address stays valid."""
 
     document: Published
@@ -34,10 +34,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Recent:
+class FeedPage:
     """One page of a feed."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[FeedEntry, ...]
     withdrawn: tuple[Published, ...]
     """On the first page alone."""
     has_more: bool
@@ -53,7 +53,7 @@ class Recent:
         return max(moments, default=None)
 
 
-def read(archive: Archive, categories: Collection[str], before: int | None = None) -> Recent:
+def read(archive: Archive, categories: Collection[str], before: int | None = None) -> FeedPage:
     """Return a page of the documents of some lists and single records, newest first; blocks."""
     public: list[ColumnElement[bool]] = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
     if before is not None:
@@ -64,10 +64,10 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         changed = _changed(session, [row.id for row in rows])
         documents = reading.shown(session, rows)
         entries = tuple(
-            Entry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents
+            FeedEntry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents
         )
         withdrawn = _withdrawn(session, categories) if before is None else ()
-    return Recent(entries, withdrawn, len(found) > ENTRIES)
+    return FeedPage(entries, withdrawn, len(found) > ENTRIES)
 
 
 def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
@@ -91,7 +91,7 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class NewestDocuments:
     """Some documents, the last published first."""
 
     documents: tuple[Published, ...]
@@ -102,7 +102,7 @@ class Page:
     """Documents on all pages."""
 
 
-def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> Page:
+def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> NewestDocuments:
     """Return a page of all documents, for the desk; beyond the last page the last one.
 
     Args:
@@ -114,4 +114,4 @@ def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> Page:
     with database.reading(archive.engine) as session:
         newest = select(Document).where(found).order_by(col(Document.id).desc())
         rows, number, pages, total = database.page_of(session, newest, number, ROWS)
-        return Page(tuple(map(reading.published, rows)), number, pages, total)
+        return NewestDocuments(tuple(map(reading.published, rows)), number, pages, total)

@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 _log = logs.get_logger(__name__)
 
 
-class Recorded(Protocol):
+class StoredRecord(Protocol):
     """A record that names an object of the storage."""
 
     key: str
@@ -38,7 +38,7 @@ class Recorded(Protocol):
 
 def store(
     archive: Archive,
-    record: Recorded,
+    record: StoredRecord,
     path: Path,
     *,
     write: Callable[[Session], Result],
@@ -71,7 +71,7 @@ def store(
         return known
 
 
-def verify(storage: Storage, record: Recorded) -> None:
+def verify(storage: Storage, record: StoredRecord) -> None:
     """Compare the stored object with what arrived: by size on this machine, else by size and SHA-256.
 
     On this machine the object is the very file that was written, forced to the disk. Reading it again would only show
@@ -91,7 +91,7 @@ def refusal_of(problem: SQLAlchemyError) -> Refusal:
     return Refusal("storage_full") if full else Refusal("database_unavailable")
 
 
-def _committed(archive: Archive, record: Recorded, find: Callable[[Session], Result | None]) -> Result | None:
+def _committed(archive: Archive, record: StoredRecord, find: Callable[[Session], Result | None]) -> Result | None:
     """Return the result of a transaction whose commit was sent; None if it was rolled back.
 
     PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
@@ -109,7 +109,7 @@ def _committed(archive: Archive, record: Recorded, find: Callable[[Session], Res
         raise Refusal("outcome_unknown") from error
 
 
-def _remove(archive: Archive, record: Recorded) -> None:
+def _remove(archive: Archive, record: StoredRecord) -> None:
     try:
         archive.storage.remove(record.key)
     except (Refusal, OSError):

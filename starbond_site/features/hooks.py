@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from starbond_site.content import Site
     from starbond_site.content.calendar import CalendarDate
     from starbond_site.documents.archive import Archive
-    from starbond_site.documents.details import Details
+    from starbond_site.documents.details import DocumentDetails
     from starbond_site.documents.jobs import JobThread
     from starbond_site.documents.snapshot import Snapshot
-    from starbond_site.documents.storing import Recorded
+    from starbond_site.documents.storing import StoredRecord
     from starbond_site.mail import Mailer
     from starbond_site.mail.delivery import Source
     from starbond_site.pages.page import Page
-    from starbond_site.reflex_adapter.build.step import Step
+    from starbond_site.reflex_adapter.build.step import BuildStep
     from starbond_site.shared.roles import Principal
     from starbond_site.shared.settings import Settings
     from starbond_site.web.desk.frame import Desk
-    from starbond_site.web.desk.pages import Asked
-    from starbond_site.web.parts import Parts
+    from starbond_site.web.desk.pages import DeskRequest
+    from starbond_site.web.parts import Services
 
 
 def _none(*_given: object, **_named: object) -> tuple[()]:
@@ -82,17 +82,17 @@ class Log:
 class Hooks:
     """What a feature does for the site; what it leaves out adds nothing."""
 
-    routes: Callable[[Parts], Iterable[Route]] = _none
+    routes: Callable[[Services], Iterable[Route]] = _none
     """Addresses outside the desk, see `web.parts`."""
     desk: Callable[[Desk], Iterable[Route]] = _none
     """Pages of the desk, see `web.desk.pages`."""
-    urgent: Callable[[Asked], Node] = _nothing
+    urgent: Callable[[DeskRequest], Node] = _nothing
     """What stands first on the overview of the desk. Blocks, as the next three do."""
-    waiting: Callable[[Asked], Node] = _nothing
+    waiting: Callable[[DeskRequest], Node] = _nothing
     """What stands next there."""
-    summary: Callable[[Asked], Node] = _nothing
+    summary: Callable[[DeskRequest], Node] = _nothing
     """What stands last there."""
-    of_document: Callable[[Asked, Details], Node] = _nothing
+    of_document: Callable[[DeskRequest, DocumentDetails], Node] = _nothing
     """What the desk's page of a document shows."""
     principal: FindPrincipal = _nothing
     """Who somebody is, which `web.rights` asks."""
@@ -129,7 +129,7 @@ class Hooks:
     of_dividends: Callable[[Site], Node] = _nothing
     kept: Callable[[Site], Iterable[str]] = _none
     """Addresses that work without internet."""
-    stored: Callable[[Session], Sequence[Recorded]] | None = None
+    stored: Callable[[Session], Sequence[StoredRecord]] | None = None
     """Records of which the storage has the bytes, for checks, backups and moves."""
     facts: Callable[[Session, int], Callable[[Site], Iterable[tuple[str, Node]]] | None] = _nothing
     """Reads what the page of a document says further, by its number; what is returned writes label and value."""
@@ -157,7 +157,7 @@ class Feature:
     """Imports the feature; from then on its tables are known to SQLModel."""
     pages: Callable[[], Pages] | None = None
     """Imports its pages, and Reflex."""
-    step: Callable[[], Step] | None = None
+    step: Callable[[], BuildStep] | None = None
     """Imports its build step, and Reflex."""
     commands: Callable[[], CommandModule] | None = None
     """Imports its commands."""

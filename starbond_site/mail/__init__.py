@@ -1,17 +1,17 @@
 """Mail: an outbox in the database, and the thread of each worker that sends it through one SMTP server (RFC 5321).
 
 What is to be mailed is queued in the transaction that stores what it is about (`outbox.add`), so that neither exists
-without the other. `delivery.Delivery` claims one mail after the other and sends it; without a configured server nothing
-is queued. Imports no Reflex.
+without the other. `delivery.MailDelivery` claims one mail after the other and sends it; without a configured server
+nothing is queued. Imports no Reflex.
 """
 
 from functools import cache
 
-from starbond_site.mail.outbox import Waiting, waiting
+from starbond_site.mail.outbox import WaitingMails, waiting
 from starbond_site.mail.smtp import Mailer
 from starbond_site.shared.settings import settings
 
-__all__ = ["Mailer", "Waiting", "default", "waiting"]
+__all__ = ["Mailer", "WaitingMails", "default", "waiting"]
 
 
 @cache

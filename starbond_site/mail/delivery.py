@@ -78,7 +78,7 @@ class _Answers:
         return number if number >= ALIKE and number > SHARE * len(self._of) else 0
 
 
-class Delivery:
+class MailDelivery:
     """Sends the outbox of one database through one server."""
 
     def __init__(self, engine: Engine, mailer: Mailer, sources: Mapping[str, Source]) -> None:
@@ -232,7 +232,7 @@ class Delivery:
         _log.error("mail_given_up", **_named(claimed), cause=str(refusal), attempts=claimed.attempts)
 
 
-def mail_thread(delivery: Delivery, mailer: Mailer, listeners: list[Callable[[str], None]]) -> JobThread:
+def mail_thread(delivery: MailDelivery, mailer: Mailer, listeners: list[Callable[[str], None]]) -> JobThread:
     """Return the thread that sends what is queued; it ends after the mail that is being sent."""
     return JobThread(
         "mail",

@@ -38,7 +38,7 @@ _log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FormOutcome:
     """What became of a form: problems by field, or a reference number where the form gives one."""
 
     reference: str = ""
@@ -214,7 +214,7 @@ def validate(form: type[Form], fields: Mapping[str, object]) -> Form:
 
 def receive(
     form: type[Form], fields: Mapping[str, object], limit: Limit, address: str, store: Callable[[Form], str | None]
-) -> Outcome:
+) -> FormOutcome:
     """Validate what a visitor sent, count it against the limit of their network address, and store it; blocks.
 
     Args:
@@ -223,14 +223,14 @@ def receive(
     try:
         valid = validate(form, fields)
     except InvalidForm as invalid:
-        return Outcome(problems=invalid.problems)
+        return FormOutcome(problems=invalid.problems)
     if seconds := limit.take(address):
-        return Outcome(problems={FORM: Refusal("rate_limited", minutes=minutes(seconds))})
+        return FormOutcome(problems={FORM: Refusal("rate_limited", minutes=minutes(seconds))})
     try:
-        return Outcome(store(valid) or "")
+        return FormOutcome(store(valid) or "")
     except SQLAlchemyError:
         _log.exception("form_not_stored", form=form.__name__)
-        return Outcome(problems={FORM: Refusal("not_stored")})
+        return FormOutcome(problems={FORM: Refusal("not_stored")})
 
 
 def is_from_program(fields: Mapping[str, object]) -> bool:

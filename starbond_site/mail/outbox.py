@@ -42,7 +42,7 @@ QUEUE = jobs.Queue(OutgoingMail, "attempts", CLAIM)
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingMails:
     """How many mails wait to be sent, and for how long the oldest has been waiting; zero where none waits."""
 
     count: int
@@ -51,12 +51,12 @@ class Waiting:
     """For how long a mail could have been sent: a refused one that waits for its next attempt does not count."""
 
 
-def waiting(engine: Engine) -> Waiting:
+def waiting(engine: Engine) -> WaitingMails:
     with database.reading(engine) as session:
         moments = select(func.count(), func.min(col(OutgoingMail.queued_at)), func.min(col(OutgoingMail.due_at)))
         number, first, due = session.exec(moments).one()
     now = local_time.now()
-    return Waiting(number, *(max(now - moment, timedelta()) if moment else timedelta() for moment in (first, due)))
+    return WaitingMails(number, *(max(now - moment, timedelta()) if moment else timedelta() for moment in (first, due)))
 
 
 def add(session: Session, kind: str, record_id: int, message_id: str) -> None:

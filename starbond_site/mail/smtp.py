@@ -56,7 +56,7 @@ class Mailer:
         self._bounces = bounces
         self.recipient = recipient
         self.queued = threading.Event()
-        """Set when something was queued in this process; `delivery.Delivery` waits for it."""
+        """Set when something was queued in this process; `delivery.MailDelivery` waits for it."""
         self.problem = ""
         """Why mail waits although the server answers; a sentence for the operator, empty for nothing."""
         self._parts = urlsplit(url)

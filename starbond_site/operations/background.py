@@ -12,7 +12,7 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.resuming import uploads
 from starbond_site.mail.contact.service import ContactService
-from starbond_site.mail.delivery import Delivery, Source, mail_thread
+from starbond_site.mail.delivery import MailDelivery, Source, mail_thread
 from starbond_site.shared import logs
 
 POLL_SECONDS = 10
@@ -49,7 +49,7 @@ def _mail_threads(archive: Archive) -> tuple[JobThread, ...]:
     tasks = [source.housekeeping for source in sources.values()]
     return (
         JobThread("housekeeping", partial(housekeeping, *tasks), every=3600),
-        mail_thread(Delivery(archive.engine, mailer, sources), mailer, archive.listeners),
+        mail_thread(MailDelivery(archive.engine, mailer, sources), mailer, archive.listeners),
     )
 
 

@@ -27,7 +27,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.locks import sync
-from starbond_site.documents.storing import Recorded
+from starbond_site.documents.storing import StoredRecord
 from starbond_site.operations import OperationError, dump
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
@@ -71,7 +71,7 @@ class Contents:
     revision: str
     """Of its schema."""
     documents: int
-    records: list[Recorded]
+    records: list[StoredRecord]
     """Of documents and of features; each names one object."""
     pictures: list[str]
     """Keys of all pictures of first pages."""
@@ -201,7 +201,7 @@ def _named(archive: Archive, copied: Path) -> Contents:
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoreResult:
     """The result of a restore."""
 
     manifest: Manifest
@@ -213,7 +213,7 @@ class Restored:
     """Objects in the storage that the backup does not name."""
 
 
-def restore(settings: Settings, source: Path, *, replace: bool = False) -> Restored:
+def restore(settings: Settings, source: Path, *, replace: bool = False) -> RestoreResult:
     """Verify a backup, restore it, and compare every restored object with its record.
 
     Raises:
@@ -228,7 +228,7 @@ def restore(settings: Settings, source: Path, *, replace: bool = False) -> Resto
         copied, present = _put_objects(source, manifest, archives.connect_storage(settings))
         dump.load(source / manifest.database, engine)
         database.upgrade(engine)
-    return Restored(manifest, copied, present, _compare(settings, manifest))
+    return RestoreResult(manifest, copied, present, _compare(settings, manifest))
 
 
 def _refuse_used(engine: Engine, *, replace: bool) -> None:

@@ -25,7 +25,7 @@ MARK = "copied by `starbond move`, digest "
 
 
 @dataclass(frozen=True)
-class Moved:
+class MoveResult:
     """The result of a move."""
 
     documents: int
@@ -38,7 +38,7 @@ class Moved:
     """Whether the source is still what was copied; otherwise it was written to meanwhile."""
 
 
-def move(source: Settings, target: Settings) -> Moved:
+def move(source: Settings, target: Settings) -> MoveResult:
     """Copy a site into the database and the storage that other settings name, and compare both.
 
     Raises:
@@ -66,7 +66,7 @@ def move(source: Settings, target: Settings) -> Moved:
                 written = dump.digest(snapshot)
             with dump.opened(Path(source.database_url.removeprefix("sqlite:///"))) as now:
                 is_current = dump.digest(now) == written
-    return Moved(named.documents, rows, copied, len(named.records) - copied, is_current)
+    return MoveResult(named.documents, rows, copied, len(named.records) - copied, is_current)
 
 
 def _refuse_foreign(connection: Connection) -> None:

@@ -11,7 +11,7 @@ from starbond_site.components.link import fragment_link, outside_link, plain_lin
 from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, open_now, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT, localized
-from starbond_site.content.company import WEEKDAYS, Office, Opening
+from starbond_site.content.company import WEEKDAYS, Office, OpeningHours
 from starbond_site.content.formats import digits
 from starbond_site.mail.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.pages.page import Page, page_at
@@ -113,7 +113,7 @@ def _office(site: Site, office: Office) -> rx.Component:
     )
 
 
-def _open_now(site: Site, opening: Opening) -> rx.Component:
+def _open_now(site: Site, opening: OpeningHours) -> rx.Component:
     """Return whether an office is open now, as the browser computes it: empty until scripts run, hidden without."""
     words = site.interface.contact
     return open_now(

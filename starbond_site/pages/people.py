@@ -7,7 +7,7 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.picture import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
-from starbond_site.content.models import Letter, Person
+from starbond_site.content.models import Letter, Officer
 from starbond_site.pages.page import Page, optional_page
 
 PORTRAIT_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
@@ -44,7 +44,7 @@ def _people(site: Site, path: str) -> rx.Component:
     )
 
 
-def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
+def _card(site: Site, person: Officer, *, first: bool) -> rx.Component:
     message = next((message for message in site.letters if message.person == person.id), None)
     return rx.el.li(
         portrait(
@@ -65,13 +65,13 @@ def _card(site: Site, person: Person, *, first: bool) -> rx.Component:
     )
 
 
-def _message_link(site: Site, person: Person, message: Letter) -> rx.Component:
+def _message_link(site: Site, person: Officer, message: Letter) -> rx.Component:
     """Return the link, whose name no other one of the page has."""
     name = rx.el.span(f": {person.name}", class_name="visually-hidden")
     return link(site.interface.people.message_link, name, href=localized(message.path, site.language))
 
 
-def _biography(site: Site, person: Person) -> rx.Component:
+def _biography(site: Site, person: Officer) -> rx.Component:
     """Return the first paragraph, and the others in a native disclosure."""
     words = site.interface.people
     first, *more = person.biography

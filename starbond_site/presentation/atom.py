@@ -18,7 +18,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
 from starbond_site.documents.reading import Published
-from starbond_site.documents.recent import Entry, Recent
+from starbond_site.documents.recent import FeedEntry, FeedPage
 from starbond_site.shared.categories import LISTS, Category
 from starbond_site.shared.local_time import in_utc
 
@@ -46,7 +46,7 @@ def title(site: Site, name: str) -> str:
     return site.title_of(name)
 
 
-def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | None = None, ids: str = "") -> bytes:
+def feed(site: Site, name: str, recent: FeedPage, public_url: str, before: int | None = None, ids: str = "") -> bytes:
     """Return a page of a feed as XML.
 
     Args:
@@ -82,7 +82,7 @@ def feed(site: Site, name: str, recent: Recent, public_url: str, before: int | N
     return ET.tostring(root, "utf-8", xml_declaration=True)
 
 
-def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str, ids: str) -> None:
+def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, ids: str) -> None:
     document = entry.document
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(ids, document.id))
@@ -103,7 +103,7 @@ def _add_entry(root: ET.Element, site: Site, entry: Entry, public_url: str, ids:
     _add(made, "summary", " · ".join(_said(site, entry)))
 
 
-def _said(site: Site, entry: Entry) -> Iterable[str]:
+def _said(site: Site, entry: FeedEntry) -> Iterable[str]:
     """Yield the parts of the summary: list, type, size, and whether it was filed earlier or replaced."""
     document, words, dates = entry.document, site.interface.feeds, site.interface.dates
     yield title(site, document.category)

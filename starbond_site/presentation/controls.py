@@ -12,7 +12,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
-from starbond_site.documents.reading import FILINGS, Page
+from starbond_site.documents.reading import FILINGS, ListPage
 from starbond_site.shared.categories import FILED
 
 CONTROLS_FROM = 20
@@ -21,12 +21,12 @@ ALL_PAGES = "all"
 """In place of a page number: every row on one page, which the print button of a long list opens."""
 
 
-def has_controls(page: Page) -> bool:
+def has_controls(page: ListPage) -> bool:
     """Return whether there is something to select from, or something was selected."""
     return page.total > CONTROLS_FROM or page.selection.is_filtered
 
 
-def controls(site: Site, page: Page) -> Node:
+def controls(site: Site, page: ListPage) -> Node:
     """Return the search box with year, type and order, and for all filings the list; nothing for a short list."""
     if not has_controls(page):
         return None
@@ -62,7 +62,7 @@ def controls(site: Site, page: Page) -> Node:
     ]
 
 
-def pager(site: Site, page: Page) -> Node:
+def pager(site: Site, page: ListPage) -> Node:
     """Return the links to the previous and the next page; nothing for one page."""
     words = site.interface.documents
 
@@ -81,7 +81,7 @@ def pager(site: Site, page: Page) -> Node:
     )
 
 
-def csv_link(site: Site, page: Page) -> Element:
+def csv_link(site: Site, page: ListPage) -> Element:
     asked = dict(page.selection.parameters)
     if site.language != DEFAULT:
         asked["language"] = site.language
@@ -92,7 +92,7 @@ def csv_link(site: Site, page: Page) -> Element:
     return h.p(".document-list__csv.no-print")[h.a(href=address, download=True, aria_label=f"{text}: {of}")[text]]
 
 
-def _address(page: Page, number: object) -> str:
+def _address(page: ListPage, number: object) -> str:
     listed = page.selection.category if page.category == FILINGS else page.category
     return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})
 

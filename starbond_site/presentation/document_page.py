@@ -18,7 +18,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
-from starbond_site.documents.details import Details
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.preflight import language_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import PageText
@@ -56,7 +56,7 @@ class DocumentPage:
         return str(h.fragment[self.trail, h.h1[self.heading], self.body])
 
 
-def document_page(site: Site, details: Details) -> DocumentPage:
+def document_page(site: Site, details: DocumentDetails) -> DocumentPage:
     name = names.heading(details.document.title, details.document.file_name)
     main = [_notes(site, details), _actions(site, details), _facts(site, details), _citation(site, details)]
     side, label = [_picture(site, details), _qr(site, details)], site.interface.product.breadcrumb_label
@@ -72,7 +72,7 @@ def document_page(site: Site, details: Details) -> DocumentPage:
     )
 
 
-def gone(site: Site, details: Details) -> Node:
+def gone(site: Site, details: DocumentDetails) -> Node:
     """Return the notice in place of the file of a withdrawn document, with the link to its page."""
     link = h.a(href=localized(details.address, site.language))[site.interface.document_page.gone_link]
     return [h.p[h.strong[details.document.shown_name]], _withdrawn(site, details), h.p[link]]
@@ -85,12 +85,12 @@ def qr_code(address: str) -> Markup:
     return Markup(code.svg_inline(dark="#000", light="#fff", border=4, omitsize=True))  # noqa: S704
 
 
-def _list_link(site: Site, details: Details) -> Element:
+def _list_link(site: Site, details: DocumentDetails) -> Element:
     category = details.document.category
     return h.a(href=localized(site.page_of(category), site.language))[site.title_of(category)]
 
 
-def _notes(site: Site, details: Details) -> Node:
+def _notes(site: Site, details: DocumentDetails) -> Node:
     """Return the notes above the facts: withdrawn, replaced, entered later."""
     words, dates, document = site.interface.document_page, site.interface.dates, details.document
     notes: list[Node] = []
@@ -106,7 +106,7 @@ def _notes(site: Site, details: Details) -> Node:
     return notes
 
 
-def _withdrawn(site: Site, details: Details) -> Node:
+def _withdrawn(site: Site, details: DocumentDetails) -> Node:
     words, dates, at = site.interface.document_page, site.interface.dates, details.document.withdrawn_at
     if at is None:
         return None
@@ -115,7 +115,7 @@ def _withdrawn(site: Site, details: Details) -> Node:
     return [h.p[h.strong[text]], h.p[words.withdrawn_reason.format(reason=reason) if reason else without]]
 
 
-def _actions(site: Site, details: Details) -> Element:
+def _actions(site: Site, details: DocumentDetails) -> Element:
     words, document, listed = site.interface.document_page, details.document, site.interface.documents
     label = listed.download_name.format(name=document.shown_name)
     download = h.a(
@@ -135,7 +135,7 @@ def _button(address: str, label: str) -> Element:
     return h.a(".button", href=address)[label]
 
 
-def _facts(site: Site, details: Details) -> Node:
+def _facts(site: Site, details: DocumentDetails) -> Node:
     """Return the facts as a description list, the hash with a button that scripts show."""
     words, dates, document = site.interface.document_page, site.interface.dates, details.document
     address = settings().public_url + localized(details.address, site.language)
@@ -175,7 +175,7 @@ def _link(site: Site, document: Published | None) -> Node:
     return document and link(site, f"/documents/{document.id}", document_name(document.shown_name))
 
 
-def _citation(site: Site, details: Details) -> Element:
+def _citation(site: Site, details: DocumentDetails) -> Element:
     words, document = site.interface.document_page, details.document
     text = words.citation.format(
         company=site.company.legal_name,
@@ -189,7 +189,7 @@ def _citation(site: Site, details: Details) -> Element:
     return h.section(".document-page__citation")[h.h2[words.citation_heading], h.p[text], copy]
 
 
-def _picture(site: Site, details: Details) -> Node:
+def _picture(site: Site, details: DocumentDetails) -> Node:
     """Return the picture of the first page; its size is that of the sheet (A4) until it is loaded."""
     if not details.picture_key or details.is_withdrawn:
         return None
@@ -198,13 +198,13 @@ def _picture(site: Site, details: Details) -> Node:
     return h.a(".document-page__picture.no-print", href=details.document.download_url)[picture]
 
 
-def _qr(site: Site, details: Details) -> Element:
+def _qr(site: Site, details: DocumentDetails) -> Element:
     words = site.interface.document_page
     image = h.div(role="img", aria_label=words.qr)[qr_code(f"{settings().public_url}/verify?document={details.id}")]
     return h.figure(".document-page__qr")[image, h.figcaption[words.qr_note]]
 
 
-def _description(site: Site, details: Details) -> str:
+def _description(site: Site, details: DocumentDetails) -> str:
     words, document, dates = site.interface.document_page, details.document, site.interface.dates
     facts = [document.file_type, file_size(document.size, dates)]
     if details.pages:
@@ -217,7 +217,7 @@ def _description(site: Site, details: Details) -> str:
     )
 
 
-def _structured_data(site: Site, details: Details) -> Node:
+def _structured_data(site: Site, details: DocumentDetails) -> Node:
     """Return the document as JSON-LD (schema.org ``Report`` or ``DigitalDocument``); nothing of a withdrawn one."""
     if details.is_withdrawn:
         return None
@@ -243,7 +243,7 @@ def _structured_data(site: Site, details: Details) -> Node:
     return structured_data(facts)
 
 
-def document_text(site: Site, details: Details, pages: Iterable[PageText]) -> DocumentPage:
+def document_text(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -> DocumentPage:
     words, document = site.interface.document_page, details.document
     name = document.shown_name
     own = localized(details.address, site.language)
@@ -261,7 +261,7 @@ def document_text(site: Site, details: Details, pages: Iterable[PageText]) -> Do
     )
 
 
-def _section(site: Site, details: Details, page: PageText) -> Element:
+def _section(site: Site, details: DocumentDetails, page: PageText) -> Element:
     """Return a page, or a part with its heading; the language of its letters is that of screen readers."""
     number = site.interface.search.page.format(number=digits(page.page, site.interface.dates))
     heading = page.label or (number if details.pages else "")

@@ -24,7 +24,7 @@ TEXT, FILE_NAME = "text", "_file_name"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Given:
+class FormInput:
     """The input of a form that was refused, and why; empty where nothing was refused."""
 
     form: str = ""
@@ -35,12 +35,12 @@ class Given:
     problems: Mapping[str, str] = field(default_factory=dict)
     """Sentences by field."""
 
-    def of(self, form: str) -> "Given":
+    def of(self, form: str) -> "FormInput":
         """Return the input of one form of the page; nothing for any other."""
         return self if self.form == form else NOTHING
 
 
-NOTHING = Given()
+NOTHING = FormInput()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class Field:
     def must_be_filled(self) -> bool:
         return self.is_required or bool(self.please_choose)
 
-    def written(self, given: Given = NOTHING, value: str = "") -> Node:
+    def written(self, given: FormInput = NOTHING, value: str = "") -> Node:
         """Return label and control with what was typed, and what is wrong with it; or a value before that."""
         typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
         if self.kind == "checkbox":
@@ -106,7 +106,7 @@ def in_bangla(name: str, label: str, most: int) -> Field:
     return Field(name=name, label=f"{label} ({own})", attributes={"maxlength": most, "lang": BANGLA})
 
 
-def file_field(site: Site, item: Field, given: Given) -> Node:
+def file_field(site: Site, item: Field, given: FormInput) -> Node:
     """Return a field for a file that is sent when it is chosen (`components/react/sent_file`).
 
     The form names the upload. A file that has arrived need not be chosen again when the form was refused.
@@ -114,7 +114,7 @@ def file_field(site: Site, item: Field, given: Given) -> Node:
     sent = given.typed.get(UPLOAD, "")
     chooser = replace(item, kind="file", is_required=not sent, attributes={**item.attributes, "data-sent": True})
     return [
-        chooser.written(Given(problems=given.problems)),
+        chooser.written(FormInput(problems=given.problems)),
         h.p(role="status", data_said=True)[sent and site.interface.desk.file_kept],
         h.input(type="hidden", name=UPLOAD, value=sent),
     ]
@@ -132,7 +132,7 @@ class Choices:
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     """Of the first box."""
 
-    def written(self, given: Given = NOTHING) -> Element:
+    def written(self, given: FormInput = NOTHING) -> Element:
         """Return the boxes with those ticked that were, and what is wrong with them."""
         problem = given.problems.get(self.name)
         first = {**wrong(self.name, problem), **self.attributes}
@@ -143,7 +143,7 @@ class Choices:
         return h.fieldset[h.legend[self.label], boxes, problem_of(self.name, problem)]
 
 
-def box(name: str, given: Given, attributes: Mapping[str, Attribute]) -> VoidElement:
+def box(name: str, given: FormInput, attributes: Mapping[str, Attribute]) -> VoidElement:
     return h.input(attributes, type="checkbox", name=name, checked=bool(given.typed.get(name)))
 
 

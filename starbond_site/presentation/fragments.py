@@ -17,7 +17,7 @@ from starbond_site import content
 from starbond_site.content import Language, Site
 from starbond_site.documents import reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import FILINGS, ROWS, Page
+from starbond_site.documents.reading import FILINGS, ROWS, ListPage
 from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
@@ -107,7 +107,7 @@ class Fragments:
         page = reading.page(self._archive(), topic, selection=selection, rows=reading.EVERY_ROW)
         return replace(self._written(language, page), is_kept=True)
 
-    def _written(self, language: Language, page: Page) -> Fragment:
+    def _written(self, language: Language, page: ListPage) -> Fragment:
         whole = first_page(self._snapshot(), page.category)
         page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)
         return Fragment(markup.document_list(content.read(language), page), version_of(page.category, page.version))
@@ -125,12 +125,12 @@ class Fragments:
         return kept
 
 
-def first_page(snapshot: Snapshot, topic: str) -> Page:
+def first_page(snapshot: Snapshot, topic: str) -> ListPage:
     """Return the first page of a list, or of all filings."""
     views = [snapshot.lists[category] for category in (FILED if topic == FILINGS else [topic])]
     documents = merge(*(view.documents for view in views), key=lambda document: document.order, reverse=True)
     total = sum(view.total for view in views)
-    return Page(
+    return ListPage(
         topic,
         sum(view.version for view in views),
         WHOLE,

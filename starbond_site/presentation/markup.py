@@ -20,7 +20,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
-from starbond_site.documents.reading import FILINGS, OtherLanguage, Page, Published
+from starbond_site.documents.reading import FILINGS, ListPage, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
@@ -32,7 +32,7 @@ _QUOTED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
 """Of an address, in UTF-8: a letter of Bangla takes nine bytes there, and three as it is."""
 
 
-def document_list(site: Site, page: Page) -> str:
+def document_list(site: Site, page: ListPage) -> str:
     """Return a page of a list or of what is selected of it, with its controls, summary, tables, pager and CSV.
 
     There is a table for each year, newest first or last; one for all where names decide on the order.
@@ -56,7 +56,7 @@ def document_list(site: Site, page: Page) -> str:
     return f"{h.fragment[controls(site, page)]}{text}{tables}{below}"
 
 
-def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> str:
+def _table(site: Site, page: ListPage, indexes: Iterable[int], year: int | None) -> str:
     words = site.interface.documents
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in (words.serial, words.file_name, words.action))
     rows = "".join(document_row(site, page, index) for index in indexes)
@@ -67,7 +67,7 @@ def _table(site: Site, page: Page, indexes: Iterable[int], year: int | None) -> 
     return f'<table class="documents"{named}>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def document_row(site: Site, page: Page, index: int) -> str:
+def document_row(site: Site, page: ListPage, index: int) -> str:
     """Return the row of a document of a page; among all filings it names the list."""
     document = page.documents[index]
     name = _name_link(site, document, "document__file") + pair_link(document.pair)
@@ -75,7 +75,7 @@ def document_row(site: Site, page: Page, index: int) -> str:
     return _row(site, page.first + index, name, said, _named_download(site, document))
 
 
-def summary(site: Site, page: Page) -> str:
+def summary(site: Site, page: ListPage) -> str:
     """Return how many documents there are or were found, and on the first page the day of the newest."""
     words, dates, selection = site.interface.documents, site.interface.dates, page.selection
     count = digits(page.total, dates)

@@ -13,7 +13,7 @@ from typing import NotRequired, TypedDict
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.documents.reading import Page
+from starbond_site.documents.reading import ListPage
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
@@ -35,7 +35,7 @@ class Update(TypedDict):
     """All of the topic."""
 
 
-class Row(TypedDict):
+class PushedRow(TypedDict):
     """A row of the first page that is new or says something else, and where it goes."""
 
     html: Texts
@@ -45,13 +45,13 @@ class Row(TypedDict):
     """In that table, from 0: its own date decides."""
 
 
-class Change(TypedDict):
+class ListUpdate(TypedDict):
     """The difference between two versions of the first page of a list."""
 
     version: int
     follows: int
     """The version that the page must show."""
-    rows: list[Row]
+    rows: list[PushedRow]
     """In the order of the page."""
     gone: list[int]
     """Ids of documents whose rows go: they were withdrawn, are on the second page now, or are in `rows`."""
@@ -62,7 +62,7 @@ class Change(TypedDict):
     summary: Texts
 
 
-def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> Change | Update:
+def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Language], str]) -> ListUpdate | Update:
     """Return the update that every open page gets after a change."""
     newest = version(new, topic)
     if topic in (SHARED, NODES):
@@ -76,15 +76,15 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
     return {"version": newest}
 
 
-def _frame(page: Page) -> tuple[object, ...]:
+def _frame(page: ListPage) -> tuple[object, ...]:
     """Return the values that decide on what stands around the rows: controls, pages, and a table for each year."""
     return page.pages, has_controls(page), page.years, page.kinds, {document.year for document in page.documents}
 
 
-def _change(before: Page, after: Page, version: int, follows: int) -> Change:
+def _change(before: ListPage, after: ListPage, version: int, follows: int) -> ListUpdate:
     shown, known = {document.id for document in after.documents}, set(before.documents)
     places: Counter[int] = Counter()
-    rows = list[Row]()
+    rows = list[PushedRow]()
     for index, document in enumerate(after.documents):
         if document not in known:
             html = _texts(lambda site, index=index: markup.document_row(site, after, index))

@@ -46,7 +46,7 @@ from starbond_site.presentation.topics import TABLES, TOPICS
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
 from starbond_site.web.convertors import record_id
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.refusals import unavailable
 
@@ -69,8 +69,8 @@ class Api:
         self._current = current
         self._fragments = fragments
         self._topics = lru_cache(KEPT_TOPICS)(_encoded_topic)
-        self._lists: dict[str, tuple[int, Encoded]] = {}
-        self._nodes: tuple[Mapping[str, Any], Encoded] | None = None
+        self._lists: dict[str, tuple[int, TextResponse]] = {}
+        self._nodes: tuple[Mapping[str, Any], TextResponse] | None = None
 
     @property
     def routes(self) -> list[Route]:
@@ -129,7 +129,7 @@ class Api:
         site = content.read(as_language(query.get("language", "")))
         body = await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
         headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
-        return Encoded(body, "text/csv; charset=utf-8", headers)
+        return TextResponse(body, "text/csv; charset=utf-8", headers)
 
     async def changes(self, request: Request) -> ASGIApp:
         given = request.query_params.getlist("after") or ["0"]
@@ -186,7 +186,7 @@ def _as_result(match: Match) -> dict[str, Any]:
     return result
 
 
-def _encoded_page(category: str, version: int, documents: Sequence[Published], *, has_more: bool) -> Encoded:
+def _encoded_page(category: str, version: int, documents: Sequence[Published], *, has_more: bool) -> TextResponse:
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
     if not has_more:
@@ -222,5 +222,5 @@ def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
     )
 
 
-def _encoded_topic(shown: Fragment, language: Language) -> Encoded:
+def _encoded_topic(shown: Fragment, language: Language) -> TextResponse:
     return as_json({"version": shown.version, "html": {language: shown.html}}, SAME_FOR_ALL)

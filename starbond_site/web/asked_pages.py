@@ -27,7 +27,7 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import details, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import Finding
+from starbond_site.documents.details import VerifiedDocument
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
@@ -39,20 +39,20 @@ from starbond_site.shared import logs, threads
 from starbond_site.web import rows
 from starbond_site.web.built import HTML
 from starbond_site.web.convertors import record_id
-from starbond_site.web.encoding import Encoded, as_json
+from starbond_site.web.encoding import TextResponse, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import UNAVAILABLE
 
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
-Pages = Callable[[Scope], Awaitable[Encoded | None]]
+Pages = Callable[[Scope], Awaitable[TextResponse | None]]
 """Returns the page of a request with its rows; None where nothing is built, as in development."""
 _log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Answered:
+class PageAnswer:
     """The answer that is written into the page."""
 
     html: Markup
@@ -61,7 +61,7 @@ class Answered:
     status: int = 200
 
 
-Answer = Callable[[Site, QueryParams], Awaitable[Answered | None]]
+Answer = Callable[[Site, QueryParams], Awaitable[PageAnswer | None]]
 """Answers a query; None where it asks for nothing."""
 
 
@@ -84,7 +84,7 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
         html = rows.fill(page.text, {mark: Fragment(shown.html, 1)})
         # React keeps addresses that the server wrote.
         html = rows.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
-        return Encoded(html.encode(), HTML, HEADERS, status=shown.status)
+        return TextResponse(html.encode(), HTML, HEADERS, status=shown.status)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
 
@@ -93,13 +93,13 @@ def compare_routes(pages: Pages) -> list[Route]:
     return _routes(COMPARE, comparison.MARK, pages, _compared)
 
 
-async def _compared(site: Site, query: QueryParams) -> Answered | None:
+async def _compared(site: Site, query: QueryParams) -> PageAnswer | None:
     names = query.getlist(comparison.PARAMETER)
     if not any(names):
         return None
     choice = comparison.Choice.of(site, names)
     same = urlsplit(comparison.address(site, choice.products)).query
-    return Answered(comparison.comparison(site, choice), same)
+    return PageAnswer(comparison.comparison(site, choice), same)
 
 
 def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
@@ -110,11 +110,11 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
             lambda: search.results(site, typed, _documents(archive, typed, count), count)
         )
 
-    async def page(site: Site, query: QueryParams) -> Answered | None:
+    async def page(site: Site, query: QueryParams) -> PageAnswer | None:
         if search.PARAMETER not in query:
             return None
         typed, results = await found(site, query)
-        return Answered(search.search(site, typed, results), str(QueryParams({search.PARAMETER: typed})))
+        return PageAnswer(search.search(site, typed, results), str(QueryParams({search.PARAMETER: typed})))
 
     async def results(request: Request) -> ASGIApp:
         query = query_of(request.scope)
@@ -134,13 +134,13 @@ def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[M
 
 
 @dataclass(frozen=True)
-class Verified:
+class VerificationResult:
     """The documents with a hash, a document that was named, or whether both belong together."""
 
     sha256: str
-    found: tuple[Finding, ...]
+    found: tuple[VerifiedDocument, ...]
     """By the bytes, best first."""
-    wanted: Finding | None
+    wanted: VerifiedDocument | None
     """The document that the question names."""
 
     def as_record(self) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
             record["html"] = verified.html(content.read(as_language(query["language"])))
         return as_json(record, HEADERS)
 
-    async def page(site: Site, query: QueryParams) -> Answered | None:
+    async def page(site: Site, query: QueryParams) -> PageAnswer | None:
         if "sha256" not in query and "document" not in query:
             return None
         status = 200
@@ -181,12 +181,12 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         except SQLAlchemyError:
             _log.exception("document_not_verified")
             status, html = 503, verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
-        return Answered(Markup(html), str(query), status)  # noqa: S704
+        return PageAnswer(Markup(html), str(query), status)  # noqa: S704
 
     return [Route("/api/verify", api), *_routes(VERIFY, verification_result.MARK, pages, page)]
 
 
-def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verified:
+def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> VerificationResult:
     """Return the documents that a query asks about; blocks.
 
     Raises:
@@ -200,4 +200,4 @@ def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verif
     wanted = details.by_number(archive(), document) if document else None
     if number and wanted is None:
         raise Refusal("document_unknown")
-    return Verified(sha256, details.by_sha256(archive(), sha256) if sha256 else (), wanted)
+    return VerificationResult(sha256, details.by_sha256(archive(), sha256) if sha256 else (), wanted)

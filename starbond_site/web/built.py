@@ -18,7 +18,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.web import rows
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 from starbond_site.web.headers import page_policy, read_policy
 
 CHECK_SECONDS = 1.0
@@ -43,10 +43,10 @@ class BuiltFile:
     def __init__(self, build: "Build", place: Path) -> None:
         self._build = build
         self._place = place
-        self._as_built: Encoded | None = None
+        self._as_built: TextResponse | None = None
         self._reading = asyncio.Lock()
 
-    async def as_built(self) -> Encoded | None:
+    async def as_built(self) -> TextResponse | None:
         """Return the file; None where it is gone, or too much to keep."""
         if self._as_built is None:
             async with self._reading:
@@ -54,13 +54,13 @@ class BuiltFile:
                     self._as_built = self._as_built or await asyncio.to_thread(self._read)
         return self._as_built
 
-    def _read(self) -> Encoded | None:
+    def _read(self) -> TextResponse | None:
         status = self._place.stat()
         if status.st_size > MAX_FILE_BYTES or self._build.kept_bytes > MAX_KEPT_BYTES:
             return None
         headers = {"Last-Modified": formatdate(status.st_mtime, usegmt=True), "Accept-Ranges": "bytes"}
         kind, sidecars = _media_type(self._place), _sidecars(self._place)
-        kept = Encoded(self._place.read_bytes(), kind, headers, compressed=sidecars)
+        kept = TextResponse(self._place.read_bytes(), kind, headers, compressed=sidecars)
         self._build.kept_bytes += kept.size
         return kept
 
@@ -71,18 +71,18 @@ class BuiltPage(BuiltFile):
     def __init__(self, build: "Build", place: Path, language: Language, status: int = 200) -> None:
         super().__init__(build, place)
         self._status = status
-        self._filled: dict[tuple[Fragment, ...], Encoded] = {}
+        self._filled: dict[tuple[Fragment, ...], TextResponse] = {}
         self.language: Language = language
         self.topics: tuple[str, ...] = ()
         """Topics of its marked elements; empty until the page was read."""
 
-    def filled(self, page: Encoded, fragments: tuple[Fragment, ...], fanout: str = "") -> Encoded:
+    def filled(self, page: TextResponse, fragments: tuple[Fragment, ...], fanout: str = "") -> TextResponse:
         """Return the page with rows; the last `KEPT_FILLED` of those that are the same for others are kept."""
         if found := self._filled.get(fragments):
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
         html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
-        filled = Encoded(html.encode(), HTML, self._headers, is_refined=is_kept)
+        filled = TextResponse(html.encode(), HTML, self._headers, is_refined=is_kept)
         if is_kept:
             self._filled = dict([*self._filled.items(), (fragments, filled)][-KEPT_FILLED:])
         return filled
@@ -92,13 +92,15 @@ class BuiltPage(BuiltFile):
         caching = SAME_FOR_ALL if self._status == 200 else {"Cache-Control": "no-store"}
         return {**caching, "Content-Security-Policy": self._build.policy}
 
-    def _read(self) -> Encoded:
+    def _read(self) -> TextResponse:
         body, sidecars = self._place.read_bytes(), _sidecars(self._place)
         if UNKNOWN in body:
             # So that the page is right without scripts too.
             body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
         self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
-        return Encoded(body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True)
+        return TextResponse(
+            body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True
+        )
 
 
 class Build:

@@ -9,14 +9,14 @@ from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
 from starbond_site.mail.contact.service import ContactService
 from starbond_site.presentation.forms import Field
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.posted_form import FormWords, PostedForm
 
 BODY_BYTES = 128 * 1024
 """More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""
 
 
-def routes(parts: Parts) -> list[Route]:
+def routes(parts: Services) -> list[Route]:
     service = cache(lambda: ContactService(parts.archive(), parts.mailer()))
     return PostedForm(parts, lambda: service().send, _words, BODY_BYTES).routes(CONTACT)
 

@@ -25,7 +25,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes
 from starbond_site.documents import details as documents
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import Details
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation.document_page import MARK, DocumentPage, document_page, document_text
@@ -34,7 +34,7 @@ from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
 from starbond_site.web.api import Current
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_json
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.rows import Head
@@ -63,7 +63,7 @@ class DocumentPages:
         self._current = current
         self._pages = pages
         self._kept: dict[tuple[int, Language], tuple[object, ASGIApp]] = {}
-        self._sitemaps: dict[int, Encoded] = {}
+        self._sitemaps: dict[int, TextResponse] = {}
         self._writing = asyncio.Lock()
 
     @property
@@ -123,7 +123,7 @@ class DocumentPages:
         except (Refusal, FileNotFoundError):
             _log.exception("picture_not_read")
             return unavailable
-        return Encoded(body, "image/webp", PICTURE_CACHING, compressed={})
+        return TextResponse(body, "image/webp", PICTURE_CACHING, compressed={})
 
     async def latest(self, request: Request) -> ASGIApp:
         """Lead to the newest document of a page with lists; of several lists, the first counts."""
@@ -151,7 +151,7 @@ class DocumentPages:
                 self._sitemaps = {version: await threads.READS.run(_sitemap, self._archive())}
             return self._sitemaps[version]
 
-    async def _details(self, request: Request) -> Details | None:
+    async def _details(self, request: Request) -> DocumentDetails | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
 
@@ -162,7 +162,9 @@ async def _right_spelling(request: Request) -> Response:
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
 
 
-def _written(frame: Frame | None, page: DocumentPage, details: Details, language: Language, path: str = "") -> ASGIApp:
+def _written(
+    frame: Frame | None, page: DocumentPage, details: DocumentDetails, language: Language, path: str = ""
+) -> ASGIApp:
     if frame is None:
         return plain_page(language, page.heading, page.body, _status(details))
     head = Head(
@@ -173,14 +175,14 @@ def _written(frame: Frame | None, page: DocumentPage, details: Details, language
         is_indexed=not details.is_withdrawn and details.replaced_by is None,
         record=f"{details.address}.json",
     )
-    return Encoded(frame.filled(MARK, page.html, head), HTML, _caching(details), status=_status(details))
+    return TextResponse(frame.filled(MARK, page.html, head), HTML, _caching(details), status=_status(details))
 
 
-def _status(details: Details) -> int:
+def _status(details: DocumentDetails) -> int:
     return 410 if details.is_withdrawn else 200
 
 
-def _caching(details: Details) -> dict[str, str]:
+def _caching(details: DocumentDetails) -> dict[str, str]:
     return {"Cache-Control": "no-store"} if details.is_withdrawn else dict(SAME_FOR_ALL)
 
 
@@ -198,7 +200,7 @@ def _read(archive: Archive, key: str) -> bytes:
     return found
 
 
-def _sitemap(archive: Archive) -> Encoded:
+def _sitemap(archive: Archive) -> TextResponse:
     home = settings().public_url
     entries = [
         f"<url><loc>{home}{localized(f'/documents/{number}', language)}</loc><lastmod>{in_utc(changed)}</lastmod></url>"
@@ -206,4 +208,4 @@ def _sitemap(archive: Archive) -> Encoded:
         for language in LANGUAGES
     ]
     lines = ('<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{NAMESPACE}">', *entries, "</urlset>\n")
-    return Encoded("\n".join(lines).encode(), "application/xml", SAME_FOR_ALL)
+    return TextResponse("\n".join(lines).encode(), "application/xml", SAME_FOR_ALL)

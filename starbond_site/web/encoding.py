@@ -60,7 +60,7 @@ class _Ready:
     unchanged: Headers
 
 
-class Encoded(Response):
+class TextResponse(Response):
     """One text or file, compressed as the client requests, or 304; its headers are those that it was made with.
 
     Every response names the headers that it depends on (``Vary``), so that a shared cache can keep it.
@@ -150,15 +150,15 @@ class Encoded(Response):
         return _Ready(Headers(self._given | {"etag": tag}), body, Headers(headers), unchanged)
 
 
-def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> Encoded:
+def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> TextResponse:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return Encoded(body, "application/json", headers, status=status)
+    return TextResponse(body, "application/json", headers, status=status)
 
 
-def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> Encoded:
+def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> TextResponse:
     """Return a response with a table as a CSV file of a name, for everybody alike."""
     attached = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return Encoded(spreadsheet.text(columns, rows).encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | attached)
+    return TextResponse(spreadsheet.text(columns, rows).encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | attached)
 
 
 def _compressed(plain: bytes, encoding: str) -> bytes:

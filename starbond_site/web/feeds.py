@@ -22,7 +22,7 @@ from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation import atom
 from starbond_site.shared import local_time, threads
 from starbond_site.web.api import Current, older_than
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 from starbond_site.web.refusals import unavailable
 
 Key = tuple[object, ...]
@@ -34,7 +34,7 @@ class Feeds:
     def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
         self._archive = archive
         self._current = current
-        self._newest: dict[tuple[str, Language], tuple[Key, Encoded]] = {}
+        self._newest: dict[tuple[str, Language], tuple[Key, TextResponse]] = {}
         self._reading = asyncio.Lock()
 
     @property
@@ -66,10 +66,10 @@ class Feeds:
                     kept = self._newest[name, language] = (key, await self._written(name, language))
         return kept[1]
 
-    async def _written(self, name: str, language: Language, before: int | None = None) -> Encoded:
+    async def _written(self, name: str, language: Language, before: int | None = None) -> TextResponse:
         archive, categories = self._archive(), atom.categories(name)
         found = await threads.READS.run(recent.read, archive, categories, before)
         body = atom.feed(
             content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
         )
-        return Encoded(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL)
+        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL)

@@ -156,7 +156,7 @@ def check_scanner(address: str) -> str:
 
 
 @dataclass(frozen=True)
-class Report:
+class HealthReport:
     """The state of all parts."""
 
     parts: Mapping[str, str]
@@ -174,10 +174,10 @@ class Monitor:
         self._parts = [_Part(name, check, clock) for name, check in checks.items()]
         self._clock = clock
         self._reported_at = float("-inf")
-        self._report = Report({})
-        self._asking: asyncio.Task[Report] | None = None
+        self._report = HealthReport({})
+        self._asking: asyncio.Task[HealthReport] | None = None
 
-    async def report(self) -> Report:
+    async def report(self) -> HealthReport:
         """Return the state of all parts, at most `REPORT_SECONDS` old, within `ANSWER_SECONDS`."""
         if self._clock() - self._reported_at < REPORT_SECONDS:
             return self._report
@@ -196,9 +196,9 @@ class Monitor:
             return []
         return [(part, state == OK) for part, state in report.parts.items()]
 
-    async def _check(self) -> Report:
+    async def _check(self) -> HealthReport:
         await asyncio.wait([part.start() for part in self._parts], timeout=ANSWER_SECONDS)
-        self._report = Report({part.name: part.state() for part in self._parts})
+        self._report = HealthReport({part.name: part.state() for part in self._parts})
         self._reported_at = self._clock()
         return self._report
 
@@ -264,7 +264,7 @@ class Readiness:
         asyncio.get_running_loop().add_signal_handler(DRAIN, self.drain)
 
 
-def routes(report: Callable[[], Awaitable[Report]], is_ready: Callable[[], bool]) -> list[Route]:
+def routes(report: Callable[[], Awaitable[HealthReport]], is_ready: Callable[[], bool]) -> list[Route]:
     """Return `/_health` for people and monitoring, and `/_ready` for a proxy, which answer 200 or 503.
 
     The first with ``{"status": bool, "parts": {name: "ok" or a sentence}}``, the second with ``{"status": bool}``.

@@ -43,7 +43,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Parts:
+class Services:
     """The services that routes use; archive and mailer are created with the first request that needs them."""
 
     archive: Callable[[], Archive]

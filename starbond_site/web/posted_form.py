@@ -22,18 +22,18 @@ from starbond_site.content.interface import AlertsWords, ContactWords, Newslette
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import FORM, HONEYPOT, Outcome
-from starbond_site.presentation.forms import Choices, Field, Given, box, problem_of, wrong
+from starbond_site.mail.forms import FORM, HONEYPOT, FormOutcome
+from starbond_site.presentation.forms import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import STATUS
 
 TO_CORRECT = 422
 """Where a field has to be corrected (RFC 9110, section 15.5.21)."""
 
-Service = Callable[[Mapping[str, object], str, Language], Outcome]
+Service = Callable[[Mapping[str, object], str, Language], FormOutcome]
 """Takes fields, network address and language; blocks."""
 
 
@@ -52,7 +52,7 @@ class FormWords:
 class PostedForm:
     """One form: who takes it, and what it says."""
 
-    parts: Parts
+    parts: Services
     service: Callable[[], Service]
     """Returns the service; called with the first request that needs it, since a build has no database."""
     words: Callable[[Language], FormWords]
@@ -68,7 +68,7 @@ class PostedForm:
         if self.parts.rights.is_own_form(visitor):
             outcome = await threads.FORMS.run(self.service(), fields, visitor.address, language)
         else:
-            outcome = Outcome(problems={FORM: Refusal("foreign_form")})
+            outcome = FormOutcome(problems={FORM: Refusal("foreign_form")})
         words, site = self.words(language), content.read(language)
         status = 200 if outcome.accepted else TO_CORRECT
         if FORM in outcome.problems:
@@ -82,11 +82,11 @@ class PostedForm:
             return JSONResponse(answer, 200 if status == TO_CORRECT else status, {"Cache-Control": "no-store"})
         if outcome.accepted:
             return plain_page(language, words.title, h.p(role="status")[sentence])
-        given = Given(sentence=sentence, typed=fields, problems=problems)
+        given = FormInput(sentence=sentence, typed=fields, problems=problems)
         return plain_page(language, words.title, _form(site, words, given), status)
 
 
-def _form(site: Site, words: FormWords, given: Given) -> Node:
+def _form(site: Site, words: FormWords, given: FormInput) -> Node:
     """Return a form with what was typed; it is posted to the address that it was posted to before."""
     own, consent, problem = words.own, "consent", given.problems.get("consent")
     names = [*(field.name for field in words.fields), consent]

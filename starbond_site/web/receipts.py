@@ -16,7 +16,7 @@ from starbond_site.documents import signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import threads
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
@@ -28,18 +28,18 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
         signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
         if signed is None:
             raise Refusal("document_unknown")
-        return Encoded(signed.encode(), signing.MEDIA_TYPE, SAME_FOR_ALL)
+        return TextResponse(signed.encode(), signing.MEDIA_TYPE, SAME_FOR_ALL)
 
     async def key_set(_request: Request) -> ASGIApp:
         keys = [key.public_jwk() for key in await threads.READS.run(lambda: signing.listed(archive()))]
-        return Encoded(json.dumps({"keys": keys}).encode(), "application/jwk-set+json", SAME_FOR_ALL)
+        return TextResponse(json.dumps({"keys": keys}).encode(), "application/jwk-set+json", SAME_FOR_ALL)
 
     async def pem(request: Request) -> ASGIApp:
         wanted = request.path_params.get("key")
         keys = await threads.READS.run(lambda: signing.listed(archive()))
         for key in keys:
             if wanted in (None, key.id):
-                return Encoded(key.public_pem().encode(), PEM_TYPE, SAME_FOR_ALL)
+                return TextResponse(key.public_pem().encode(), PEM_TYPE, SAME_FOR_ALL)
         raise Refusal("key_unknown")
 
     return [

@@ -23,13 +23,13 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
 from starbond_site.web.upload_steps import UploadSteps
@@ -48,7 +48,7 @@ OUTCOMES = {"published": 200, "looked": 200, "running": 202, "ended": 404, "inco
 class ResumableUploads:
     """The routes of resumable uploads."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Services) -> None:
         self._archive, self._rights, self._parts = parts.archive, parts.rights, parts
         self._steps = UploadSteps(parts.archive, parts.rights)
 
@@ -129,7 +129,7 @@ class ResumableUploads:
 
     async def _report_offset(self, upload: UnfinishedUpload, sha256: str) -> Response:
         """Say how far an upload is; one that was continued with another file than it began with is ended."""
-        with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
+        with await threads.UPLOADS.run(PartialFile, self._archive(), upload) as part:
             offset = await threads.UPLOADS.run(part.durable_size)
             if sha256 and offset == upload.size and sha256 != await threads.UPLOADS.run(part.sha256):
                 await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
@@ -144,7 +144,7 @@ class ResumableUploads:
 
     async def _continue(self, request: Request, visitor: Visitor, actor: Actor, upload: UnfinishedUpload) -> Response:
         offset, length = tus.piece(visitor, upload)
-        with await threads.UPLOADS.run(Part, self._archive(), upload) as part:
+        with await threads.UPLOADS.run(PartialFile, self._archive(), upload) as part:
             try:
                 offset = await _write(part, offset, length, request)
             except Refusal as refusal:
@@ -165,7 +165,7 @@ class ResumableUploads:
         return ErrorResponse(OF_UPLOAD[decision.code], decision.code, visitor.page_language, decision.values, headers)
 
 
-async def _write(part: Part, offset: int, length: int, request: Request) -> int:
+async def _write(part: PartialFile, offset: int, length: int, request: Request) -> int:
     """Append the body of a request as it arrives; return the offset that is on the disk.
 
     Where the body breaks off or is silent for long, what has arrived is kept, and nobody is there for the answer.

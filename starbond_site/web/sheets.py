@@ -16,7 +16,7 @@ from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.products.sheet import sheet
 from starbond_site.shared import local_time
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
 KEPT = 64
 """In memory of one worker; a sheet and its encodings take about 30 kB."""
@@ -40,6 +40,6 @@ async def _answer(language: Language, path: str, _request: Request) -> ASGIApp:
 
 
 @lru_cache(maxsize=KEPT)
-def _sheet(language: Language, path: str, day: date) -> Encoded:
+def _sheet(language: Language, path: str, day: date) -> TextResponse:
     site = content.read(language)
-    return Encoded(sheet(site, site.product(path), day).encode(), HTML, SAME_FOR_ALL)
+    return TextResponse(sheet(site, site.product(path), day).encode(), HTML, SAME_FOR_ALL)

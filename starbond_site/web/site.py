@@ -24,7 +24,7 @@ from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.few_addresses import FewAddresses
 from starbond_site.web.headers import SecurityHeaders
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
@@ -41,7 +41,7 @@ REFLEX_UPLOAD = "/_upload"
 Transformer = Starlette | Callable[[ASGIApp], ASGIApp]
 
 
-def transformers(settings: Settings, parts: Parts) -> list[Transformer]:
+def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     """Return the layers around the Reflex app, innermost first.
 
     From outside: measuring, where metrics are served; where readers come from; messages without end; headers of every

@@ -18,7 +18,7 @@ from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.shared import logs
 from starbond_site.web import rows
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import query_of
 from starbond_site.web.rows import Head, with_head
 
@@ -71,7 +71,7 @@ class FilledPages:
         self.fragments = fragments
         self.fanout = fanout
 
-    async def of(self, scope: Scope) -> Encoded | None:
+    async def of(self, scope: Scope) -> TextResponse | None:
         """Return the page of a request, as it was built where there is nothing to show; None where there is none."""
         page = self.built.build.pages.get(scope["path"])
         prerendered = await page.as_built() if page else None
@@ -108,7 +108,7 @@ class Frame:
 
     path: str
     """English."""
-    prerendered: Encoded
+    prerendered: TextResponse
     newest: Mapping[str, Fragment]
     """Its header lines."""
     fanout: str

@@ -13,14 +13,14 @@ from starlette.types import ASGIApp
 
 from starbond_site.documents.records import Record
 from starbond_site.documents.snapshot import Rows
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded, as_csv, as_json
-from starbond_site.web.parts import Parts
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
+from starbond_site.web.parts import Services
 from starbond_site.web.refusals import unavailable
 
 
 def table_routes(
     topic: str, table: type[Record], key: str, columns: Mapping[str, str], *, has_version: bool = False
-) -> Callable[[Parts], list[Route]]:
+) -> Callable[[Services], list[Route]]:
     """Return what makes the routes, which keep the newest answers.
 
     Args:
@@ -35,17 +35,17 @@ def table_routes(
         rows = (row for row in view.rows if isinstance(row, table))
         return ([getattr(row, name) for name in columns.values()] for row in rows)
 
-    def json(view: Rows[Any]) -> Encoded:
+    def json(view: Rows[Any]) -> TextResponse:
         found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
         return as_json(({"version": view.version} if has_version else {}) | {key: found}, SAME_FOR_ALL)
 
-    def csv(view: Rows[Any]) -> Encoded:
+    def csv(view: Rows[Any]) -> TextResponse:
         return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
 
-    def routes(parts: Parts) -> list[Route]:
-        kept: dict[Callable[[Rows[Any]], Encoded], tuple[object, Encoded]] = {}
+    def routes(parts: Services) -> list[Route]:
+        kept: dict[Callable[[Rows[Any]], TextResponse], tuple[object, TextResponse]] = {}
 
-        async def answer(encode: Callable[[Rows[Any]], Encoded], _request: Request) -> ASGIApp:
+        async def answer(encode: Callable[[Rows[Any]], TextResponse], _request: Request) -> ASGIApp:
             view = (await parts.options.current()).tables.get(topic)
             if view is None:
                 return unavailable

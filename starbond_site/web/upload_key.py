@@ -19,7 +19,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared import threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
 from starbond_site.web.visitor import Visitor
@@ -33,7 +33,7 @@ REFUSALS = ("key_missing", "key_wrong", "too_many_attempts", "rate_limited", "fo
 class UploadKeyEndpoint:
     """Checks the upload key and issues the session cookie."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Services) -> None:
         self._parts, self.rights = parts, parts.rights
         self.pages = tuple(parts.options.upload_pages)
         self._held = asyncio.Semaphore(HELD)

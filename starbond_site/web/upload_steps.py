@@ -23,7 +23,7 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Remark
-from starbond_site.documents.preflight.report import Place, Report, by_file, by_name
+from starbond_site.documents.preflight.report import Place, PreflightReport, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
@@ -56,7 +56,7 @@ refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the f
 Number = Annotated[int, Field(ge=0, lt=10**15)]
 
 
-class Step(BaseModel):
+class UploadStep(BaseModel):
     """The fields of a step, all of them text; untrusted."""
 
     model_config = ConfigDict(frozen=True)
@@ -94,7 +94,7 @@ class UploadSteps:
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
         try:
-            step = Step.model_validate(dict(fields))
+            step = UploadStep.model_validate(dict(fields))
         except ValidationError:
             return failure("malformed", as_language(str(fields.get("language", ""))), {})
         try:
@@ -108,7 +108,7 @@ class UploadSteps:
             _log.exception("upload_step_not_taken")
             return failure(refusal_of(problem).code, step.language, {})
 
-    async def _taken(self, visitor: Visitor, token: str, step: Step) -> Result:
+    async def _taken(self, visitor: Visitor, token: str, step: UploadStep) -> Result:
         checks = self._rights.preflight_checks if token else self._rights.name_checks
         limit = checks if step.action == "try" else None
         principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
@@ -130,14 +130,14 @@ class UploadSteps:
         is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)
         return success(document, step.language, is_scan=is_scan)
 
-    async def _refused(self, visitor: Visitor, principal: Principal, step: Step, decision: Decision) -> Result:
+    async def _refused(self, visitor: Visitor, principal: Principal, step: UploadStep, decision: Decision) -> Result:
         """Return a refusal for a lack of right; its attempt stays open for whoever signs in again."""
         if step.action != "try":
             actor = self._rights.actor(visitor, principal)
             await self._refusals.record(actor, step.action, step.category, decision.code)
         return failure(decision.code, step.language, decision.values)
 
-    async def _known(self, step: Step) -> Result | None:
+    async def _known(self, step: UploadStep) -> Result | None:
         """Return the outcome of the same attempt, also to whoever has lost the right since."""
         if not attempts.claim(step.attempt):
             return None
@@ -149,7 +149,7 @@ class UploadSteps:
             return {"outcome": "running"} if step.action == "ask" else None
         return failure(known.code, step.language, known.values) if known.code else None
 
-    async def _preflight(self, principal: Principal, token: str, step: Step) -> Report:
+    async def _preflight(self, principal: Principal, token: str, step: UploadStep) -> PreflightReport:
         archive = self._archive()
         if not token:
             return await threads.READS.run(by_name, archive, step.submission(step.name), step.size)
@@ -165,7 +165,7 @@ def default() -> UploadSteps:
     return UploadSteps(archives.default, all_rights.default())
 
 
-def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) -> Report:
+def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) -> PreflightReport:
     # An author property with the company's own name names no person.
     sites = [content.read(language) for language in content.LANGUAGES]
     own_names = {name for site in sites for name in (site.company.name, site.company.legal_name)}
@@ -197,7 +197,7 @@ def failure(code: str, language: Language, values: Mapping[str, object]) -> Resu
     return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
 
 
-def _preflight_result(site: Site, report: Report) -> Result:
+def _preflight_result(site: Site, report: PreflightReport) -> Result:
     """Return the result of a preflight check; slips stand before notes."""
     words, refusal = site.interface.preflight, report.refusal
     reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""

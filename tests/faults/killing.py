@@ -23,7 +23,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.uploads import Part
+from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.mail import Mailer
 from starbond_site.operations import move as moving
 from starbond_site.shared.settings import Settings
@@ -99,7 +99,7 @@ def publish(archive: Archive, given: str, passing: Callable[[], None], line: Con
     packed = samples.zipped({"number": given, "noise": os.urandom(500_000)})
     for name, content in ((f"{given}.pdf", samples.pdf(f"report {given}")), (f"{given}.zip", packed)):
         _, upload = uploads.begin(archive, name, len(content), who, "")
-        with Part(archive, upload) as part:
+        with PartialFile(archive, upload) as part:
             for place in range(0, len(content), PIECE):
                 part.append(place, content[place : place + PIECE])
                 passing()

@@ -37,11 +37,11 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.selection import Selection
 from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.webhooks import service
-from starbond_site.features.webhooks.jobs import Delivery
+from starbond_site.features.webhooks.jobs import WebhookDelivery
 from starbond_site.operations import dump
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.shared.roles import Role
@@ -195,7 +195,7 @@ def test_many_publish_at_once(archive: Archive):
             publish(archive, "BondIssue", "R.pdf", samples.pdf(str(number)))
 
         def work(_: int) -> None:
-            worker = Delivery(archive.engine, archive.settings.public_url)
+            worker = WebhookDelivery(archive.engine, archive.settings.public_url)
             while claimed := worker.claim():
                 worker.deliver(claimed)
 
@@ -247,7 +247,7 @@ def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
 def _publish_at(archive: Archive, stage: str) -> reading.Published:
     """Publish the same file again and again, at the commit by the same attempt."""
     file = UnfinishedUpload.model_construct(token_hash="0" * 64, size=len(PDF))
-    with Part(archive, file) as part, suppress(OffsetMismatch):
+    with PartialFile(archive, file) as part, suppress(OffsetMismatch):
         part.append(0, PDF)
     wanted = Submission(category="AllNotice", name=f"{stage}.pdf")
     return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))

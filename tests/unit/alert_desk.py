@@ -20,7 +20,7 @@ from starbond_site.features.alerts.queueing import WINDOW
 from starbond_site.features.alerts.records import AlertChoice, AlertSubscriber
 from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
-from starbond_site.mail.delivery import Delivery
+from starbond_site.mail.delivery import MailDelivery
 from starbond_site.shared import local_time
 from tests.unit.mail_server import MailServer, make_due
 
@@ -28,10 +28,10 @@ VISITOR = "203.0.113.9"
 _NUMBERS = itertools.count(1)
 
 
-def alert_delivery(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> Delivery:
+def alert_delivery(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> MailDelivery:
     service = AlertService(archive, mailer)
     sources = {"alert-request": AlertRequests(service), "alert": AlertMails(service, window)}
-    return Delivery(archive.engine, mailer, sources)
+    return MailDelivery(archive.engine, mailer, sources)
 
 
 def add_subscribers(archive: Archive, number: int, categories: Sequence[str] = ("AllNotice",)) -> list[str]:

@@ -25,7 +25,7 @@ from starbond_site.features.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation import design
-from starbond_site.presentation.forms import Given
+from starbond_site.presentation.forms import FormInput
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.sheet import sheet
@@ -65,7 +65,7 @@ def _published(name: str, pair: int):  # noqa: ANN202
 
 
 ABOUT = next(page for page in pages(FIRST) if page.path == "/about")
-LINES = str(lines(FIRST, nodes.states(archives.default()), {}, Given()))
+LINES = str(lines(FIRST, nodes.states(archives.default()), {}, FormInput()))
 FOUND = {
     "addresses": [localized("/about", language) for language in content.LANGUAGES],
     "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],

@@ -14,7 +14,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.contact.service import ContactService
-from starbond_site.mail.delivery import Delivery
+from starbond_site.mail.delivery import MailDelivery
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.shared import local_time
 from tests.serving import free_port
@@ -133,7 +133,7 @@ def no_mailer() -> Mailer:
 
 
 def deliver(archive: Archive, mailer: Mailer) -> None:
-    Delivery(archive.engine, mailer, {"contact": ContactService(archive, mailer)}).deliver()
+    MailDelivery(archive.engine, mailer, {"contact": ContactService(archive, mailer)}).deliver()
 
 
 def queue(archive: Archive, *record_ids: int) -> None:

@@ -31,7 +31,7 @@ _LINES = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True)
-class Found:
+class ExtractedContent:
     """The content of a document: its text, number of pages and picture."""
 
     pages: int | None
@@ -50,7 +50,7 @@ class NotReadError(Exception):
     """The document could not be read: damaged, too large for the limits, or it made the reader crash."""
 
 
-def found_in(said: Any, picture: Any) -> Found:  # noqa: ANN401  JSON
+def found_in(said: Any, picture: Any) -> ExtractedContent:  # noqa: ANN401  JSON
     """Return the content that a process printed, and its picture where that is one: it read the file of a stranger.
 
     Raises:
@@ -59,7 +59,7 @@ def found_in(said: Any, picture: Any) -> Found:  # noqa: ANN401  JSON
     try:
         pages, texts = said["pages"], tuple(map(str, said["texts"]))
         labels = tuple(str(label)[:MAX_LABEL] for label in said["labels"])
-        found = Found(None if pages is None else int(pages), texts, bool(said["is_scan"]), labels=labels)
+        found = ExtractedContent(None if pages is None else int(pages), texts, bool(said["is_scan"]), labels=labels)
     except (ValueError, KeyError, TypeError) as error:
         raise NotReadError("the reader said something else than what a document holds") from error
     with suppress(ValueError, TypeError):

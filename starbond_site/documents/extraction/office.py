@@ -17,7 +17,7 @@ from starbond_site.documents.extraction import (
     MAX_PAGE_CHARACTERS,
     MAX_PAGES,
     PART_CHARACTERS,
-    Found,
+    ExtractedContent,
     NotReadError,
     cleaned,
     limited,
@@ -33,7 +33,7 @@ _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
 
 
-def read(path: Path, kind: str) -> Found:
+def read(path: Path, kind: str) -> ExtractedContent:
     """Return the texts of slides, sheets or parts, and how many slides or sheets there are; nothing here is a scan."""
     labels: list[str] = []
     numbers: set[int] = set()
@@ -51,7 +51,7 @@ def read(path: Path, kind: str) -> Found:
     except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
         raise NotReadError(f"not a sound {kind}: {error}") from error
     given = tuple(cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
-    return Found(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)
+    return ExtractedContent(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)
 
 
 def _divided(text: str) -> Iterator[str]:

@@ -17,7 +17,15 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from starbond_site.documents.extraction import MAX_PAGES, PICTURE_HEIGHT, PICTURE_WIDTH, Found, bangla, bijoy, limited
+from starbond_site.documents.extraction import (
+    MAX_PAGES,
+    PICTURE_HEIGHT,
+    PICTURE_WIDTH,
+    ExtractedContent,
+    bangla,
+    bijoy,
+    limited,
+)
 
 MIN_LETTERS = 25
 """Letters and digits of a page with pictures below which it has no text: some scanners print a line on each page."""
@@ -40,7 +48,7 @@ _LINE_GAP = 0.5
 _KEY = b"ActualText"
 
 
-def read(path: Path, _kind: str) -> Found:
+def read(path: Path, _kind: str) -> ExtractedContent:
     """Return the content of a document, without its picture; it is a scan where it has pictures and no text."""
     document = _opened(path)
     has_text = has_picture = False
@@ -53,7 +61,7 @@ def read(path: Path, _kind: str) -> Found:
             yield text
 
     kept = tuple(limited(texts()))
-    return Found(len(document), kept, has_picture and not has_text)
+    return ExtractedContent(len(document), kept, has_picture and not has_text)
 
 
 def sample(path: Path) -> tuple[str, bool]:

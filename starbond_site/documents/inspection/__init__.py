@@ -1,8 +1,8 @@
 """Detects the type of a file by parsing it; this runs in a process of its own (`look`).
 
 Every parser is a module with a function ``inspect``, which takes an open file, a container and an `Inspection`, and
-returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `Finding`. Files inside files go back
-to `nesting`, which inspects them in the same way.
+returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `FileRefused`. Files inside files go
+back to `nesting`, which inspects them in the same way.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ VALUES = ("what", "page", "target")
 Values = dict[str, Any]
 
 
-class Finding(Exception):  # noqa: N818  a result, not a failure
+class FileRefused(Exception):  # noqa: N818  a result, not a failure
     """The file must be refused; the code is that of a refusal."""
 
     def __init__(self, code: "Code", **values: str | int) -> None:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, Finding, signatures, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, FileRefused, signatures, zip_files
 from starbond_site.documents.inspection.nesting import Inspection
 
 MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
@@ -53,7 +53,7 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     content = file.read()
     try:
         end = _end(content, container)
-    except Finding as finding:
+    except FileRefused as finding:
         if inspection.depth and finding.code != "image_too_large":
             return container
         raise
@@ -96,19 +96,19 @@ def _parts(content: bytes, container: str) -> Iterator[tuple[int, int]]:
 def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
     """Refuse a file that is something else as well."""
     if zip_files.archive_in(file) or b"%PDF-" in content[: signatures.HEAD_BYTES]:
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     rest = content[end:].lstrip(signatures.BLANK)
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
     is_other = signatures.is_program(head) or _OTHER_FORMATS.match(head) or _ANYWHERE.search(rest)
     if is_other or (signatures.container(head) and not is_second):
-        raise Finding("behind_picture")
+        raise FileRefused("behind_picture")
     if is_second:
         # For its size only: phones write more behind it.
         try:
             _end(rest, "jpeg")
-        except Finding as finding:
+        except FileRefused as finding:
             if finding.code == "image_too_large":
                 raise
 
@@ -116,7 +116,7 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
 def _png_chunks(content: bytes) -> Iterator[tuple[int, int]]:
     """Every chunk carries its length and checksum."""
     if not content.startswith(_PNG_START):
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     yield 0, (place := len(_PNG_START))
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
@@ -125,11 +125,11 @@ def _png_chunks(content: bytes) -> Iterator[tuple[int, int]]:
         if body.startswith(b"IHDR"):
             _refuse_large(int.from_bytes(body[4:8]), int.from_bytes(body[8:12]))
         if len(checksum) != 4 or zlib.crc32(body) != int.from_bytes(checksum):
-            raise Finding("damaged")
+            raise FileRefused("damaged")
         yield place, (place := place + _PNG_FRAME + length)
         if body.startswith(b"IEND"):
             return
-    raise Finding("damaged")
+    raise FileRefused("damaged")
 
 
 def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
@@ -140,7 +140,7 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
             place = max(place, content.find(b"\xff", place, place + 1 + _STRAY))
         start, found = place, _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
-            raise Finding("damaged")
+            raise FileRefused("damaged")
         place = found.start() - 1
         kind = content[found.start()]
         if kind == _END:
@@ -153,11 +153,11 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
         if kind == _SCAN:
             following = _AFTER_SCAN.search(content, place)
             if not following:
-                raise Finding("damaged")
+                raise FileRefused("damaged")
             place = following.start()
         yield start, place
 
 
 def _refuse_large(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
-        raise Finding("image_too_large")
+        raise FileRefused("image_too_large")

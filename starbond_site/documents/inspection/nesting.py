@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
 
-from starbond_site.documents.inspection import MAX_TARGET, Finding, Values, signatures
+from starbond_site.documents.inspection import MAX_TARGET, FileRefused, Values, signatures
 
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
@@ -34,7 +34,7 @@ _BY_ITSELF: "Mapping[str, Code]" = {
     "archive_method": "embedded_unchecked",
     "type_mismatch": "embedded_unchecked",
 }
-"""Finding of the outer file, by that of the inner one; other findings stay as they are."""
+"""Refusal of the outer file, by that of the inner one; others stay as they are."""
 
 
 def inspect_file(path: Path, container: str) -> tuple[str, Values]:
@@ -42,7 +42,7 @@ def inspect_file(path: Path, container: str) -> tuple[str, Values]:
     try:
         with path.open("rb") as content:
             return Inspection(Budget(path.stat().st_size)).inspect(content, container), {}
-    except Finding as finding:
+    except FileRefused as finding:
         return finding.code, finding.values
     except (MemoryError, RecursionError):
         return "not_checked", {}
@@ -67,13 +67,13 @@ class Inspection:
         """Return the id of the type of a file.
 
         Raises:
-            Finding: the file must be refused.
+            FileRefused: the file must be refused.
         """
         # Only the parser that is needed: importing all takes longer than most inspections.
         module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
         return module.inspect(file, container, self)
 
-    def part(self, name: str, *, is_loose: bool = False) -> "Part":
+    def part(self, name: str, *, is_loose: bool = False) -> "NestedFile":
         """Return a receiver for a file inside the inspected one; a name that opening would run is refused.
 
         Args:
@@ -81,19 +81,19 @@ class Inspection:
             is_loose: whether people take it out of the inspected one, and open it.
 
         Raises:
-            Finding: `"embedded_program"` or `"embedded_kind"`.
+            FileRefused: `"embedded_program"` or `"embedded_kind"`.
         """
         if signatures.is_named_as_program(name):
-            raise Finding("embedded_program")
+            raise FileRefused("embedded_program")
         if is_loose and not signatures.is_of_known_kind(name):
-            raise Finding("embedded_kind", target=name[-MAX_TARGET:])
-        return Part(self)
+            raise FileRefused("embedded_kind", target=name[-MAX_TARGET:])
+        return NestedFile(self)
 
     def check(self, name: str, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
 
         Raises:
-            Finding: it must be refused.
+            FileRefused: it must be refused.
         """
         with self.part(name) as part:
             part.feed(content)
@@ -102,16 +102,16 @@ class Inspection:
         """Inspect what stands in the middle of other bytes, and may be a file only by chance.
 
         Raises:
-            Finding: it holds something harmful.
+            FileRefused: it holds something harmful.
         """
         try:
             self.check("", content)
-        except Finding as finding:
+        except FileRefused as finding:
             if finding.code in ("embedded_program", "embedded_active"):
                 raise
 
 
-class Part:
+class NestedFile:
     """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""
 
     def __init__(self, outer: Inspection) -> None:
@@ -125,18 +125,18 @@ class Part:
         """Take the next bytes.
 
         Raises:
-            Finding: it is a program, or too much comes out of the uploaded file.
+            FileRefused: it is a program, or too much comes out of the uploaded file.
         """
         self._budget.unpacked -= len(chunk)
         if self._budget.unpacked < 0:
-            raise Finding("unsafe_archive")
+            raise FileRefused("unsafe_archive")
         if len(self._head) < signatures.HEAD_BYTES:
             self._head += chunk[: signatures.HEAD_BYTES]
         if self._kept is None:
             return
         self._budget.kept -= len(chunk)
         if self._budget.kept < 0:
-            raise Finding("embedded_unchecked")
+            raise FileRefused("embedded_unchecked")
         self._kept.write(chunk)
         if len(self._head) >= signatures.HEAD_BYTES and self._container is None:
             self._recognise()
@@ -158,7 +158,7 @@ class Part:
     def _recognise(self) -> None:
         """Decide by the first bytes whether the file is kept, refused, or of no interest."""
         if signatures.is_program(self._head):
-            raise Finding("embedded_program")
+            raise FileRefused("embedded_program")
         self._container = signatures.container(self._head)
         if self._container is None:
             self._forget()
@@ -167,12 +167,12 @@ class Part:
         if self._kept is None or self._container is None:
             return
         if self._outer.depth >= MAX_DEPTH:
-            raise Finding("embedded_unchecked")
+            raise FileRefused("embedded_unchecked")
         self._kept.seek(0)
         try:
             Inspection(self._budget, self._outer.depth + 1).inspect(self._kept, self._container)
-        except Finding as finding:
-            raise Finding(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
+        except FileRefused as finding:
+            raise FileRefused(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
 
     def _forget(self) -> None:
         if self._kept is not None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import Parts, XmlReader, is_remote
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
+from starbond_site.documents.inspection.parts import ArchiveParts, XmlReader, is_remote
 
 TYPE = "mimetype"
 MANIFEST = "meta-inf/manifest.xml"
@@ -25,7 +25,7 @@ a style has no meaning.
 """
 
 
-class OpenDocumentParts(Parts):
+class OpenDocumentParts(ArchiveParts):
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
@@ -33,11 +33,11 @@ class OpenDocumentParts(Parts):
         XmlReader(self._read_manifest).feed(manifest)
         super().__init__(_KINDS.get(self._declared, OTHER) if "content.xml" in names else OTHER)
         if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
-            raise Finding("active_office", what="macros")
+            raise FileRefused("active_office", what="macros")
 
     def _read_manifest(self, element: str, given: Mapping[str, str]) -> None:
         if element == "encryption-data":
-            raise Finding("encrypted")
+            raise FileRefused("encrypted")
         if element == "file-entry" and given.get("manifest:full-path") == "/" and not self._declared:
             # Old programs write no ``mimetype``.
             self._declared = given.get("manifest:media-type", "").encode()
@@ -53,6 +53,6 @@ def _refuse_link(element: str, given: Mapping[str, str]) -> None:
         if not name.endswith(":href"):
             continue
         if value.strip().casefold().startswith(_MACRO_ADDRESSES):
-            raise Finding("active_office", what="macros")
+            raise FileRefused("active_office", what="macros")
         if element not in _ONLY_FOLLOWED and is_remote(value):
-            raise Finding("remote_office", target=value[:MAX_TARGET])
+            raise FileRefused("remote_office", target=value[:MAX_TARGET])

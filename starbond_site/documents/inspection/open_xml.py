@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, Finding
-from starbond_site.documents.inspection.parts import AddressReader, Parts, XmlReader, is_remote
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
+from starbond_site.documents.inspection.parts import AddressReader, ArchiveParts, XmlReader, is_remote
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -41,7 +41,7 @@ hide what they load.
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
-class OpenXmlParts(Parts):
+class OpenXmlParts(ArchiveParts):
     """Looks at the parts of one document."""
 
     def __init__(self, names: Collection[str]) -> None:
@@ -60,7 +60,7 @@ class OpenXmlParts(Parts):
         """Return a reader for content types, relationships, and parts that may ask others when they are opened."""
         name = name.casefold()
         if name.endswith("vbaproject.bin"):
-            raise Finding("active_office", what="macros")
+            raise FileRefused("active_office", what="macros")
         if name == TYPES:
             return XmlReader(self._declare)
         if name.endswith(".rels"):
@@ -75,22 +75,22 @@ class OpenXmlParts(Parts):
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
 
         Raises:
-            Finding: a part is of an active type.
+            FileRefused: a part is of an active type.
         """
         extensions = {name.rpartition(".")[2] for name in self._names}
         used = {kind for extension, kind in self._defaults.items() if extension in extensions}
         declared = {*self._overrides.values(), *used}
         if any(_ACTIVE_TYPES.search(kind) for kind in declared):
-            raise Finding("active_office", what="macros")
+            raise FileRefused("active_office", what="macros")
         for part, target in self._linked.items():
             is_chart = _CHART_PART.search(part) and self._overrides.get(part, "").endswith(_CHARTS)
             if self._updates or not is_chart:
-                raise Finding("remote_office", target=target)
+                raise FileRefused("remote_office", target=target)
         for part in self._chunks:
             kind = self._overrides.get(part) or self._defaults.get(part.rpartition(".")[2], "")
             is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
             if part in self._loads or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
-                raise Finding("remote_office", target=self._loads.get(part, part))
+                raise FileRefused("remote_office", target=self._loads.get(part, part))
         kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
         return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -111,7 +111,7 @@ class OpenXmlParts(Parts):
             return
         kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
         if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
-            raise Finding("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
+            raise FileRefused("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
         target = given.get("Target", "")
         if kind == "afchunk" and given.get("TargetMode") != "External":
             folder = posixpath.dirname(posixpath.dirname("/" + name))
@@ -119,11 +119,11 @@ class OpenXmlParts(Parts):
         if _ONLY_FOLLOWED.fullmatch(kind) or not is_remote(target):
             return
         if kind not in _DATA:
-            raise Finding("remote_office", target=target[:MAX_TARGET])
+            raise FileRefused("remote_office", target=target[:MAX_TARGET])
         self._linked["/" + name.replace("_rels/", "").removesuffix(".rels")] = target[:MAX_TARGET]
 
 
 def _refuse_add_in(element: str, given: Mapping[str, str]) -> None:
     """Refuse an add-in that is not from the store of Microsoft ([MS-OWEXML] 2.2.6)."""
     if element == "reference" and given.get("storeType", "").casefold() != "omex":
-        raise Finding("active_office", what="add_in")
+        raise FileRefused("active_office", what="add_in")

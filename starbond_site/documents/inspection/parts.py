@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from starbond_site.documents.inspection import Finding
+from starbond_site.documents.inspection import FileRefused
 
 _MAX_ENTITY = 200
 """Characters of an entity in a picture: a name space."""
@@ -52,7 +52,7 @@ class XmlReader:
         except (expat.ExpatError, LookupError, ValueError) as error:
             # What only begins like XML may be anything.
             if self._on_element or not isinstance(error, expat.ExpatError):
-                raise Finding("damaged") from None
+                raise FileRefused("damaged") from None
             self._parser = None
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class AddressReader:
     def feed(self, chunk: bytes) -> None:
         self._text += chunk
         if len(self._text) > _MAX_PAGE:
-            raise Finding("not_checked")
+            raise FileRefused("not_checked")
 
     def close(self) -> None:
         # Also of two bytes a letter.
@@ -88,7 +88,7 @@ class AddressReader:
             self._on_address(found[0].strip("\"'(= "))
 
 
-class Parts:
+class ArchiveParts:
     """Inspects the members of one archive; here of one without a structure of its own."""
 
     def __init__(self, kind: str) -> None:
@@ -128,8 +128,8 @@ def is_remote(address: str) -> bool:
 
 def _check_entity(_name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
     if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
 
 
 def _refuse_entity(*_given: object) -> None:
-    raise Finding("damaged")
+    raise FileRefused("damaged")

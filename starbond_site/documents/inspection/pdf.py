@@ -14,7 +14,7 @@ from typing import BinaryIO
 import pikepdf
 import pypdfium2
 
-from starbond_site.documents.inspection import Finding, signatures, zip_files
+from starbond_site.documents.inspection import FileRefused, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection
 from starbond_site.documents.inspection.parts import is_remote
@@ -78,15 +78,15 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         with opened(content) as pdf:
             if pdf.is_encrypted and not pdf.user_password_matched:
                 # The password of its owner is empty, with which no reader tries to open it.
-                raise Finding("encrypted")
+                raise FileRefused("encrypted")
             _check(pdf, package, inspection)
     except pikepdf.PasswordError:
-        raise Finding("encrypted") from None
+        raise FileRefused("encrypted") from None
     except (pikepdf.PdfError, ValueError, RuntimeError) as error:
         if "encryption" in str(error):
             # For the holders of certificates, or by a program of its own (ISO 32000-1, 7.6.4).
-            raise Finding("encrypted") from None
-        raise Finding("print_anew" if _opens_elsewhere(content) else "damaged") from None
+            raise FileRefused("encrypted") from None
+        raise FileRefused("print_anew" if _opens_elsewhere(content) else "damaged") from None
     return "pdf"
 
 
@@ -110,11 +110,11 @@ def _without_edges(content: bytes, *, is_inside: bool) -> bytes:
     """
     start = content.find(b"%PDF-", 0, signatures.HEAD_BYTES)
     if start < 0 or (content[:start].strip(signatures.BLANK) and not is_inside):
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     end = len(content.rstrip(signatures.BLANK))
     last = content.rfind(b"%%EOF", 0 if is_inside else max(0, end - _TAIL))
     if last < start:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
     end = last + len(b"%%EOF") if is_inside else end
     return content[start:end] if start or len(content) - end > _LINE_BREAK else content
 
@@ -144,14 +144,14 @@ def _opens_elsewhere(content: bytes) -> bool:
 def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     """Read every object. An archive that programs find in the file has to stand inside one, such as an attachment."""
     if not any(pages(pdf)):
-        raise Finding("damaged")
+        raise FileRefused("damaged")
     attachments = _Attachments(inspection)
     is_inside = not package
     for top in (pdf.trailer, *pdf.objects):
         for dictionary in _dictionaries(top):
             keys = set(dictionary.keys())
             if what := _active(dictionary, keys):
-                raise Finding("active_pdf", what=what, page=page_of(pdf, top))
+                raise FileRefused("active_pdf", what=what, page=page_of(pdf, top))
             if "/EF" in keys:
                 attachments.check(dictionary)
         if isinstance(top, pikepdf.Stream):
@@ -160,7 +160,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
             if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
                 attachments.check_file(top)
     if not is_inside:
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     if package:
         inspection.check_package(package)
 
@@ -217,12 +217,12 @@ def _refuse_stream(pdf: pikepdf.Pdf, stream: pikepdf.Stream) -> None:
     """Refuse a stream whose bytes are in another file, and a picture that is too large to be shown."""
     described = stream.stream_dict
     if "/F" in described:
-        raise Finding("active_pdf", what="outside", page=page_of(pdf, stream))
+        raise FileRefused("active_pdf", what="outside", page=page_of(pdf, stream))
     if described.get("/Subtype") == pikepdf.Name.Image:
         width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
         depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)
         if width * height * depth > _MAX_BITS:
-            raise Finding("image_too_large")
+            raise FileRefused("image_too_large")
 
 
 def _number(value: object) -> float:
@@ -253,7 +253,7 @@ class _Attachments:
         try:
             content = stream.read_bytes()
         except pikepdf.PdfError:
-            raise Finding("embedded_unchecked") from None
+            raise FileRefused("embedded_unchecked") from None
         self._inspection.check("", content)
 
 

@@ -11,9 +11,9 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import OTHER, Finding, open_document, open_xml, signatures
+from starbond_site.documents.inspection import OTHER, FileRefused, open_document, open_xml, signatures
 from starbond_site.documents.inspection.nesting import Inspection
-from starbond_site.documents.inspection.parts import Parts
+from starbond_site.documents.inspection.parts import ArchiveParts
 
 _END = struct.Struct("<4sHHHHIIH")
 _END_START = b"PK\x05\x06"
@@ -46,7 +46,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
             for entry in entries:
                 _check(file, entry, parts, inspection)
     except _UNOPENABLE:
-        raise Finding("damaged") from None
+        raise FileRefused("damaged") from None
     return parts.kind()
 
 
@@ -81,35 +81,35 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
     """Refuse an archive that does not begin at the first byte and end at the last, or cannot be opened."""
     entries = archive.infolist()
     if not entries or len(entries) > _MAX_ENTRIES:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
     if min(entry.header_offset for entry in entries) != 0:
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     file.seek(max(0, file.seek(0, 2) - _END.size - 0xFFFF))
     tail = file.read()
     place = tail.rfind(_END_START)
     _, _, _, _, count, _, directory, comment = _END.unpack_from(tail, place)
     if tail[place + _END.size + comment :].strip(signatures.BLANK):
-        raise Finding("type_mismatch")
+        raise FileRefused("type_mismatch")
     if count not in (len(entries), 0xFFFF) or directory not in (archive.start_dir, _IN_ZIP64):
         # Some programs follow this record, others the one of ZIP64.
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
     if any(entry.flag_bits & _ENCRYPTED_FLAG for entry in entries):
-        raise Finding("encrypted")
+        raise FileRefused("encrypted")
     if any(entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for entry in entries):
-        raise Finding("archive_method")
+        raise FileRefused("archive_method")
 
 
 def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
     """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
     size = file.seek(0, 2)
     if sum(entry.file_size for entry in entries) > max(_MAX_RATIO * size, _MIN_LIMIT):
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
     if len({entry.filename for entry in entries}) < len(entries) or any(_leads_outside(entry) for entry in entries):
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
     ends = [*(entry.header_offset for entry in entries[1:]), archive.start_dir]
     gaps = (end - _data_start(file, entry) - entry.compress_size for entry, end in zip(entries, ends, strict=True))
     if any(not 0 <= gap <= _DESCRIPTOR_BYTES for gap in gaps):
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
 
 
 def _leads_outside(entry: zipfile.ZipInfo) -> bool:
@@ -123,29 +123,29 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
     file.seek(entry.header_offset)
     head = file.read(_LOCAL.size)
     if len(head) < _LOCAL.size:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
     start, _, flags, method, _, _, checksum, packed, unpacked, name_length, extra_length = _LOCAL.unpack(head)
     name = file.read(name_length).decode("utf-8" if entry.flag_bits & _UTF8_FLAG else "cp437", "replace")
     if start != _LOCAL_START:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
     is_same = name == entry.orig_filename and method == entry.compress_type
     if not flags & _DESCRIPTOR_FLAG:
         declared = ((packed, entry.compress_size), (unpacked, entry.file_size))
         is_same = is_same and checksum == entry.CRC
         is_same = is_same and all(local in (central, _IN_ZIP64) for local, central in declared)
     if not is_same:
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
     return entry.header_offset + _LOCAL.size + name_length + extra_length
 
 
-def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
+def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> ArchiveParts:
     """Return the inspection of the members, by the format that the archive declares."""
     names = {entry.filename.casefold(): entry for entry in archive.infolist()}
     is_open_document = open_document.TYPE in names or {open_document.MANIFEST, "content.xml"} <= names.keys()
     formats = (open_xml.TYPES in names) + is_open_document
     if formats > 1 or (formats and len(names) < len(archive.infolist())):
         # Programs could choose another format, or, as case does not count in names of parts, another part.
-        raise Finding("unsafe_archive")
+        raise FileRefused("unsafe_archive")
     if open_xml.TYPES in names:
         return open_xml.OpenXmlParts(names)
     if is_open_document:
@@ -155,13 +155,13 @@ def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> Parts:
             for name in (open_document.TYPE, open_document.MANIFEST)
         )
         return open_document.OpenDocumentParts(names, declared, manifest)
-    return Parts(OTHER if _PROGRAMS.intersection(names) else "zip")
+    return ArchiveParts(OTHER if _PROGRAMS.intersection(names) else "zip")
 
 
-def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: Parts, inspection: Inspection) -> None:
+def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: ArchiveParts, inspection: Inspection) -> None:
     """Unpack a member once, for everything that looks at it."""
     reader = parts.reader(entry.filename)
-    with inspection.part(entry.filename, is_loose=type(parts) is Parts and parts.kind() == "zip") as part:
+    with inspection.part(entry.filename, is_loose=type(parts) is ArchiveParts and parts.kind() == "zip") as part:
         for chunk in _chunks(file, entry):
             part.feed(chunk)
             if reader:
@@ -176,7 +176,7 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     ``zipfile`` stops at the declared size; other programs do not.
 
     Raises:
-        Finding: size or checksum are not those that are declared.
+        FileRefused: size or checksum are not those that are declared.
     """
     file.seek(_data_start(file, entry))
     left, size, checksum = entry.compress_size, 0, 0
@@ -188,21 +188,21 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
         if not waiting and left:
             waiting = file.read(min(left, _CHUNK))
             if not waiting:
-                raise Finding("damaged")
+                raise FileRefused("damaged")
             left -= len(waiting)
         given = bool(waiting)
         chunk, waiting = _unpacked(unpacker, waiting)
         size += len(chunk)
         checksum = zlib.crc32(chunk, checksum)
         if size > entry.file_size:
-            raise Finding("unsafe_archive")
+            raise FileRefused("unsafe_archive")
         if chunk:
             yield chunk
         elif not given or (unpacker and unpacker.eof):
             break
     is_whole = not left and (unpacker is None or (unpacker.eof and not unpacker.unused_data))
     if not is_whole or size != entry.file_size or checksum != entry.CRC:
-        raise Finding("damaged")
+        raise FileRefused("damaged")
 
 
 def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes, bytes]:
@@ -212,4 +212,4 @@ def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes
     try:
         return unpacker.decompress(packed, _CHUNK), unpacker.unconsumed_tail
     except zlib.error:
-        raise Finding("damaged") from None
+        raise FileRefused("damaged") from None

@@ -15,7 +15,7 @@ from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, names, pairs, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.look import REMARK_SECONDS, Look
 from starbond_site.documents.preflight import MAX_TEXT, Remark
@@ -91,7 +91,7 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class PreflightReport:
     """The result of a preflight check."""
 
     place: Place | None = None
@@ -103,7 +103,9 @@ class Report:
     """Whether the file itself was checked."""
 
 
-def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Collection[str] = ()) -> Report:
+def by_file(
+    archive: Archive, wanted: Submission, file: UploadedFile, own_names: Collection[str] = ()
+) -> PreflightReport:
     """Check a file that has arrived, as publishing does."""
     known = by_name(archive, wanted, file.size)
     if known.place is None:
@@ -112,11 +114,11 @@ def by_file(archive: Archive, wanted: Submission, file: Arrived, own_names: Coll
         name, _ = check_file(archive, wanted.name, file)
         refuse_known(archive, known.place.category, file.sha256, wanted.pair)
     except Refusal as problem:
-        return Report(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
+        return PreflightReport(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
     found = read_properties(file.look)
     report = by_name(archive, replace(wanted, name=name), file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
-    return Report(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
+    return PreflightReport(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
 
 def read_properties(look: Look) -> Properties | None:
@@ -131,7 +133,7 @@ def read_properties(look: Look) -> Properties | None:
         return Properties()
 
 
-def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> Report:
+def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> PreflightReport:
     """Check what is known before the file arrives; afterwards what it says decides on its language."""
     try:
         category = category_of(wanted.category)
@@ -142,12 +144,12 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
             place = _place(session, category, name, title, other.shown_name if other else "")
             remarks = tuple(_name_remarks(session, place, name, found))
     except Refusal as problem:
-        return Report(refusal=problem)
+        return PreflightReport(refusal=problem)
     try:
         file_types.refuse_size(archive.settings, size)
     except Refusal as problem:
-        return Report(place=place, remarks=remarks, refusal=problem)
-    return Report(place=place, remarks=remarks)
+        return PreflightReport(place=place, remarks=remarks, refusal=problem)
+    return PreflightReport(place=place, remarks=remarks)
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:

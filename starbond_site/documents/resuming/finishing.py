@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission, publish
@@ -24,7 +24,7 @@ _log = logs.get_logger(__name__)
 
 
 def with_file(
-    archive: Archive, upload: UnfinishedUpload, work: Callable[[Arrived], Done], *, is_check: bool = False
+    archive: Archive, upload: UnfinishedUpload, work: Callable[[UploadedFile], Done], *, is_check: bool = False
 ) -> Done:
     """Do something with the whole file of an upload, and forget the upload; blocks.
 
@@ -39,7 +39,7 @@ def with_file(
         Refusal: of ``work``, or of the disk.
     """
     try:
-        file = Arrived(archive, uploads.path_of(archive, upload), is_alone=not is_check)
+        file = UploadedFile(archive, uploads.path_of(archive, upload), is_alone=not is_check)
     except FileNotFoundError:
         raise Refusal("interrupted") from None
     with file:
@@ -86,7 +86,7 @@ def publish_upload(
 ) -> Published:
     """Do the same, blocking, without renewing the lease."""
 
-    def work(file: Arrived) -> Published:
+    def work(file: UploadedFile) -> Published:
         with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", claim):
             try:
                 known = attempts.begin(archive, claim) if claim else None

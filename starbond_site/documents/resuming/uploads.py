@@ -51,7 +51,7 @@ class OffsetMismatch(Exception):  # noqa: N818  an expected answer, not a failur
     """The file does not end where a request wants to continue it, or another request is writing."""
 
 
-class Part:
+class PartialFile:
     """The file of one unfinished upload, opened for one request; a context manager, which closes it."""
 
     def __init__(self, archive: Archive, upload: UnfinishedUpload) -> None:

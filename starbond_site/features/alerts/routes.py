@@ -27,12 +27,12 @@ from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.features.alerts.links import PATHS
 from starbond_site.features.alerts.service import AlertService, choices, field_name, suspended
-from starbond_site.presentation.forms import Choices, Field, Given
+from starbond_site.presentation.forms import Choices, Field, FormInput
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Asked
+from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
 
@@ -42,7 +42,7 @@ GONE = 410
 _log = logs.get_logger(__name__)
 
 
-def routes(parts: Parts) -> list[Route]:
+def routes(parts: Services) -> list[Route]:
     alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
     form = PostedForm(parts, lambda: alerts().subscribe, alert_form)
     box = PostedForm(parts, lambda: alerts().subscribe_to_newsletter, newsletter_form)
@@ -85,9 +85,9 @@ async def _preferences(service: Callable[[], AlertService], request: Request) ->
     if known is None:
         return _page(language, words.preferences_title, _said(words.nobody), GONE)
     if outcome and not outcome.accepted:
-        form = preferences_form(language, token, Given(typed=fields or {}, problems=outcome.sentences(language)))
+        form = preferences_form(language, token, FormInput(typed=fields or {}, problems=outcome.sentences(language)))
         return _page(language, words.preferences_title, form, TO_CORRECT)
-    ticked = Given(typed={field_name(category): "on" for category in known})
+    ticked = FormInput(typed={field_name(category): "on" for category in known})
     shown = [outcome and _said(words.saved), preferences_form(language, token, ticked)]
     return _page(language, words.preferences_title, shown)
 
@@ -163,7 +163,7 @@ def newsletter_form(language: Language) -> FormWords:
     return FormWords(own=words, title=title, fields=fields, button=words.subscribe)
 
 
-def preferences_form(language: Language, token: str, given: Given) -> Node:
+def preferences_form(language: Language, token: str, given: FormInput) -> Node:
     """Return the form, which is posted to the address of its page, and the way to unsubscribe."""
     site = content.read(language)
     words, lists = site.interface.alerts, _lists(site, choices(site))
@@ -186,7 +186,7 @@ def _lists(site: Site, titles: Mapping[str, str]) -> Choices:
     return Choices(name="lists", label=site.interface.alerts.lists, options=options)
 
 
-def summary(asked: Asked) -> Node:
+def summary(asked: DeskRequest) -> Node:
     """Return a sentence with the number of suspended subscribers; nothing where there are none. Blocks."""
     if not {Role.PREPARE, Role.ADMINISTER} & set(asked.principal.roles):
         return None

@@ -22,7 +22,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, Links, delete_old, owner_of
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.mail import Mailer, forms, outbox
-from starbond_site.mail.forms import FORM, AlertForm, AlertPreferences, InvalidForm, Outcome
+from starbond_site.mail.forms import FORM, AlertForm, AlertPreferences, FormOutcome, InvalidForm
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import is_unknown_mailbox
 from starbond_site.shared import local_time
@@ -61,7 +61,7 @@ class AlertService:
     def is_available(self) -> bool:
         return self.mailer.is_configured
 
-    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
+    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> FormOutcome:
         """Take an email address and the lists that it wants to hear of; blocks.
 
         Args:
@@ -71,18 +71,18 @@ class AlertService:
             Accepted, whether the email address was new or not; or what to correct.
         """
         if not self.is_available:
-            return Outcome(problems={FORM: Refusal("alerts_unavailable")})
+            return FormOutcome(problems={FORM: Refusal("alerts_unavailable")})
         return self._receive(fields, ticked(fields), address, language)
 
     def subscribe_to_newsletter(
         self, fields: Mapping[str, object], address: str, language: Language = DEFAULT
-    ) -> Outcome:
+    ) -> FormOutcome:
         """Take an email address likewise; without a mail server it is stored, and nobody is asked to confirm it."""
         return self._receive(fields, [NEWSLETTER], address, language)
 
-    def _receive(self, fields: Mapping[str, object], lists: list[str], address: str, language: Language) -> Outcome:
+    def _receive(self, fields: Mapping[str, object], lists: list[str], address: str, language: Language) -> FormOutcome:
         if forms.is_from_program(fields):
-            return Outcome()
+            return FormOutcome()
         outcome = forms.receive(
             AlertForm,
             {**fields, "lists": lists},
@@ -117,7 +117,7 @@ class AlertService:
             subscriber = owner_of(session, token)
             return subscriber and frozenset(_chosen(session, subscriber))
 
-    def save(self, token: str, fields: Mapping[str, object]) -> Outcome | None:
+    def save(self, token: str, fields: Mapping[str, object]) -> FormOutcome | None:
         """Store what a subscriber chooses now; None where nobody has the token. Blocks.
 
         Of a list that is added, only what is published from now on is mailed.
@@ -125,7 +125,7 @@ class AlertService:
         try:
             form = forms.validate(AlertPreferences, {"lists": ticked(fields)})
         except InvalidForm as invalid:
-            return Outcome(problems=invalid.problems)
+            return FormOutcome(problems=invalid.problems)
         with database.writing(self.archive.engine) as session:
             subscriber = owner_of(session, token)
             if subscriber is None:
@@ -137,7 +137,7 @@ class AlertService:
             session.connection().execute(delete(AlertChoice).where(own, left))
             for category in sorted(set(form.lists) - known):
                 session.add(AlertChoice(subscriber_id=subscriber.id, category=category, since_change=newest))
-        return Outcome()
+        return FormOutcome()
 
     def unsubscribe(self, token: str) -> bool:
         """Delete the subscriber to whom a token was mailed; blocks. Returns whether there was one."""

@@ -30,9 +30,9 @@ from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import Field, in_bangla
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
-from starbond_site.web.encoding import SAME_FOR_ALL, Encoded
-from starbond_site.web.parts import Parts
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.parts import Services
 from starbond_site.web.refusals import unavailable
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
@@ -40,8 +40,8 @@ WHOLE = ""
 """Stands for the id where all dates are meant."""
 
 
-def routes(parts: Parts) -> list[Route]:
-    kept: dict[tuple[int, str, Language], Encoded] = {}
+def routes(parts: Services) -> list[Route]:
+    kept: dict[tuple[int, str, Language], TextResponse] = {}
 
     async def file(request: Request) -> ASGIApp:
         asked, snapshot = request.query_params.get("language"), await parts.options.current()
@@ -61,7 +61,7 @@ def routes(parts: Parts) -> list[Route]:
         # Only known ids are kept, and of one version: strangers cannot fill the memory.
         if any(of != version for of, _, _ in kept):
             kept.clear()
-        kept[version, wanted, language] = Encoded(calendar_file(site, shown), MEDIA_TYPE, SAME_FOR_ALL | name)
+        kept[version, wanted, language] = TextResponse(calendar_file(site, shown), MEDIA_TYPE, SAME_FOR_ALL | name)
         return kept[version, wanted, language]
 
     paths = ("/calendar.ics", "/calendar/{id}.ics")
@@ -72,7 +72,7 @@ def routes(parts: Parts) -> list[Route]:
 PATH = f"{DESK}/calendar"
 
 
-def _list(asked: Asked) -> Shown:
+def _list(asked: DeskRequest) -> DeskView:
     """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
     site, dates, today = asked.site, asked.archive.read(service.read), local_time.today()
     words, own = site.interface.desk_calendar, site.interface.calendar
@@ -87,10 +87,10 @@ def _list(asked: Asked) -> Shown:
         section(own.coming, "coming", _table(site, own.coming, coming) if coming else h.p[own.none_coming]),
         bool(past) and folded(own.past, "past", _table(site, own.past, past)),
     ]
-    return Shown(site.page(CALENDAR_PAGE).title, body)
+    return DeskView(site.page(CALENDAR_PAGE).title, body)
 
 
-def _date(asked: Asked) -> Shown | None:
+def _date(asked: DeskRequest) -> DeskView | None:
     """Return the forms that change and cancel a date; a cancelled one has none."""
     site, words = asked.site, asked.site.interface.desk_calendar
     shown = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
@@ -104,7 +104,7 @@ def _date(asked: Asked) -> Shown | None:
         ),
         asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, seen=shown.sequence),
     ]
-    return Shown(_name(site, shown), [asked.done(words.done), when, forms])
+    return DeskView(_name(site, shown), [asked.done(words.done), when, forms])
 
 
 def _name(site: Site, shown: CalendarEntry) -> str:
@@ -168,7 +168,7 @@ def _values(shown: CalendarEntry) -> dict[str, str]:
     return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts
 
 
-def _enter(sent: Sent) -> str:
+def _enter(sent: DeskForm) -> str:
     """Announce a date, or change or cancel one."""
     if sent.name == "cancel":
         sent.check_confirmed()
@@ -181,5 +181,5 @@ def _enter(sent: Sent) -> str:
 
 
 DONE = {"add": "added", "change": "changed", "cancel": "cancelled"}
-ONE = Page(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_enter), "cancel": Action(_enter)})
-PAGE = Page(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+ONE = DeskPage(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_enter), "cancel": Action(_enter)})
+PAGE = DeskPage(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})

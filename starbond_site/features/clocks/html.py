@@ -14,7 +14,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
 from starbond_site.documents.records import Document
 from starbond_site.features.clocks import service
-from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.presentation.desk.parts import (
     countdown,
     document_link,
@@ -26,10 +26,10 @@ from starbond_site.presentation.desk.parts import (
     table,
     way,
 )
-from starbond_site.presentation.forms import NOTHING, Field, Given, form
+from starbond_site.presentation.forms import NOTHING, Field, FormInput, form
 from starbond_site.shared import local_time
 from starbond_site.web.convertors import record_id
-from starbond_site.web.desk.pages import Asked, Shown
+from starbond_site.web.desk.pages import DeskRequest, DeskView
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
@@ -54,17 +54,17 @@ def section_of(site: Site, open_clocks: Sequence[Clock], asked: Sequence[Documen
     )
 
 
-def list_page(asked: Asked) -> Shown:
+def list_page(asked: DeskRequest) -> DeskView:
     site, words, now = asked.site, asked.site.interface.clock, local_time.now()
     document = record_id(asked.given.typed.get("document", "")) or None
-    past = [clock for clock in service.newest(asked.archive) if clock.state is not State.RUNNING]
+    past = [clock for clock in service.newest(asked.archive) if clock.state is not ClockState.RUNNING]
     body = [
         h.p[words.lead],
         section(words.running, "running", running(site, service.running(asked.archive), now)),
         section(words.start_heading, "form-start", start_form(site, asked.given, document, is_primary=True)),
         section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
     ]
-    return Shown(words.title, body)
+    return DeskView(words.title, body)
 
 
 def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
@@ -84,7 +84,7 @@ def of_document(site: Site, number: int, category: str, own: Sequence[Clock], op
     return folded(words.heading, "clock", inside, is_open=not own)
 
 
-def start_form(site: Site, given: Given, document: int | None = None, *, is_primary: bool = False) -> Element:
+def start_form(site: Site, given: FormInput, document: int | None = None, *, is_primary: bool = False) -> Element:
     words = site.interface.clock
     own = [site.duties.duty(duty.id) or duty for duty in service.duties()]
     kinds = Field(name="duty", label=words.duty, options=[(duty.id, duty.title) for duty in own])
@@ -184,7 +184,7 @@ def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
     rows = []
     for clock in clocks:
         by = clock.longest_delay(now)
-        outcome: Node = words.in_time if clock.state is State.DONE else "–"
+        outcome: Node = words.in_time if clock.state is ClockState.DONE else "–"
         if by:
             outcome = h.span(".desk__left--late")[words.late.format(time=duration(site, by))]
         shown = attached_link(site, clock.document) or "–"
@@ -207,10 +207,10 @@ def _link(site: Site, clock: Clock) -> Element:
     return h.a(href=localized(f"{PATH}/{clock.id}", site.language))[clock.label]
 
 
-def clock_page(asked: Asked) -> Shown:
+def clock_page(asked: DeskRequest) -> DeskView:
     site, words, clock = asked.site, asked.site.interface.clock, service.read(asked.archive, asked.number)
     if clock is None:
-        return Shown(words.title, note(site.errors.clock_unknown, "wrong"), 404)
+        return DeskView(words.title, note(site.errors.clock_unknown, "wrong"), 404)
     now = local_time.now()
     body = [
         note(words.said.get(asked.query.get("said", ""), ""), "done"),
@@ -218,15 +218,15 @@ def clock_page(asked: Asked) -> Shown:
         section(words.told_heading, "told", notice_table(site, clock, now)),
         _actions(asked, clock, service.attachable(asked.archive, clock)),
     ]
-    return Shown(words.clock_title.format(label=clock.label), body)
+    return DeskView(words.clock_title.format(label=clock.label), body)
 
 
-def _actions(asked: Asked, clock: Clock, documents: Sequence[Document]) -> Node:
+def _actions(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) -> Node:
     words, path = asked.site.interface.clock, f"{PATH}/{clock.id}"
-    if clock.state is State.CLOSED:
+    if clock.state is ClockState.CLOSED:
         return asked.form(f"{path}/reopen", (), words.reopen, label=words.reopen, is_primary=False)
     reason = Field(name="reason", label=words.reason, is_required=True)
-    close = [h.p[words.close_text], reason] if clock.state is State.RUNNING else []
+    close = [h.p[words.close_text], reason] if clock.state is ClockState.RUNNING else []
     correct = [label_field(asked.site), time_field("decided_at", words.decided, words.time_hint)]
     values = {"label": clock.label, "decided_at": local_time.typed(clock.decided_at)}
     return [
@@ -261,18 +261,18 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
         sources.append(disclosures.unchecked)
     started = words.started_by if clock.started_by else words.started_at
     lines: list[Node] = [
-        [state(site, clock), " ", clock.state is State.RUNNING and left(site, clock, now)],
+        [state(site, clock), " ", clock.state is ClockState.RUNNING and left(site, clock, now)],
         [f"{words.decided}: ", moment(site, clock.decided_at, with_seconds=True)],
         [f"{words.due}: ", moment(site, clock.due_at, with_seconds=True)],
         " ".join(sources),
         filled(started, moment=moment(site, clock.started_at), name=clock.started_by),
     ]
-    if clock.state is State.CLOSED:
+    if clock.state is ClockState.CLOSED:
         lines.append(words.closed.format(reason=clock.closed_reason))
     return [h.p[line] for line in lines]
 
 
-def _notice_form(asked: Asked, clock: Clock, recipient: Recipient) -> Element:
+def _notice_form(asked: DeskRequest, clock: Clock, recipient: Recipient) -> Element:
     """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
     words, told = asked.site.interface.clock, clock.notified_at(recipient)
     if recipient is Recipient.EXCHANGE:
@@ -293,7 +293,7 @@ def _notice_form(asked: Asked, clock: Clock, recipient: Recipient) -> Element:
     return asked.form(f"{PATH}/{clock.id}/told", [time], buttons, values, hidden=own, label=label, id=None)
 
 
-def _attaching(asked: Asked, clock: Clock, documents: Sequence[Document]) -> Node:
+def _attaching(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) -> Node:
     words, path = asked.site.interface.clock, f"{PATH}/{clock.id}/attach"
     options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
     chosen = Field(name="document", label=words.document_heading, options=options)

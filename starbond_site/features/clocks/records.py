@@ -17,7 +17,7 @@ class Recipient(StrEnum):
     """Notified by the document, when it is published."""
 
 
-class State(StrEnum):
+class ClockState(StrEnum):
     """Of a clock."""
 
     RUNNING = "running"
@@ -65,10 +65,10 @@ class Clock(NumberedRecord, table=True):
         return getattr(self, f"{recipient}_told_at")
 
     @property
-    def state(self) -> State:
+    def state(self) -> ClockState:
         if self.closed_at:
-            return State.CLOSED
-        return State.DONE if all(self.notified_at(recipient) for recipient in Recipient) else State.RUNNING
+            return ClockState.CLOSED
+        return ClockState.DONE if all(self.notified_at(recipient) for recipient in Recipient) else ClockState.RUNNING
 
     def left(self, now: datetime) -> timedelta:
         """Return the time that is left; negative once it has passed."""

@@ -15,7 +15,7 @@ from starbond_site.features.dividends.topic import heads, rows
 from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.forms import Field
 from starbond_site.shared.categories import DIVIDENDS
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes
 
 COLUMNS = {
@@ -29,7 +29,7 @@ routes = table_routes(DIVIDENDS, Dividend, "dividends", COLUMNS)
 PATH = f"{DESK}/dividends"
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     site, words = asked.site, asked.site.interface.desk_dividends
     seen, found = versions.read(asked.archive, DIVIDENDS), asked.archive.read(service.read)
     typed, query = asked.given.typed, asked.query
@@ -51,7 +51,7 @@ def _show(asked: Asked) -> Shown:
             hidden={"year_end": chosen.year_end, "kind": chosen.kind},
         ),
     ]
-    return Shown(site.page(DIVIDENDS_PAGE).title, body)
+    return DeskView(site.page(DIVIDENDS_PAGE).title, body)
 
 
 def _fields(site: Site) -> list[Field]:
@@ -79,13 +79,13 @@ def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
     return table(site.interface.dividends.history, [*heads(site), site.interface.access.actions], entered)
 
 
-def _set(sent: Sent) -> str:
+def _set(sent: DeskForm) -> str:
     """Enter what was typed; an empty percentage is none."""
     service.enter(sent.archive, Dividend(**sent.values(_fields(sent.site))), sent.actor, seen=sent.seen)
     return f"{PATH}?done=entered"
 
 
-def _remove(sent: Sent) -> str:
+def _remove(sent: DeskForm) -> str:
     sent.check_confirmed()
     year_end, kind, *_ = _fields(sent.site)
     key = sent.values([year_end, kind])
@@ -93,4 +93,4 @@ def _remove(sent: Sent) -> str:
     return f"{PATH}?done=removed"
 
 
-PAGE = Page(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions={"set": Action(_set), "remove": Action(_remove)})
+PAGE = DeskPage(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions={"set": Action(_set), "remove": Action(_remove)})

@@ -8,7 +8,7 @@ import typer
 from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
-from starbond_site.features.duties.overview import DutyStatus, State
+from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
 
 app = typer.Typer()
@@ -20,15 +20,15 @@ def list_duties(
 ) -> None:
     """Print what has to be disclosed: late, then due; exit with status 1 when something is late."""
     overview = DutyService(open_archive()).overview()
-    shown = (State.LATE, State.DUE, *([State.RUNNING, State.FULFILLED] if everything else []))
+    shown = (PeriodState.LATE, PeriodState.DUE, *([PeriodState.RUNNING, PeriodState.FULFILLED] if everything else []))
     for state in shown:
         for line in _lines(overview, state):
             typer.echo(line)
-    if late := sum(status.state is State.LATE for status in overview):
+    if late := sum(status.state is PeriodState.LATE for status in overview):
         fail(f"Late: {late}")
 
 
-def _lines(overview: list[DutyStatus], state: State) -> Iterator[str]:
+def _lines(overview: list[DutyStatus], state: PeriodState) -> Iterator[str]:
     """Yield one line for every period in a state: state, duty, period, date, document."""
     dates = content.read().interface.dates
     for status in overview:

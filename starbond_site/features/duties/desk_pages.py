@@ -16,23 +16,23 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties.html import period
-from starbond_site.features.duties.overview import DutyStatus, State
+from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
-from starbond_site.presentation.forms import Given, form
+from starbond_site.presentation.forms import FormInput, form
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 PATH = f"{DESK}/duties"
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
     site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
-    open_states = (State.LATE, State.DUE)
+    open_states = (PeriodState.LATE, PeriodState.DUE)
     found = [status for status in overview if status.state in open_states]
-    found.sort(key=lambda one: (one.state is not State.LATE, one.period.due if one.period else date.min))
+    found.sort(key=lambda one: (one.state is not PeriodState.LATE, one.period.due if one.period else date.min))
     named = [status for status in overview if status.is_named]
     unchecked = [duty.title for duty in site.duties.duties if not duty.checked]
     body = [
@@ -42,10 +42,10 @@ def _show(asked: Asked) -> Shown:
         bool(named) and section(words.named, "named", _named(site, named)),
         bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
     ]
-    return Shown(words.title, body)
+    return DeskView(words.title, body)
 
 
-def _name(sent: Sent) -> str:
+def _name(sent: DeskForm) -> str:
     duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
     if (document := sent.integer("document")) is None:
         raise Refusal("document_not_public", number=sent.fields.get("document") or "–")
@@ -53,19 +53,19 @@ def _name(sent: Sent) -> str:
     return f"{PATH}?done=named"
 
 
-def _forget(sent: Sent) -> str:
+def _forget(sent: DeskForm) -> str:
     DutyService(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
     return f"{PATH}?done=forgotten"
 
 
 def _section(site: Site, overview: Sequence[DutyStatus]) -> Element:
     words = site.interface.desk_duties
-    late = [status for status in overview if status.state is State.LATE]
+    late = [status for status in overview if status.state is PeriodState.LATE]
     shown = _table(site, late) if late else h.p[words.none_late]
     return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
 
 
-def _table(site: Site, found: Iterable[DutyStatus], given: Given | None = None) -> Element:
+def _table(site: Site, found: Iterable[DutyStatus], given: FormInput | None = None) -> Element:
     """Return a row for each period.
 
     Args:
@@ -106,13 +106,13 @@ def _title(site: Site, status: DutyStatus) -> str:
 
 def _state(site: Site, status: DutyStatus) -> Node:
     words = site.interface
-    if status.state is not State.LATE:
+    if status.state is not PeriodState.LATE:
         return words.disclosures.due_on
     days = digits(words.desk_duties.late.format(count=status.late_by.days), words.dates)
     return h.span(".desk__left--late")[days if status.late_by else words.desk_duties.missing]
 
 
-def _form(site: Site, status: DutyStatus, given: Given) -> Element:
+def _form(site: Site, status: DutyStatus, given: FormInput) -> Element:
     words, hidden = site.interface.desk_duties, {"duty": status.duty.id, "period": status.period_id}
     typed = given.typed.get("document", "") if all(given.typed.get(name) == hidden[name] for name in hidden) else ""
     label = f"{words.number}: {_title(site, status)}, {period(site, status)}"
@@ -121,7 +121,7 @@ def _form(site: Site, status: DutyStatus, given: Given) -> Element:
     return form(localized(f"{PATH}/name", site.language), number, assign, hidden=hidden, style="desk__inline")
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=PATH,
     label=lambda site: site.interface.desk_duties.title,
     show=_show,
@@ -129,7 +129,7 @@ PAGE = Page(
 )
 
 
-def summary(asked: Asked) -> Node:
+def summary(asked: DeskRequest) -> Node:
     """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
     if Role.PREPARE not in asked.principal.roles or not asked.site.duties.duties:
         return None

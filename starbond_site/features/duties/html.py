@@ -14,7 +14,7 @@ from starbond_site.content.duties import Duty
 from starbond_site.content.formats import long_date
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
-from starbond_site.features.duties.overview import DutyStatus, State, day_of
+from starbond_site.features.duties.overview import DutyStatus, PeriodState, day_of
 from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.elements import column_heads
 
@@ -78,7 +78,7 @@ def period(site: Site, status: DutyStatus) -> str:
 
 def _state(site: Site, status: DutyStatus) -> Node:
     words = site.interface.disclosures
-    texts = {State.FULFILLED: words.fulfilled, State.RUNNING: words.running}
+    texts = {PeriodState.FULFILLED: words.fulfilled, PeriodState.RUNNING: words.running}
     label = h.span(class_=f"duty__state duty__state--{status.state}")[texts.get(status.state, words.due_on)]
     return status.period is not None and label
 

@@ -25,7 +25,7 @@ STANDING = "standing"
 """Stands for the period of a duty that has none."""
 
 
-class State(StrEnum):
+class PeriodState(StrEnum):
     """Of a period."""
 
     FULFILLED = "fulfilled"
@@ -36,7 +36,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class DutyPeriod:
     """A year, quarter or month of one duty."""
 
     id: str
@@ -64,9 +64,9 @@ class DutyStatus:
     """How a duty stands for one period."""
 
     duty: Duty
-    period: Period | None
+    period: DutyPeriod | None
     """None for a duty without periods."""
-    state: State
+    state: PeriodState
     filing: Document | None = None
     late_by: timedelta = timedelta()
     """Days between the due date and the document, or today where there is none; zero where it is in time."""
@@ -119,22 +119,24 @@ def overview(
 
 def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -> tuple[DutyStatus, ...]:
     if newest := named or (fitting[-1] if fitting else None):
-        return (DutyStatus(duty, None, State.FULFILLED, newest, is_named=named is not None),)
-    return () if duty.rhythm == "event" else (DutyStatus(duty, None, State.LATE),)
+        return (DutyStatus(duty, None, PeriodState.FULFILLED, newest, is_named=named is not None),)
+    return () if duty.rhythm == "event" else (DutyStatus(duty, None, PeriodState.LATE),)
 
 
-def _first_of(period: Period, fitting: Sequence[Document]) -> Document | None:
+def _first_of(period: DutyPeriod, fitting: Sequence[Document]) -> Document | None:
     return next((filing for filing in fitting if period.first <= day_of(filing) <= period.next_end), None)
 
 
-def _of_period(duty: Duty, period: Period, named: Document | None, found: Document | None, today: date) -> DutyStatus:
+def _of_period(
+    duty: Duty, period: DutyPeriod, named: Document | None, found: Document | None, today: date
+) -> DutyStatus:
     filing = named or found
     late_by = max((day_of(filing) if filing else today) - period.due, timedelta())
     if filing:
-        return DutyStatus(duty, period, State.FULFILLED, filing, late_by, named is not None)
+        return DutyStatus(duty, period, PeriodState.FULFILLED, filing, late_by, named is not None)
     if late_by:
-        return DutyStatus(duty, period, State.LATE, None, late_by)
-    return DutyStatus(duty, period, State.RUNNING if today <= period.end else State.DUE)
+        return DutyStatus(duty, period, PeriodState.LATE, None, late_by)
+    return DutyStatus(duty, period, PeriodState.RUNNING if today <= period.end else PeriodState.DUE)
 
 
 def _fits(duty: Duty, filing: Document) -> bool:
@@ -150,7 +152,9 @@ def day_of(filing: Document) -> date:
     return local_time.local_date(moment_of(filing))
 
 
-def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int | None]] = ()) -> list[Period]:
+def periods(
+    duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int | None]] = ()
+) -> list[DutyPeriod]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
     A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
@@ -164,20 +168,20 @@ def periods(duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[da
     day = timedelta(days=1)
     if duty.rhythm == "meeting":
         return _of_meetings(duties, timedelta(days=duty.days), meetings)
-    found: list[Period] = []
+    found: list[DutyPeriod] = []
     for end in _ends(duties, duty):
         if end >= duties.since:
             after = _next(duty, end)
-            found.append(Period(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
+            found.append(DutyPeriod(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
         if end >= today:
             break
     return found[::-1]
 
 
-def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int | None]]) -> list[Period]:
+def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int | None]]) -> list[DutyPeriod]:
     entered = [(day, document) for day, document in meetings if day >= duties.since]
     held = [day for day, document in entered if document is not None]
-    found, places = list[Period](), Counter[date]()
+    found, places = list[DutyPeriod](), Counter[date]()
     for day, document in sorted(entered, key=lambda one: one[0]):
         places[day] += 1
         if document is None:
@@ -185,7 +189,7 @@ def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date
             continue
         until = min((later - timedelta(days=1) for later in held if later > day), default=date.max)
         id = f"{day}" if places[day] == 1 else f"{day}-{places[day]}"
-        found.append(Period(id, day, day, until, day + limit, document, places[day]))
+        found.append(DutyPeriod(id, day, day, until, day + limit, document, places[day]))
     return found[::-1]
 
 

@@ -16,7 +16,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews
-from starbond_site.features.duties.overview import DutyStatus, State
+from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
@@ -95,7 +95,7 @@ class DutyService(Source):
             status = self._find(reminder.duty, reminder.period)
         except Refusal:
             return None
-        if status.state is State.FULFILLED or status.period is None:
+        if status.state is PeriodState.FULFILLED or status.period is None:
             return None
         site = content.read()
         words, dates = site.interface.disclosures, site.interface.dates
@@ -107,7 +107,7 @@ class DutyService(Source):
             "list": site.category(status.duty.list).title,
             "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),
         }
-        late = status.state is State.LATE
+        late = status.state is PeriodState.LATE
         subject = (words.mail_subject_late if late else words.mail_subject).format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, words.mail_body.format(**values))
 
@@ -126,7 +126,7 @@ class DutyService(Source):
 
 def _stage(status: DutyStatus, today: date) -> int | None:
     """Return which reminder a period is at; None for none."""
-    if status.period is None or status.state is State.FULFILLED:
+    if status.period is None or status.state is PeriodState.FULFILLED:
         return None
     left = (status.period.due - today).days
     return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)

@@ -15,15 +15,15 @@ from starbond_site.content.addresses import DESK
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.details import Details
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.evidence import pack
-from starbond_site.features.evidence.pack import Made
+from starbond_site.features.evidence.pack import FinishedPack
 from starbond_site.presentation.desk.parts import folded, note, way
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
-from starbond_site.web.desk.pages import Asked
+from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.files import disposition
 from starbond_site.web.rights import Decision, Denied
 
@@ -32,7 +32,7 @@ CHUNK = 256 * 1024
 _log = logs.get_logger(__name__)
 
 
-def of_document(asked: Asked, details: Details) -> Element:
+def of_document(asked: DeskRequest, details: DocumentDetails) -> Element:
     words = asked.site.interface.evidence
     button = way(asked.site, PATH.format(number=details.id), words.button)
     return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])
@@ -68,7 +68,7 @@ async def _refused(desk: Desk, request: Request, status: int, code: str) -> Resp
     return await desk.page(request, site.interface.evidence.heading, note(site.errors.say(code), "wrong"), status)
 
 
-def _make(archive: Archive, number: int, actor: Actor) -> tuple[Made | None, IO[bytes], int]:
+def _make(archive: Archive, number: int, actor: Actor) -> tuple[FinishedPack | None, IO[bytes], int]:
     """Return a pack in a file without a name, which is gone when it is closed, also after this process was killed."""
     archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = tempfile.TemporaryFile(dir=archive.incoming)  # noqa: SIM115  closed by `_chunks`

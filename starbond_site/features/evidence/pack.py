@@ -21,7 +21,7 @@ from starbond_site.documents.records import Audit, Change, Document, ListVersion
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.features.evidence import members, readme
-from starbond_site.features.evidence.readme import Facts
+from starbond_site.features.evidence.readme import PackFacts
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
 
@@ -32,7 +32,7 @@ ZIP64_BYTES = 2**31
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DocumentRecords:
     """One document and everything that is recorded of it."""
 
     document: Document
@@ -47,7 +47,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class FinishedPack:
     """A finished pack."""
 
     name: str
@@ -57,7 +57,7 @@ class Made:
     """SHA-256 of its ``SHA256SUMS``, by which the audit recognises it."""
 
 
-def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made | None:
+def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> FinishedPack | None:
     """Write the pack of a document, also of one that was replaced or withdrawn, and an entry of the audit; blocks.
 
     Returns:
@@ -80,14 +80,14 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Made
     return made
 
 
-def find(archive: Archive, number: int) -> Found | None:
+def find(archive: Archive, number: int) -> DocumentRecords | None:
     """Return the records of a document, in one snapshot; None for an unknown id. Blocks."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         if document is None:
             return None
         named = select(ListVersion).where(col(ListVersion.name).in_((document.category, "changes")))
-        return Found(
+        return DocumentRecords(
             document=document,
             receipts=tuple(_related(session, document)),
             audit=_audit(session, number),
@@ -96,11 +96,11 @@ def find(archive: Archive, number: int) -> Found | None:
         )
 
 
-def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> Made:
+def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: BinaryIO) -> FinishedPack:
     number, now, key = found.document.id, local_time.now(), signing.current(archive)
     with local.translating_errors(), ZipFile(target, "w") as file:
-        pack = _Pack(file, members.folder(number), now)
-        facts = Facts(found.document, now, actor.person, archive.settings.public_url)
+        pack = _PackWriter(file, members.folder(number), now)
+        facts = PackFacts(found.document, now, actor.person, archive.settings.public_url)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(members.README, readme.as_text(sites, facts))
         pack.add(members.README_HTML, readme.as_html(sites, facts))
@@ -112,10 +112,10 @@ def _written(archive: Archive, found: Found, actor: Actor, target: BinaryIO) -> 
         listed = members.sums(pack.hashes)
         pack.add(members.SUMS, listed)
         pack.add(members.SIGNATURE, key.sign(listed))
-    return Made(f"{members.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
+    return FinishedPack(f"{members.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
 
 
-class _Pack:
+class _PackWriter:
     """A ZIP that is being written, and the SHA-256 of what is in it."""
 
     def __init__(self, file: ZipFile, folder: str, now: datetime) -> None:
@@ -139,7 +139,7 @@ class _Pack:
         return self.hashes[name]
 
 
-def _add_document(pack: _Pack, archive: Archive, document: Document) -> None:
+def _add_document(pack: _PackWriter, archive: Archive, document: Document) -> None:
     name = members.document_name(document.file_name)
     try:
         sha256 = pack.copy(name, archive.storage.read(document.key), document.size)
@@ -149,7 +149,7 @@ def _add_document(pack: _Pack, archive: Archive, document: Document) -> None:
         raise Refusal("evidence_altered", detail=document.key)
 
 
-def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
+def _add_keys(pack: _PackWriter, archive: Archive, current: signing.Key) -> None:
     pack.add(members.KEY, current.public_pem().encode())
     listed = signing.listed(archive)
     for key in listed:
@@ -157,7 +157,7 @@ def _add_keys(pack: _Pack, archive: Archive, current: signing.Key) -> None:
     pack.add(members.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
 
 
-def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
+def _add_receipt(pack: _PackWriter, archive: Archive, number: int) -> None:
     receipt = signing.receipt(archive, number) or ""
     signed, _, signature = receipt.rpartition(".")
     own = f"{members.RECEIPTS}/{number}"
@@ -167,7 +167,7 @@ def _add_receipt(pack: _Pack, archive: Archive, number: int) -> None:
     pack.add(f"{own}/{members.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
 
 
-def _add_log(pack: _Pack, archive: Archive, found: Found, now: datetime) -> None:
+def _add_log(pack: _PackWriter, archive: Archive, found: DocumentRecords, now: datetime) -> None:
     for name, records in (
         (members.AUDIT, found.audit),
         (members.CHANGES, found.changes),

@@ -29,7 +29,7 @@ _STYLE = Markup(
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PackFacts:
     """Values of the instructions of one pack."""
 
     document: Document
@@ -45,7 +45,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CheckStep:
     """One step of the verification: what it shows, what to enter, and what that prints."""
 
     text: str
@@ -53,7 +53,7 @@ class Step:
     prints: str = ""
 
 
-def steps(site: Site, facts: Facts) -> list[Step]:
+def steps(site: Site, facts: PackFacts) -> list[CheckStep]:
     """Return the steps, in their order; entered one after the other in one terminal."""
     words, own = site.interface.evidence, f"{members.RECEIPTS}/{facts.number}"
     document = members.document_name(facts.document.file_name)
@@ -61,31 +61,33 @@ def steps(site: Site, facts: Facts) -> list[Step]:
     key = f"{facts.public_url}/.well-known/starbond-receipts.pem"
     named = f'"\\"sha256\\":\\"$(sha256sum < {document} | cut -d \' \' -f 1)\\""'
     return [
-        Step(words.step_unpack, (f"unzip {members.folder(facts.number)}.zip", f"cd {members.folder(facts.number)}")),
-        Step(words.step_sums, (f"sha256sum --check --strict {members.SUMS}",)),
-        Step(words.step_list, (_verify(members.SUMS, members.SIGNATURE),), VERIFIED),
-        Step(words.step_receipt, (_verify(f"{own}/{members.SIGNED}", f"{own}/{members.SIGNED_BY}"),), VERIFIED),
-        Step(
+        CheckStep(
+            words.step_unpack, (f"unzip {members.folder(facts.number)}.zip", f"cd {members.folder(facts.number)}")
+        ),
+        CheckStep(words.step_sums, (f"sha256sum --check --strict {members.SUMS}",)),
+        CheckStep(words.step_list, (_verify(members.SUMS, members.SIGNATURE),), VERIFIED),
+        CheckStep(words.step_receipt, (_verify(f"{own}/{members.SIGNED}", f"{own}/{members.SIGNED_BY}"),), VERIFIED),
+        CheckStep(
             words.step_statement,
             (
                 f"cut -d . -f 2 {own}/{members.SIGNED} | {decode} | cmp - {own}/{members.STATEMENT}",
                 f"cat {own}/{members.STATEMENT}",
             ),
         ),
-        Step(words.step_document, (f'grep --quiet {named} {own}/{members.STATEMENT} && echo "{SAME}"',), SAME),
-        Step(
+        CheckStep(words.step_document, (f'grep --quiet {named} {own}/{members.STATEMENT} && echo "{SAME}"',), SAME),
+        CheckStep(
             words.step_key.format(key_address=key),
             (f"openssl pkey -pubin -in {members.KEY} -outform DER | sha256sum",),
         ),
     ]
 
 
-def as_text(sites: Sequence[Site], facts: Facts) -> bytes:
+def as_text(sites: Sequence[Site], facts: PackFacts) -> bytes:
     """Return the instructions as plain text; a command stands in a line of its own, four blanks from the margin."""
     return ("\n\n" + "=" * WIDTH + "\n\n").join(_text(site, facts) for site in sites).encode() + b"\n"
 
 
-def as_html(sites: Sequence[Site], facts: Facts) -> bytes:
+def as_html(sites: Sequence[Site], facts: PackFacts) -> bytes:
     """Return the instructions as a page that needs nothing beside itself."""
     page = h.html(lang=sites[0].language)[
         h.head[
@@ -103,13 +105,13 @@ def _verify(signed: str, signature: str) -> str:
     return f"openssl pkeyutl -verify -pubin -inkey {members.KEY} -rawin -in {signed} -sigfile {signature}"
 
 
-def _opening(site: Site, facts: Facts) -> str:
+def _opening(site: Site, facts: PackFacts) -> str:
     return site.interface.evidence.opening.format(
         company=site.company.name, site=facts.public_url, number=digits(facts.number, site.interface.dates)
     )
 
 
-def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
+def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words, document = site.interface.evidence, facts.document
     size = digits(site.interface.dates.bytes.format(number=document.size), site.interface.dates)
     state = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
@@ -126,7 +128,7 @@ def _facts(site: Site, facts: Facts) -> list[tuple[str, str]]:
     return [*found, (words.made_by, facts.made_by)] if facts.made_by else found
 
 
-def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
+def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words = site.interface.evidence
     return [
         (members.document_name(facts.document.file_name), words.file_document),
@@ -142,7 +144,7 @@ def _files(site: Site, facts: Facts) -> list[tuple[str, str]]:
     ]
 
 
-def _text(site: Site, facts: Facts) -> str:
+def _text(site: Site, facts: PackFacts) -> str:
     words = site.interface.evidence
     title = words.title.format(name=facts.document.file_name)
     parts = [title, "=" * min(len(title), WIDTH), _filled(_opening(site, facts)), _pairs(_facts(site, facts))]
@@ -158,7 +160,7 @@ def _text(site: Site, facts: Facts) -> str:
     return "\n\n".join(parts)
 
 
-def _html(site: Site, facts: Facts) -> Node:
+def _html(site: Site, facts: PackFacts) -> Node:
     words = site.interface.evidence
     return [
         h.h1[words.title.format(name=facts.document.file_name)],
@@ -175,7 +177,7 @@ def _html(site: Site, facts: Facts) -> Node:
     ]
 
 
-def _step(site: Site, step: Step) -> Element:
+def _step(site: Site, step: CheckStep) -> Element:
     prints = step.prints and h.p[f"{site.interface.evidence.result} ", h.code[step.prints]]
     return h.li[h.p[step.text], h.pre(lang="zxx")["\n".join(step.commands)], prints]
 

@@ -22,7 +22,7 @@ from starbond_site.presentation.desk.parts import corrections, section, table
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import Field, in_bangla
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes
 
 COLUMNS = {
@@ -35,7 +35,7 @@ routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"
 
 
-def _list(asked: Asked) -> Shown:
+def _list(asked: DeskRequest) -> DeskView:
     """Return the statements, the newest first, and for which periods each has figures."""
     site, words, desk = asked.site, asked.site.interface.desk_figures, asked.site.interface.desk
     found = [document for name in WITH_FIGURES for document in reading.page(asked.archive, name).documents]
@@ -45,10 +45,10 @@ def _list(asked: Asked) -> Shown:
         named = link(site, f"{PATH}/{statement.id}", statement.shown_name)
         rows.append((named, site.title_of(statement.category), ", ".join(periods) or words.none))
     shown = table(words.statements, (desk.document, desk.list, words.entered), rows) if rows else h.p[desk.no_recent]
-    return Shown(site.page(FIGURES_PAGE).title, [h.p[words.lead], shown])
+    return DeskView(site.page(FIGURES_PAGE).title, [h.p[words.lead], shown])
 
 
-def _statement(asked: Asked) -> Shown | None:
+def _statement(asked: DeskRequest) -> DeskView | None:
     """Return the figures of a statement, and the form that enters those of a period."""
     site, words, number = asked.site, asked.site.interface.desk_figures, asked.number
     document = reading.find(asked.archive, number)
@@ -78,7 +78,7 @@ def _statement(asked: Asked) -> Shown | None:
             hidden={"period": own[0].period, "ends": own[0].period_end},
         ),
     ]
-    return Shown(document.shown_name, body)
+    return DeskView(document.shown_name, body)
 
 
 def _periods(site: Site, number: int, entered: Sequence[Figure]) -> Element:
@@ -146,7 +146,7 @@ def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
     return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts
 
 
-def _set(sent: Sent) -> str:
+def _set(sent: DeskForm) -> str:
     """Enter the figures that were typed; those that were left empty stay as they are."""
     typed = sent.values(_fields(sent.site))
     given = service.figures_of(
@@ -162,7 +162,7 @@ def _set(sent: Sent) -> str:
     return f"{PATH}/{sent.number}?done=entered"
 
 
-def _remove(sent: Sent) -> str:
+def _remove(sent: DeskForm) -> str:
     typed = sent.values(_of_period(sent.site))
     sent.check_confirmed()
     period, ends = Period(typed["period"]), typed["ends"]
@@ -170,5 +170,5 @@ def _remove(sent: Sent) -> str:
     return f"{PATH}/{sent.number}?done=removed"
 
 
-ONE = Page(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
-PAGE = Page(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)
+ONE = DeskPage(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
+PAGE = DeskPage(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)

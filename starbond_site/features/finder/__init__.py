@@ -11,7 +11,7 @@ from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.feature_pages import FINDER
 
 if TYPE_CHECKING:
-    from starbond_site.reflex_adapter.build.step import Step
+    from starbond_site.reflex_adapter.build.step import BuildStep
 
 
 def _hooks() -> Hooks:
@@ -26,11 +26,11 @@ def _pages() -> Pages:
     return page.pages
 
 
-def _step() -> "Step":
+def _step() -> "BuildStep":
     from starbond_site.features.finder.table import files
-    from starbond_site.reflex_adapter.build.step import Step
+    from starbond_site.reflex_adapter.build.step import BuildStep
 
-    return Step(name="finder", worth="The finder of products has no answers.", required=True, assets=files)
+    return BuildStep(name="finder", worth="The finder of products has no answers.", required=True, assets=files)
 
 
 FEATURE = Feature(name="finder", page=FINDER, step=_step, load=_hooks, pages=_pages)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from starbond_site.content import Site
-from starbond_site.content.facts import JOINING, Facts, Join
+from starbond_site.content.facts import JOINING, Facts, JoinFact
 from starbond_site.content.models import Product
 
 Level = Literal["suits", "ask", "no"]
@@ -80,11 +80,11 @@ def _verdict(site: Site, product: Product, facts: Facts, a: str, b: str) -> Verd
     return verdict("no", STATED, words.named_none.format(materials=_names(site, facts)))
 
 
-def _points(join: Join) -> int:
+def _points(join: JoinFact) -> int:
     return SHOWN if join.shown else MIXED if join.mixed_with else STATED
 
 
-def _reasons(site: Site, product: Product, used: Sequence[Join], *, same: bool) -> list[str]:
+def _reasons(site: Site, product: Product, used: Sequence[JoinFact], *, same: bool) -> list[str]:
     """Return the reasons for a product of which both materials are known; those of its texts once each."""
     words = site.interface.finder
     reasons = [] if any(join.shown for join in used) else [words.named_same if same else words.named_both]
@@ -93,7 +93,7 @@ def _reasons(site: Site, product: Product, used: Sequence[Join], *, same: bool) 
     return list(dict.fromkeys(reasons))
 
 
-def _material_reasons(site: Site, product: Product, join: Join) -> list[str]:
+def _material_reasons(site: Site, product: Product, join: JoinFact) -> list[str]:
     words = site.interface.finder
     name = next(material.name for material in site.materials if material.id == join.material)
     if join.shown:

@@ -19,11 +19,11 @@ from starbond_site.presentation.desk.parts import folded, moment, table, way
 from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import Field
 from starbond_site.shared.categories import MEETINGS
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
-from starbond_site.web.parts import Parts
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.parts import Services
 
 
-def routes(_parts: Parts) -> list[Route]:
+def routes(_parts: Services) -> list[Route]:
     # As a number of a document: Starlette's `int` raises for thousands of digits.
     paths = [localized(f"{MEETINGS_PAGE}/{{year:document}}", language) for language in LANGUAGES]
     return [Route(path, _lead_on) for path in paths]
@@ -37,7 +37,7 @@ async def _lead_on(request: Request) -> RedirectResponse:
 PATH = f"{DESK}/meetings"
 
 
-def _list(asked: Asked) -> Shown:
+def _list(asked: DeskRequest) -> DeskView:
     site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
     title, add = site.page(MEETINGS_PAGE).title, words.forms["add"]
     rows = [(moment(site, each.starts), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found]
@@ -46,10 +46,10 @@ def _list(asked: Asked) -> Shown:
         bool(rows) and table(title, (words.labels["starts"], words.labels["kind"]), rows),
         folded(add, "form-add", form, is_open=not rows or asked.given.form == "add"),
     ]
-    return Shown(title, body)
+    return DeskView(title, body)
 
 
-def _one(asked: Asked) -> Shown | None:
+def _one(asked: DeskRequest) -> DeskView | None:
     site, words = asked.site, asked.site.interface.meetings
     meeting = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
     if meeting is None:
@@ -65,7 +65,7 @@ def _one(asked: Asked) -> Shown | None:
         body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
     if not meeting.is_cancelled:
         body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, seen=meeting.sequence))
-    return Shown(title, body)
+    return DeskView(title, body)
 
 
 def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
@@ -85,7 +85,7 @@ def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
     ]
 
 
-def _enter(sent: Sent) -> str:
+def _enter(sent: DeskForm) -> str:
     """Enter or change what the form has, or what its confirmation means."""
     if sent.name == "cancel":
         sent.check_confirmed()
@@ -98,5 +98,5 @@ def _enter(sent: Sent) -> str:
 
 
 FORMS = ("change", "results", "cancel", "restore")
-ONE = Page(path=PATH + "/{number:id}", show=_one, actions=dict.fromkeys(FORMS, Action(_enter)))
-PAGE = Page(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+ONE = DeskPage(path=PATH + "/{number:id}", show=_one, actions=dict.fromkeys(FORMS, Action(_enter)))
+PAGE = DeskPage(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})

@@ -20,30 +20,30 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
 from starbond_site.presentation.elements import link
-from starbond_site.presentation.forms import NOTHING, Field, Given
+from starbond_site.presentation.forms import NOTHING, Field, FormInput
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Parts
+from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import INVALID, STATUS
 
 
-def routes(parts: Parts) -> list[Route]:
+def routes(parts: Services) -> list[Route]:
     limits = service.of_address(), service.in_total()
     search = partial(_search, parts, limits)
     return [Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES]
 
 
-async def _search(parts: Parts, limits: tuple[Limit, Limit], request: Request, language: Language) -> Response:
+async def _search(parts: Services, limits: tuple[Limit, Limit], request: Request, language: Language) -> Response:
     site, visitor = content.read(language), parts.visitor(request)
     fields = await read_fields(request)
     title = site.interface.dividends.search
 
     def refused(refusal: Refusal) -> Response:
         sentence = refusal_sentence(refusal.code, language, refusal.values)
-        given = Given(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
+        given = FormInput(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
         return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, INVALID))
 
     if not parts.rights.is_own_form(visitor):
@@ -69,7 +69,7 @@ def section(site: Site) -> Element:
     ]
 
 
-def form(site: Site, given: Given = NOTHING) -> Element:
+def form(site: Site, given: FormInput = NOTHING) -> Element:
     words = site.interface.dividends
     field = Field(
         name=FIELD,

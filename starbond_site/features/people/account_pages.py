@@ -22,7 +22,7 @@ from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Pers
 from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.parts import moment, note, section, table
 from starbond_site.presentation.desk.parts import refusal as refused
-from starbond_site.presentation.forms import Given, form
+from starbond_site.presentation.forms import FormInput, form
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.convertors import record_id
@@ -91,7 +91,7 @@ async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = 
     # Nothing for an unknown word: addresses are untrusted.
     said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
     if refusal:
-        said = refused(Given(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
+        said = refused(FormInput(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
     keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), principal.person_id or 0)
     own = hashed(pages.browser(request).session)
     body = [said, _person(site, principal), _passkeys(site, keys), _sessions(site, found, own)]

@@ -8,7 +8,7 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, persons, sessions
-from starbond_site.features.people.persons import Entry
+from starbond_site.features.people.persons import ListedPerson
 from starbond_site.shared.local_time import written
 from starbond_site.shared.roles import Role
 
@@ -92,7 +92,7 @@ def _show_link(name: str, link: str) -> None:
     typer.echo(link)
 
 
-def _state(entry: Entry) -> str:
+def _state(entry: ListedPerson) -> str:
     if entry.person.disabled_at:
         return "disabled"
     account = ["company account"] if entry.has_account else []

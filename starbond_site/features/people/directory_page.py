@@ -13,11 +13,11 @@ from starbond_site.content.sentences import filled
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, persons
 from starbond_site.features.people.account_pages import operation_form, role_names
-from starbond_site.features.people.persons import Entry
+from starbond_site.features.people.persons import ListedPerson
 from starbond_site.presentation.desk.parts import moment, note, section, table
-from starbond_site.presentation.forms import Field, Given, form
+from starbond_site.presentation.forms import Field, FormInput, form
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 ROLE_FIELD = "role-{role}"
 """Name of the box of a role."""
@@ -25,7 +25,7 @@ ASKED = "asked"
 """Name of the field with the name of a person that looks like another's, once that was said."""
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     site, words, people = asked.site, asked.site.interface.access, persons.everyone(asked.archive)
     exclude = asked.archive.settings.two_person_release and any(len(entry.person.role_set) > 1 for entry in people)
     heads = (words.person, words.roles, words.state, words.actions)
@@ -38,19 +38,19 @@ def _show(asked: Asked) -> Shown:
         table(words.title, heads, rows),
         section(words.invite, "invite", _invite(site, _given(asked.given))),
     ]
-    return Shown(words.title, body)
+    return DeskView(words.title, body)
 
 
-def _given(given: Given) -> Given:
+def _given(given: FormInput) -> FormInput:
     """Return the fields of the form that invites; of another form the sentence alone."""
     if given.typed.get("operation") != "invite":
-        return Given(sentence=given.sentence)
+        return FormInput(sentence=given.sentence)
     # A name that looks like another's is asked about once; a name that has to be corrected is not accepted anyway.
     asked = {ASKED: given.typed.get("name", "")} if "name" in given.problems else {}
     return replace(given, typed={**given.typed, **asked}, sentence="" if given.problems else given.sentence)
 
 
-def _change(sent: Sent) -> str | Element:
+def _change(sent: DeskForm) -> str | Element:
     """Do what a form of the page asks for; the link for somebody is shown once."""
     archive, actor, fields, operation = sent.archive, sent.actor, sent.fields, sent.fields.get("operation", "")
     number, roles = sent.integer("number") or 0, [role for role in Role if fields.get(ROLE_FIELD.format(role=role))]
@@ -86,7 +86,7 @@ def _new_link(site: Site, name: str, link: str) -> Element:
     )
 
 
-def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
+def _row(site: Site, entry: ListedPerson, *, is_own: bool) -> tuple[Node, ...]:
     words = site.interface.access
     labels = {role: role_names(site, [role]) for role in Role}
     roles = _boxes(labels, [ROLE_FIELD.format(role=role) for role in entry.person.role_set])
@@ -106,7 +106,7 @@ def _row(site: Site, entry: Entry, *, is_own: bool) -> tuple[Node, ...]:
     )
 
 
-def _state(site: Site, entry: Entry) -> Node:
+def _state(site: Site, entry: ListedPerson) -> Node:
     words = site.interface.access
     if entry.person.disabled_at:
         return words.state_off
@@ -116,7 +116,7 @@ def _state(site: Site, entry: Entry) -> Node:
     return [_passkeys(site, entry), h.br, words.state_company] if with_passkeys else words.state_company
 
 
-def _passkeys(site: Site, entry: Entry) -> Node:
+def _passkeys(site: Site, entry: ListedPerson) -> Node:
     words = site.interface.access
     if entry.invited_until:
         return filled(words.state_invited, moment=moment(site, entry.invited_until))
@@ -126,19 +126,19 @@ def _passkeys(site: Site, entry: Entry) -> Node:
     return words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
 
 
-def _explained(site: Site, entry: Entry, action: str, summary: str, explanation: str, button: str) -> Element:
+def _explained(site: Site, entry: ListedPerson, action: str, summary: str, explanation: str, button: str) -> Element:
     """Return the effect of an action, and its button, which is not pressed by mistake."""
     label = site.interface.access.of.format(action=summary, name=entry.person.name)
     own = _form(site, entry, action, button)
     return h.details[h.summary(aria_label=label)[summary], h.p[explanation], own] if explanation else own
 
 
-def _form(site: Site, entry: Entry, action: str, button: str, fields: Node = None) -> Element:
+def _form(site: Site, entry: ListedPerson, action: str, button: str, fields: Node = None) -> Element:
     label = site.interface.access.of.format(action=button, name=entry.person.name)
     return operation_form(PEOPLE, site, action, entry.person.id, button, label, fields)
 
 
-def _invite(site: Site, given: Given) -> Element:
+def _invite(site: Site, given: FormInput) -> Element:
     words = site.interface.access
     ticked = given.typed or (ROLE_FIELD.format(role=Role.PREPARE),)
     labels = {role: getattr(words, role) for role in Role}
@@ -160,7 +160,7 @@ def _boxes(labels: Mapping[Role, str], ticked: Collection[str]) -> Node:
     ]
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=PEOPLE,
     label=lambda site: site.interface.access.title,
     show=_show,

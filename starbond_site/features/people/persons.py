@@ -35,7 +35,7 @@ _LETTERS = str.maketrans(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class ListedPerson:
     """A person as the list shows them."""
 
     person: Person
@@ -81,7 +81,7 @@ def invite(
         return person, invitations.create(session, person, actor)
 
 
-def everyone(archive: Archive) -> Sequence[Entry]:
+def everyone(archive: Archive) -> Sequence[ListedPerson]:
     """Return all people, by name; blocks."""
     now = local_time.now()
     with database.reading(archive.engine) as session:
@@ -94,7 +94,7 @@ def everyone(archive: Archive) -> Sequence[Entry]:
             session.exec(select(Invitation.person_id, Invitation.ends_at).where(col(Invitation.ends_at) > now)).all()
         )
         return [
-            Entry(
+            ListedPerson(
                 person=person,
                 passkeys=keys.count(person.id),
                 other_passkeys=foreign.count(person.id),

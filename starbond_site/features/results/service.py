@@ -29,7 +29,7 @@ class Paper(NamedTuple):
     day: date
 
 
-class Reported(NamedTuple):
+class ReportingPeriod(NamedTuple):
     """A reporting period: its kind (`categories.Period`), its last day and its documents."""
 
     period: str
@@ -38,7 +38,7 @@ class Reported(NamedTuple):
     price_sensitive: Paper | None
 
 
-def read(session: Session) -> tuple[Reported, ...]:
+def read(session: Session) -> tuple[ReportingPeriod, ...]:
     """Return the periods that have figures, the newest first."""
     periods = [found for hooks in features.hooks() for found in hooks.periods(session)]
     if not periods:
@@ -50,7 +50,7 @@ def read(session: Session) -> tuple[Reported, ...]:
     for period, end, of_period in periods:
         statement = min((paper for paper in statements if paper.id in of_period), key=_order)
         near = (paper for paper in told if statement.day - WEEK <= paper.day <= statement.day)
-        found.append(Reported(period, end, statement, max(near, key=_order, default=None)))
+        found.append(ReportingPeriod(period, end, statement, max(near, key=_order, default=None)))
     return tuple(found)
 
 

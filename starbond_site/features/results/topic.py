@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import RESULTS_PAGE, localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.results.service import WEEK, Paper, Reported
+from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
 from starbond_site.presentation.elements import DASH, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 
@@ -67,7 +67,7 @@ def _document(site: Site, paper: Paper | None, of: str) -> Node:
     return h.a(href=address, aria_label=f"{day}: {of}")[day]
 
 
-def _line(site: Site, snapshot: Snapshot, row: Reported) -> list[Node]:
+def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
     cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
     near = (hooks.date_near(site, snapshot, row.statement.day, WEEK) for hooks in features.hooks())
     statement, of = site.interface.figures.statement, site.period(row.period, row.end)

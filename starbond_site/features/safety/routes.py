@@ -25,11 +25,11 @@ from starbond_site.presentation.forms import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
-from starbond_site.web.parts import Parts
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.parts import Services
 
 
-def routes(parts: Parts) -> list[Route]:
+def routes(parts: Services) -> list[Route]:
     """Return the routes; none where the company has no list of safety data sheets."""
     site = content.read()
     if site.sheets is None:
@@ -55,7 +55,7 @@ def title(site: Site) -> str:
     return site.title_of(SHEETS[0])
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     site = asked.site
     lead = h.p[site.interface.safety_sheets.lead]
     to_list = h.p[way(site, site.page_of(SHEETS[0]), site.interface.upload.open_list)]
@@ -63,10 +63,10 @@ def _show(asked: Asked) -> Shown:
     of_sheet = {name: asked.query.get(name, "") for name in ("product", "language")}
     button, multipart = site.interface.safety_sheets.button, "multipart/form-data"
     publish = asked.form(PATH, _fields(asked), button, of_sheet, label=title(site), enctype=multipart)
-    return Shown(title(site), [lead, publish, to_list])
+    return DeskView(title(site), [lead, publish, to_list])
 
 
-def _fields(asked: Asked) -> list[Field | Node]:
+def _fields(asked: DeskRequest) -> list[Field | Node]:
     site, words, first = asked.site, asked.site.interface.safety_sheets, asked.site.interface.desk.please_choose
     products = [(product.id, product.name) for product in site.products]
     languages = [(code, content.read(code).interface.language.name) for code in LANGUAGES]
@@ -81,14 +81,14 @@ def _fields(asked: Asked) -> list[Field | Node]:
     ]
 
 
-def _publish(sent: Sent) -> str:
+def _publish(sent: DeskForm) -> str:
     said = (sent.fields.get(name, "") for name in ("product", "language", "version"))
     wanted = service.submission(sent.archive, sent.file.name, *said)
     published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return f"{DESK}/documents/{published.id}?done=published"
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=PATH,
     label=title,
     show=_show,

@@ -14,7 +14,7 @@ from starbond_site.content.languages import LANGUAGES
 from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.reading import Published, Sheet
+from starbond_site.documents.reading import Published, SafetySheet
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import SHEETS
@@ -53,7 +53,7 @@ def submission(archive: Archive, name: str, product: str, language: str, version
         name=name,
         title=digits(title, site.interface.dates),
         replaces=before.id if before and before.sheet and before.sheet.language == language else None,
-        sheet=Sheet(product, language, version),
+        sheet=SafetySheet(product, language, version),
     )
 
 

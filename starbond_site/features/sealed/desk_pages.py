@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from starbond_site.content.addresses import localized
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
 from starbond_site.features.sealed import sealing, service
@@ -22,7 +22,7 @@ from starbond_site.features.sealed.release import release
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 from starbond_site.web.files import INLINE, disposition, policy
 
 OWN = f"{PATH}/{{number:document}}"
@@ -30,30 +30,30 @@ PREVIEW = f"{PATH}/preview/{{token}}"
 ROLES = (Role.APPROVE, Role.PREPARE)
 
 
-def _seal(sent: Sent) -> str:
+def _seal(sent: DeskForm) -> str:
     """Seal the file of the form; where it is refused for something else, the file need not be sent again."""
     name, fields = sent.file.name, sent.fields
 
-    def work(file: Arrived) -> Sealed:
+    def work(file: UploadedFile) -> Sealed:
         release_at, category = service.parse_release_time(fields.get("moment", "")), fields.get("list", "")
         return sealing.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.file, work).id}?done=sealed"
 
 
-def _approve(sent: Sent) -> str:
+def _approve(sent: DeskForm) -> str:
     """Approve what the page showed; one that is due goes out at once."""
     service.approve(sent.archive, sent.number, sent.actor, _seen(sent) or 0)
     return _after(sent, "released" if _release(sent) else "approved")
 
 
-def _reschedule(sent: Sent) -> str:
+def _reschedule(sent: DeskForm) -> str:
     release_at = service.parse_release_time(sent.fields.get("moment", ""))
     service.reschedule(sent.archive, sent.number, sent.actor, release_at, _seen(sent))
     return _after(sent, "rescheduled")
 
 
-def _release_now(sent: Sent) -> str:
+def _release_now(sent: DeskForm) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
         raise Refusal("not_confirmed")
@@ -61,31 +61,31 @@ def _release_now(sent: Sent) -> str:
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
-def _cancel(sent: Sent) -> str:
+def _cancel(sent: DeskForm) -> str:
     service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
     return _after(sent, "cancelled")
 
 
-def _preview(sent: Sent) -> Element:
+def _preview(sent: DeskForm) -> Element:
     """Make a secret address, and show it once."""
     token = service.make_preview(sent.archive, sent.number, sent.actor)
     path = localized(PREVIEW.format(token=token), sent.site.language)
     return preview_made(sent.site, sent.archive.settings.public_url + path)
 
 
-def _release(sent: Sent) -> bool:
+def _release(sent: DeskForm) -> bool:
     """Publish what is due; after a fault the thread of releases tries again."""
     with suppress(Refusal, SQLAlchemyError):
         return release(sent.archive, sent.number) is not None
     return False
 
 
-def _seen(sent: Sent) -> int | None:
+def _seen(sent: DeskForm) -> int | None:
     """Return the version of the filing that the page of a form knew."""
     return sent.integer("version")
 
 
-def _after(sent: Sent, done: str) -> str:
+def _after(sent: DeskForm, done: str) -> str:
     return f"{PATH}/{sent.number}?done={done}"
 
 
@@ -97,7 +97,7 @@ def _field_of(code: str, _typed: Mapping[str, str]) -> str:
     return code.partition("_")[0]
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=PATH,
     follows=True,
     label=lambda site: site.interface.sealed.title,
@@ -106,7 +106,7 @@ PAGE = Page(
     actions={"": Action(_seal, has_file=True, pool=threads.UPLOADS)},
     field_of=_field_of_new,
 )
-ONE = Page(
+ONE = DeskPage(
     path=OWN,
     follows=True,
     show=filing_page,
@@ -122,7 +122,7 @@ ONE = Page(
 )
 
 
-def waiting(asked: Asked) -> Node:
+def waiting(asked: DeskRequest) -> Node:
     """Return the section of the overview, for who prepares or approves; blocks."""
     return not asked.principal.roles.isdisjoint(ROLES) and section_of(asked.site, service.waiting(asked.archive))
 

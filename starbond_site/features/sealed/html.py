@@ -28,12 +28,12 @@ from starbond_site.presentation.desk.parts import (
 from starbond_site.presentation.forms import Field, file_field, tick
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Asked, Shown
+from starbond_site.web.desk.pages import DeskRequest, DeskView
 
 PATH = f"{DESK}/sealed"
 
 
-def list_page(asked: Asked) -> Shown:
+def list_page(asked: DeskRequest) -> DeskView:
     site, words, archive = asked.site, asked.site.interface.sealed, asked.archive
     waiting, ended = service.waiting(archive), service.ended(archive)
     body = [
@@ -42,7 +42,7 @@ def list_page(asked: Asked) -> Shown:
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
-    return Shown(words.title, body)
+    return DeskView(words.title, body)
 
 
 def section_of(site: Site, waiting: Sequence[Sealed]) -> Element:
@@ -98,7 +98,7 @@ def _release_field(site: Site) -> Field:
     )
 
 
-def _new(asked: Asked) -> Element:
+def _new(asked: DeskRequest) -> Element:
     site, words, upload = asked.site, asked.site.interface.sealed, asked.site.interface.upload_form
     lists = [(id, site.title_of(id)) for id in site.listed]
     first = site.interface.desk.please_choose
@@ -128,7 +128,7 @@ def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
     return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
 
 
-def filing_page(asked: Asked) -> Shown | None:
+def filing_page(asked: DeskRequest) -> DeskView | None:
     site, words, filing = asked.site, asked.site.interface.sealed, service.find(asked.archive, asked.number)
     if filing is None:
         return None
@@ -140,7 +140,7 @@ def filing_page(asked: Asked) -> Shown | None:
         section(words.facts, "facts", facts(_facts(site, filing, name))),
         filing.state == SEALED and _actions(asked, filing),
     ]
-    return Shown(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
+    return DeskView(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
 
 
 def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:
@@ -193,7 +193,7 @@ def preview_made(site: Site, secret: str) -> Element:
     ]
 
 
-def _actions(asked: Asked, filing: Sealed) -> Node:
+def _actions(asked: DeskRequest, filing: Sealed) -> Node:
     words, principal = asked.site.interface.sealed, asked.principal
     prepares = Role.PREPARE in principal.roles
     is_own = principal.person_id in (filing.author_id, filing.editor_id)

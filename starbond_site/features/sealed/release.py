@@ -3,8 +3,8 @@
 One transaction claims the row and writes the record of the document, its list's version, its changes and the audit, as
 `publish` does. A process that is killed leaves the filing either sealed, and the next one releases it, or public.
 
-Each process has a thread that does so (`Releases`). It compares release times with the clock of the machine in short
-steps, so that a clock that is set, or a machine that slept, delays a release by one step at most.
+Each process has a thread that does so (`SealedReleases`). It compares release times with the clock of the machine in
+short steps, so that a clock that is set, or a machine that slept, delays a release by one step at most.
 """
 
 from datetime import datetime, timedelta
@@ -153,10 +153,10 @@ _log = logs.get_logger(__name__)
 
 
 def jobs(archive: Archive) -> list[JobThread]:
-    return [JobThread("releases", Releases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS))]
+    return [JobThread("releases", SealedReleases(archive).step, retry=(RETRY_SECONDS, RETRY_SECONDS))]
 
 
-class Releases:
+class SealedReleases:
     """Releases what is due, and remembers what was sealed at the last step."""
 
     def __init__(self, archive: Archive) -> None:

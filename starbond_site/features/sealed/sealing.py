@@ -18,7 +18,7 @@ from starbond_site.documents import audit, names, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import category_of, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.refusals import Refusal
@@ -33,7 +33,14 @@ OBJECTS = "sealed"
 
 
 def seal(
-    archive: Archive, category: str, name: str, file: Arrived, release_at: datetime, actor: Actor, *, title: str = ""
+    archive: Archive,
+    category: str,
+    name: str,
+    file: UploadedFile,
+    release_at: datetime,
+    actor: Actor,
+    *,
+    title: str = "",
 ) -> Sealed:
     """Seal a file, checked as every publication; refusals in the audit have neither its name nor its list.
 

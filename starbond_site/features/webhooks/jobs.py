@@ -38,7 +38,7 @@ _log = logs.get_logger(__name__)
 
 
 def jobs(archive: Archive) -> list[JobThread]:
-    return [WebhookThread(Delivery(archive.engine, archive.settings.public_url), archive.listeners)]
+    return [WebhookThread(WebhookDelivery(archive.engine, archive.settings.public_url), archive.listeners)]
 
 
 def message_of(webhook: Webhook, found: Sequence[Change], site: str) -> tuple[str, bytes]:
@@ -48,7 +48,7 @@ def message_of(webhook: Webhook, found: Sequence[Change], site: str) -> tuple[st
     return message, json.dumps(body, separators=(",", ":")).encode()
 
 
-class Delivery:
+class WebhookDelivery:
     """Posts the changes of one database to its webhooks."""
 
     def __init__(self, engine: Engine, site: str) -> None:
@@ -126,7 +126,7 @@ class Delivery:
 class WebhookThread(JobThread):
     """Delivers in threads of its own until it is stopped."""
 
-    def __init__(self, delivery: Delivery, listeners: list[Callable[[str], None]]) -> None:
+    def __init__(self, delivery: WebhookDelivery, listeners: list[Callable[[str], None]]) -> None:
         self._delivery = delivery
         self._posting: set[threading.Thread] = set()
         self._has_warned = False

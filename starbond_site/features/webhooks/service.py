@@ -106,7 +106,7 @@ COLUMNS = ("change", "webhook_id", "receiver", "state", "confirmed_at")
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class LoggedDelivery:
     """A change and a receiver; ``state`` is ``confirmed``, ``waiting`` or ``stopped``."""
 
     change: int
@@ -128,22 +128,22 @@ def log_confirmed(session: Session, webhook: Webhook, first: int, last: int) -> 
     session.add(line)
 
 
-def of_changes(session: Session, numbers: Sequence[int]) -> list[Delivery]:
+def of_changes(session: Session, numbers: Sequence[int]) -> list[LoggedDelivery]:
     """Return to whom some changes were delivered, and who still has to confirm them; in their order."""
-    found: list[Delivery] = []
+    found: list[LoggedDelivery] = []
     webhooks = session.exec(select(Webhook).order_by(col(Webhook.id))).all()
     for number in numbers:
         holding = select(WebhookLog).where(
             col(WebhookLog.first_change) <= number, col(WebhookLog.last_change) >= number
         )
         found += [
-            Delivery(number, line.webhook_id, line.receiver, "confirmed", line.confirmed_at)
+            LoggedDelivery(number, line.webhook_id, line.receiver, "confirmed", line.confirmed_at)
             for line in session.exec(holding.order_by(col(WebhookLog.id)))
         ]
         for webhook in webhooks:
             if webhook.cursor < number:
                 state = "stopped" if webhook.stopped_at else "waiting"
-                found.append(Delivery(number, webhook.id, _receiver(webhook), state, None))
+                found.append(LoggedDelivery(number, webhook.id, _receiver(webhook), state, None))
     return found
 
 

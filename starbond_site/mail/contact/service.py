@@ -15,7 +15,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, forms, outbox
 from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.mail.delivery import Source
-from starbond_site.mail.forms import ContactForm, Outcome
+from starbond_site.mail.forms import ContactForm, FormOutcome
 from starbond_site.shared import local_time
 from starbond_site.shared.limits import Limit
 
@@ -43,7 +43,7 @@ class ContactService(Source):
         self._mailer = mailer
         self._limit = limit or Limit(MESSAGES, MESSAGE_SECONDS, name="contact messages")
 
-    def send(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> Outcome:
+    def send(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> FormOutcome:
         """Take a message; blocks.
 
         Args:
@@ -53,7 +53,7 @@ class ContactService(Source):
             The reference number, or what to correct.
         """
         if forms.is_from_program(fields):
-            return Outcome(_reference())
+            return FormOutcome(_reference())
         outcome = forms.receive(ContactForm, fields, self._limit, address, lambda form: self._store(form, language))
         self._mailer.queued.set()
         return outcome

@@ -10,9 +10,9 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
-from starbond_site.documents.reading import State
+from starbond_site.documents.reading import DocumentState
 from starbond_site.presentation.elements import column_heads, document_name
-from starbond_site.presentation.forms import Given, lines
+from starbond_site.presentation.forms import FormInput, lines
 from starbond_site.shared import local_time
 from starbond_site.shared.local_time import in_utc
 
@@ -26,7 +26,7 @@ def note(text: str, kind: str = "") -> Node:
     return text and h.p(class_=["desk__note", kind and f"desk__note--{kind}"], role=role)[text]
 
 
-def refusal(given: Given, body: str = "") -> Node:
+def refusal(given: FormInput, body: str = "") -> Node:
     """Return why a form was refused, which has the focus as the page opens; nothing where none was.
 
     Sentences lead to the fields that the HTML of the page, ``body``, still has.
@@ -143,7 +143,7 @@ def document_link(site: Site, number: int, name: str) -> Element:
     return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[document_name(name)]
 
 
-def document_state(site: Site, value: State) -> Element:
+def document_state(site: Site, value: DocumentState) -> Element:
     return h.span(class_=f"desk__state desk__state--{value}")[site.interface.desk.states[value]]
 
 

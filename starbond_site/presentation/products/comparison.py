@@ -14,7 +14,7 @@ from starbond_site.content.addresses import COMPARE, data_sheet, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
 from starbond_site.presentation.elements import bullets, link, paragraphs, small_picture
-from starbond_site.presentation.products.facts import Row, ask, rows
+from starbond_site.presentation.products.facts import FactRow, ask, rows
 
 MARK = "comparison"
 """The element of the page that the server fills (``data-live``)."""
@@ -149,7 +149,7 @@ def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
     ]
 
 
-def _fact(site: Site, product: Product, row: Row) -> Node:
+def _fact(site: Site, product: Product, row: FactRow) -> Node:
     """Return the texts on an aspect, and whom to ask for the rest."""
     needs_asking = row.open or not row.texts
     asked = needs_asking and ask(site, product, row.open or row.label, row.open if row.texts else "")

@@ -17,7 +17,7 @@ TECHNICAL_ID = "technical-data"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
+class FactRow:
     """One aspect of a product."""
 
     name: str
@@ -28,14 +28,14 @@ class Row:
     """Subject of a question to the company; empty where the texts say all of it, or where nobody would ask."""
 
 
-def rows(site: Site, product: Product) -> tuple[Row, ...]:
+def rows(site: Site, product: Product) -> tuple[FactRow, ...]:
     """Return a row for each aspect, without texts where the content has no facts."""
     words, conditions = site.interface.facts, site.interface.finder.conditions
     facts = site.facts.by_product.get(product.id, UNKNOWN)
 
-    def row(name: str, label: str, texts: Iterable[str], aspect: str = "", asked: str = "") -> Row:
+    def row(name: str, label: str, texts: Iterable[str], aspect: str = "", asked: str = "") -> FactRow:
         is_open = (aspect or name) in facts.ask
-        return Row(name=name, label=label, texts=tuple(texts), open=(asked or label) if is_open else "")
+        return FactRow(name=name, label=label, texts=tuple(texts), open=(asked or label) if is_open else "")
 
     joins = tuple(_joined(site, facts))
     opens = (time.text(product) for time in facts.times if time.of == "open")

@@ -6,7 +6,7 @@ A pack of eight times the content is twice as high. Grams and millilitres are no
 from typing import Any
 
 from starbond_site.content import Site
-from starbond_site.content.facts import BASE, Facts, Pack
+from starbond_site.content.facts import BASE, Facts, PackSize
 from starbond_site.content.models import Product, Size
 
 ON_CARDS = 1000
@@ -60,6 +60,6 @@ def on_card(site: Site, product: Product) -> tuple[Size, float]:
     return size, round(min(1.0, max(SMALLEST_ON_CARD, scale)), 2)
 
 
-def _packs(site: Site, product: Product) -> tuple[Pack, ...]:
+def _packs(site: Site, product: Product) -> tuple[PackSize, ...]:
     facts = site.facts.by_product.get(product.id)
     return facts.packs if facts else ()

@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.models import Product, Step
+from starbond_site.content.models import JobStep, Product
 from starbond_site.content.pictures import Picture, picture
 from starbond_site.presentation.elements import small_picture
 from starbond_site.shared.settings import settings
@@ -40,19 +40,19 @@ def how_to(site: Site, product: Product) -> dict[str, Any]:
     }
 
 
-def _taken(step: Step) -> Picture | None:
+def _taken(step: JobStep) -> Picture | None:
     """Return the picture of a step; a placeholder is none."""
     shown = picture(step.picture) if step.picture else None
     return None if shown is None or shown.drawn else shown
 
 
-def _picture(product: Product, step: Step) -> Node:
+def _picture(product: Product, step: JobStep) -> Node:
     if not (shown := _taken(step)):
         return None
     alt = product.use_picture if shown.name == f"products/{product.id}/use" else ""
     return small_picture(shown.name, alt=alt, least=PICTURE_WIDTH, loading="lazy")
 
 
-def _image(step: Step) -> dict[str, str]:
+def _image(step: JobStep) -> dict[str, str]:
     shown = _taken(step)
     return {"image": settings().public_url + shown.fallback.path} if shown else {}

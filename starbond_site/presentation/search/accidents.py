@@ -3,14 +3,14 @@
 from collections import defaultdict
 from collections.abc import Container, Sequence
 
-from starbond_site.content.materials import Accidents as AccidentWords
+from starbond_site.content.materials import AccidentWords
 from starbond_site.presentation.search.spelling import is_misspelt, parts, stem
 
 LEAST_CORRECTED = 6
 """Letters of a word that is also understood with one wrong letter behind the first: "painted" is not "fainted"."""
 
 
-class Accidents:
+class AccidentSearch:
     """The signs of an accident; further words never hide one."""
 
     def __init__(self, words: AccidentWords, endings: Sequence[str], known: Container[str]) -> None:

@@ -7,7 +7,7 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FINDER, NEWS, UNSEARCHED
 from starbond_site.content.models import Product
-from starbond_site.presentation.search.ranking import Entry, Index
+from starbond_site.presentation.search.ranking import Index, IndexEntry
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -21,7 +21,7 @@ def made(site: Site) -> Index:
     return Index([*(_product(site, product) for product in site.products), *pages], site.trade_words)
 
 
-def _product(site: Site, product: Product) -> Entry:
+def _product(site: Site, product: Product) -> IndexEntry:
     names: list[str] = []
     words = [*site.trade_words.of(product.id), *_materials(site, product)]
     for language in LANGUAGES:
@@ -29,7 +29,7 @@ def _product(site: Site, product: Product) -> Entry:
         translated = read.product(product.path)
         names.append(translated.name)
         words += [read.brand(product.brand).name, *(size.label for size in translated.sizes)]
-    return Entry("product", product.name, product.summary, product.path, names, words)
+    return IndexEntry("product", product.name, product.summary, product.path, names, words)
 
 
 def _materials(site: Site, product: Product) -> Iterator[str]:
@@ -43,7 +43,7 @@ def _materials(site: Site, product: Product) -> Iterator[str]:
             yield from material.words.all
 
 
-def _page(site: Site, path: str) -> Entry:
+def _page(site: Site, path: str) -> IndexEntry:
     page = site.page(path)
     names = [content.read(language).page(path).title for language in LANGUAGES]
     words = [*site.trade_words.of_page(path)]
@@ -54,4 +54,4 @@ def _page(site: Site, path: str) -> Entry:
     if path.startswith(f"{NEWS}/"):
         # Behind the page whose subject it is.
         names, words = [], names
-    return Entry("page", page.title, page.description, path, names, words)
+    return IndexEntry("page", page.title, page.description, path, names, words)

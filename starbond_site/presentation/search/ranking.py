@@ -13,7 +13,7 @@ from typing import Literal
 
 from starbond_site.content.materials import TradeWords
 from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
-from starbond_site.presentation.search.accidents import Accidents
+from starbond_site.presentation.search.accidents import AccidentSearch
 from starbond_site.presentation.search.spelling import Sounds, folded, is_nearly, parts, stem
 
 NAME, WORDS, TEXT = 5, 4, 1
@@ -30,7 +30,7 @@ YEAR, YEAR_WORTH = re.compile(r"(19|20)\d\d"), 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class IndexEntry:
     """A product or page that can be found."""
 
     kind: Literal["product", "page"]
@@ -44,10 +44,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """A product or page that was found."""
 
-    entry: Entry
+    entry: IndexEntry
     share: float
     """How much of the query it holds as it was typed, by the worth of its words: 1 where it holds each."""
 
@@ -55,7 +55,7 @@ class Found:
 class Index:
     """Entries, and what each of their words is worth."""
 
-    def __init__(self, entries: Sequence[Entry], words: TradeWords) -> None:
+    def __init__(self, entries: Sequence[IndexEntry], words: TradeWords) -> None:
         self._entries = entries
         self._endings = [ending for ending in map(folded, words.endings) if ending]
         self._ignored = {*map(folded, words.ignored)}
@@ -75,9 +75,9 @@ class Index:
         stems = {part: stem(part, self._endings) for text in texts for part in parts(text)}
         self._sounds = Sounds({word: word for word in (*stems.values(), *self._ignored)} | stems, self._endings)
         self._names = [{*map(folded, entry.names)} for entry in entries]
-        self._accidents = Accidents(words.accidents, self._endings, self._worth) if words.accidents else None
+        self._accidents = AccidentSearch(words.accidents, self._endings, self._worth) if words.accidents else None
 
-    def ranked(self, query: str) -> list[Found]:
+    def ranked(self, query: str) -> list[SearchResult]:
         """Return what holds words of a query, the best first.
 
         Where it tells of an accident, the page of first aid stands before everything that its other words find.
@@ -85,10 +85,10 @@ class Index:
         found = self._by_words(query)
         if not self._accidents or not self._accidents.told_in(query):
             return found
-        first = (Found(entry, share=1) for entry in self._entries if entry.path == self._accidents.path)
+        first = (SearchResult(entry, share=1) for entry in self._entries if entry.path == self._accidents.path)
         return [*first, *(each for each in found if each.entry.path != self._accidents.path)]
 
-    def _by_words(self, query: str) -> list[Found]:
+    def _by_words(self, query: str) -> list[SearchResult]:
         """Return what holds words of a query, the best first.
 
         A word counts the more, the fewer entries hold it; an entry with a phrase that the query holds stands before
@@ -113,12 +113,12 @@ class Index:
         for phrase in (phrase for phrase in self._phrases if phrase <= heard):
             for place in self._phrases[phrase]:
                 more[place] = max(more[place], PHRASE * sum(said[word] for word in phrase))
-        scored: list[tuple[float, Found]] = []
+        scored: list[tuple[float, SearchResult]] = []
         for place in sorted(scores):
             score = scores[place] + more[place] + WHOLE_NAME * (typed in self._names[place])
             entry = self._entries[place]
             score *= NO_ACCIDENT if self._accidents and entry.path == self._accidents.path else 1
-            scored.append((score, Found(entry, shares[place] / total)))
+            scored.append((score, SearchResult(entry, shares[place] / total)))
         scored.sort(key=lambda each: -each[0])
         return [found for score, found in scored if score >= LEAST_SHARE * scored[0][0]]
 

@@ -14,7 +14,7 @@ from starbond_site.content.formats import digits
 from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
 from starbond_site.presentation.elements import document_name
 from starbond_site.presentation.search.index import index
-from starbond_site.presentation.search.ranking import Found
+from starbond_site.presentation.search.ranking import SearchResult
 
 MARK = "search"
 """The element of the page that the server fills (``data-live``)."""
@@ -70,7 +70,7 @@ def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
     return h.fragment[form, h.p(".muted", role="status")[found.said], results].__html__()
 
 
-def _groups(site: Site, found: Sequence[Found], documents: Sequence[Match]) -> tuple[list[Element], int]:
+def _groups(site: Site, found: Sequence[SearchResult], documents: Sequence[Match]) -> tuple[list[Element], int]:
     """Return the groups, that of the best result first, and how many results they hold.
 
     Documents hold all words of a query: those whose name does stand first where no product or page holds each, those
@@ -98,7 +98,7 @@ def _group(name: str, links: Iterable[Element]) -> Element:
     return h.section(aria_label=name)[h.h2(".search__title")[name], h.ul(".plain-list")[[h.li[link] for link in links]]]
 
 
-def _entry(site: Site, found: Found) -> Element:
+def _entry(site: Site, found: SearchResult) -> Element:
     return _link(localized(found.entry.path, site.language), found.entry.title, found.entry.text)
 
 

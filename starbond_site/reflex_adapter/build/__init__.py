@@ -1,1 +1,1 @@
-"""Finishes the site that Reflex compiles: one `Step` per change, listed in ``steps.py``."""
+"""Finishes the site that Reflex compiles: one `BuildStep` per change, listed in ``steps.py``."""

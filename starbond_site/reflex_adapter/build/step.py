@@ -24,7 +24,7 @@ class BuildError(RuntimeError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Step(rx.plugins.Plugin):
+class BuildStep(rx.plugins.Plugin):
     """One step, as a plugin of Reflex; ``reflex.plugins.Plugin`` describes the hooks."""
 
     name: str

@@ -20,10 +20,10 @@ from starbond_site.reflex_adapter.build import (
     shared_chunk,
     websocket,
 )
-from starbond_site.reflex_adapter.build.step import STATE, VITE, Step
+from starbond_site.reflex_adapter.build.step import STATE, VITE, BuildStep
 
 STEPS = (
-    Step(
+    BuildStep(
         name="stylesheet",
         worth="The site has no styles: Reflex imports no .css that stands beside a component.",
         required=True,
@@ -31,13 +31,13 @@ STEPS = (
         stylesheets=(f"./{stylesheet.NAME}",),
     ),
     *(feature.step() for feature in features.FEATURES if feature.step),
-    Step(
+    BuildStep(
         name="web_manifest",
         worth="The site does not install as an app; every page links the manifest of its language.",
         required=True,
         assets=offline.manifests,
     ),
-    Step(
+    BuildStep(
         name="backend_address",
         worth="Pages ask http://localhost:PORT of the build, not the server they came from.",
         required=True,
@@ -45,26 +45,26 @@ STEPS = (
         assets=backend_address.delivered_state,
         changes={STATE: backend_address.same_origin},
     ),
-    Step(
+    BuildStep(
         name="socket_events",
         worth="Open pages get no updates, and do not ask for what they missed when their connection is back.",
         required=True,
         mode="both",
         changes={STATE: websocket.with_events},
     ),
-    Step(
+    BuildStep(
         name="socket_on_demand",
         worth="With STARBOND_FANOUT every visitor opens a websocket all the same, 200 kB each; connecting blocks.",
         changes={STATE: websocket.on_demand},
     ),
-    Step(
+    BuildStep(
         name="development_proxy",
         worth="In development a page finds no backend under its own address.",
         required=True,
         mode="development",
         changes={VITE: backend_address.with_proxy},
     ),
-    Step(
+    BuildStep(
         name="development",
         worth="In development a saved style is seen after as long as Python needs, and no page but the first appears.",
         kept_packages=development.locked_packages,
@@ -73,7 +73,7 @@ STEPS = (
         changes={f"styles/{stylesheet.NAME}": stylesheet.by_import},
         vite_plugin="development.js",
     ),
-    Step(
+    BuildStep(
         name="not_found",
         worth="An unknown address shows an empty page until its scripts have run; a document's page gets no updates.",
         required=True,
@@ -83,19 +83,19 @@ STEPS = (
         },
         finish=not_found.keep_not_found,
     ),
-    Step(
+    BuildStep(
         name="html_language",
         worth="Screen readers read pages of other languages as English.",
         required=True,
         rewrite=html_language.with_language,
     ),
-    Step(
+    BuildStep(
         name="sitemap",
         worth="Search engines are not told about pages of further languages; the sitemap of Reflex knows one language.",
         required=True,
         finish=sitemap.write_sitemap,
     ),
-    Step(
+    BuildStep(
         name="module_aliases",
         worth="22 kB more on every page.",
         vite_plugin="module_aliases.js",
@@ -105,36 +105,36 @@ STEPS = (
             module_aliases.ROOT: module_aliases.without_globals,
         },
     ),
-    Step(
+    BuildStep(
         name="shared_chunk",
         worth="2 kB more on every page, and a longer task when React starts.",
         changes={VITE: shared_chunk.with_shared_chunk},
     ),
-    Step(
+    BuildStep(
         name="plain_navigation",
         worth="33 kB more on every page.",
         vite_plugin="plain_navigation.js",
         javascript=("page_runtime.js",),
         rewrite=plain_navigation.as_document,
     ),
-    Step(
+    BuildStep(
         name="page_scripts",
         worth="No script runs under the Content-Security-Policy: each page would need a hash of its own.",
         required=True,
         rewrite=page_scripts.external_script,
     ),
-    Step(
+    BuildStep(
         name="deferred_hydration",
         worth="Scripts compete with the first picture.",
         rewrite=deferred_hydration.deferred,
     ),
-    Step(
+    BuildStep(
         name="inline_styles",
         worth="The first paint waits for a second round trip.",
         changes={inline_styles.DOCUMENT: inline_styles.with_style_element},
         rewrite=inline_styles.with_styles,
     ),
-    Step(
+    BuildStep(
         name="service_worker",
         worth="Products, finder and calculator do not open without a connection, although pages offer it.",
         required=True,
@@ -143,7 +143,7 @@ STEPS = (
         assets=service_worker.choices,
         finish=service_worker.write,
     ),
-    Step(
+    BuildStep(
         name="script_hashes",
         worth="No inline script runs under the Content-Security-Policy.",
         required=True,
@@ -154,7 +154,7 @@ FULL, PLAIN, WITHOUT = "full", "plain", "without-"
 """Values of ``STARBOND_BUILD``: every step, the required ones alone, all but the optional step that is named."""
 
 
-def steps(build: str) -> list[Step]:
+def steps(build: str) -> list[BuildStep]:
     """Return the steps of a build in their order.
 
     Raises:

@@ -16,16 +16,16 @@ from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE, Wanted
+from starbond_site.documents.audit import DONE, AuditFilter
 from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.parts import folded, moment, pager, table
-from starbond_site.presentation.forms import Field, Given
+from starbond_site.presentation.forms import Field, FormInput
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
-from starbond_site.web.desk.pages import Asked, Page, Shown
+from starbond_site.web.desk.pages import DeskPage, DeskRequest, DeskView
 
 PATH = f"{DESK}/audit"
 MAX_CHARACTERS = 200
@@ -33,7 +33,7 @@ MOST_ROWS = 100_000
 """Of a CSV."""
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     site, words, wanted = asked.site, asked.site.interface.desk_audit, _wanted(asked.query)
     page = audit.page(asked.archive, wanted, asked.page)
     query = {name: str(value) for name, value in asdict(wanted).items() if value}
@@ -46,10 +46,10 @@ def _show(asked: Asked) -> Shown:
         h.p[h.a(href=csv)[words.csv]],
     ]
     chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))
-    return Shown(words.title, [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]])
+    return DeskView(words.title, [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]])
 
 
-PAGE = Page(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.title)
+PAGE = DeskPage(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.title)
 
 
 def routes(desk: Desk) -> list[Route]:
@@ -62,14 +62,14 @@ def routes(desk: Desk) -> list[Route]:
     return route(f"{PATH}.csv", csv)
 
 
-def _wanted(query: Mapping[str, str]) -> Wanted:
+def _wanted(query: Mapping[str, str]) -> AuditFilter:
     """Return the selection of a query; what cannot be read selects nothing."""
 
     def text(name: str) -> str:
         return query.get(name, "")[:MAX_CHARACTERS].strip().replace("\0", "")
 
     texts = {name: text(name) for name in ("person", "action", "outcome", "text")}
-    return Wanted(**texts, first=_day(text("first")), last=_day(text("last")))
+    return AuditFilter(**texts, first=_day(text("first")), last=_day(text("last")))
 
 
 def _day(given: str) -> date | None:
@@ -79,7 +79,7 @@ def _day(given: str) -> date | None:
         return None
 
 
-def _csv(archive: Archive, wanted: Wanted, site: Site) -> bytes:
+def _csv(archive: Archive, wanted: AuditFilter, site: Site) -> bytes:
     """Return entries as CSV (RFC 4180); no cell is run as a formula."""
     words = site.interface.desk_audit
     columns = (
@@ -97,8 +97,8 @@ def _csv(archive: Archive, wanted: Wanted, site: Site) -> bytes:
     return (BYTE_ORDER_MARK + spreadsheet.text(columns, rows)).encode(errors="replace")
 
 
-def _filter(site: Site, page: audit.Page, typed: Mapping[str, str]) -> Element:
-    words, address, given = site.interface.desk_audit, localized(PATH, site.language), Given(typed=typed)
+def _filter(site: Site, page: audit.AuditPage, typed: Mapping[str, str]) -> Element:
+    words, address, given = site.interface.desk_audit, localized(PATH, site.language), FormInput(typed=typed)
     drop_downs = (
         ("person", words.person, words.all_people, page.people),
         ("action", words.action, words.all_actions, page.actions),

@@ -12,22 +12,22 @@ from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import corrections, names
 from starbond_site.documents import details as documents
-from starbond_site.documents.details import Details
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.publish import replacement
-from starbond_site.documents.reading import Published, State
+from starbond_site.documents.reading import DocumentState, Published
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, Field, file_field, tick
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SINGLES
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 PATH = f"{DESK}/documents"
 
 
-def _show(asked: Asked) -> Shown | None:
+def _show(asked: DeskRequest) -> DeskView | None:
     site, details = asked.site, documents.read(asked.archive, asked.number)
     if details is None:
         return None
@@ -37,10 +37,10 @@ def _show(asked: Asked) -> Shown | None:
         _forms(asked, details.document),
         [hooks.of_document(asked, details) for hooks in features.hooks()],
     ]
-    return Shown(details.document.shown_name, body)
+    return DeskView(details.document.shown_name, body)
 
 
-def _summary(site: Site, details: Details) -> Node:
+def _summary(site: Site, details: DocumentDetails) -> Node:
     """Return the state of the document in a line, links to its other pages, and everything about it folded."""
     words, document = site.interface.desk_document, details.document
     page, dates = site.interface.document_page, site.interface.dates
@@ -70,14 +70,14 @@ def _link(site: Site, document: Published | None) -> Node:
     return document and document_link(site, document.id, document.shown_name)
 
 
-def _forms(asked: Asked, document: Published) -> Node:
+def _forms(asked: DeskRequest, document: Published) -> Node:
     """Return the forms that put a document right, each folded; the first is open."""
     site, words, id = asked.site, asked.site.interface.desk_document, document.id
     seen, others = documents.successors(asked.archive, document)
-    fields, sheet, is_public = _fields(asked, document, others), document.sheet, document.state is State.PUBLIC
+    fields, sheet, is_public = _fields(asked, document, others), document.sheet, document.state is DocumentState.PUBLIC
     values = {"title": document.title, "name": names.heading("", document.file_name)}
     restored = words.restore_single_text if document.category in SINGLES else words.restore_text
-    is_withdrawn = document.state is State.WITHDRAWN
+    is_withdrawn = document.state is DocumentState.WITHDRAWN
     forms = {
         "file": (is_public and not sheet, words.by_file, words.by_file_text, words.replace),
         "replace": (is_public and others, words.by_other, words.by_other_text, words.replace),
@@ -107,7 +107,7 @@ def _forms(asked: Asked, document: Published) -> Node:
     return [to_sheet, shown]
 
 
-def _fields(asked: Asked, document: Published, others: Sequence[Published]) -> dict[str, list[Field | Node]]:
+def _fields(asked: DeskRequest, document: Published, others: Sequence[Published]) -> dict[str, list[Field | Node]]:
     site, words, first = asked.site, asked.site.interface.desk_document, asked.site.interface.desk.please_choose
     limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
     accepted, unproposed = {"accept": ",".join(EXTENSIONS)}, {"autocomplete": "off"}
@@ -126,13 +126,13 @@ def _fields(asked: Asked, document: Published, others: Sequence[Published]) -> d
     }
 
 
-def _withdraw(sent: Sent) -> str:
+def _withdraw(sent: DeskForm) -> str:
     sent.check_confirmed()
     corrections.withdraw(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.seen)
     return _after(sent.number, "withdrawn")
 
 
-def _restore(sent: Sent) -> str:
+def _restore(sent: DeskForm) -> str:
     corrections.restore(sent.archive, sent.number, sent.actor, sent.seen)
     return _after(sent.number, "restored")
 
@@ -140,20 +140,20 @@ def _restore(sent: Sent) -> str:
 def _correction(correct: Callable[..., object], name: str, done: str) -> Action:
     """Return the action of a form with one field."""
 
-    def work(sent: Sent) -> str:
+    def work(sent: DeskForm) -> str:
         correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.seen)
         return _after(sent.number, done)
 
     return Action(work)
 
 
-def _replace(sent: Sent) -> str:
+def _replace(sent: DeskForm) -> str:
     by = sent.integer("by") or 0
     corrections.replace(sent.archive, sent.number, by, sent.actor, sent.seen)
     return _after(by, "replaced")
 
 
-def _replace_by_file(sent: Sent) -> str:
+def _replace_by_file(sent: DeskForm) -> str:
     wanted = replacement(sent.archive, sent.number, sent.file.name)
     published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
     return _after(published.id, "replaced")
@@ -163,7 +163,7 @@ def _after(number: int, done: str) -> str:
     return f"{PATH}/{number}?done={done}"
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=PATH + "/{number:document}",
     follows=True,
     show=_show,

@@ -30,12 +30,12 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.presentation.desk.parts import MARK, kept, note
-from starbond_site.presentation.forms import Field, Given, form
+from starbond_site.presentation.forms import Field, FormInput, form
 from starbond_site.shared import logs
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import Encoded
-from starbond_site.web.parts import Parts
+from starbond_site.web.encoding import TextResponse
+from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
 from starbond_site.web.rights import Decision, Denied, may
@@ -54,10 +54,10 @@ _log = logs.get_logger(__name__)
 class Desk:
     """The site as the pages of the desk see it."""
 
-    def __init__(self, parts: Parts, pages: FilledPages) -> None:
+    def __init__(self, parts: Services, pages: FilledPages) -> None:
         self.archive, self.rights = parts.archive, parts.rights
         self.refusals, self.visitor, self.principal = parts.refusals, parts.visitor, parts.principal
-        self.entries: list[Entry] = []
+        self.entries: list[MenuEntry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages
 
@@ -123,7 +123,7 @@ class Desk:
             path=path,
             is_indexed=False,
         )
-        return Encoded(frame.filled(MARK, html, head), HTML, headers, status=status)
+        return TextResponse(frame.filled(MARK, html, head), HTML, headers, status=status)
 
 
 def site_of(request: Request) -> Site:
@@ -152,7 +152,7 @@ def see_other(request: Request, path: str) -> Response:
     return RedirectResponse(localized(path, language_of_path(request.url.path)), 303, {"Cache-Control": "no-store"})
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A page that the menu leads to."""
 
     path: str
@@ -162,7 +162,7 @@ class Entry(NamedTuple):
     """Of which one is needed."""
 
 
-def menu(site: Site, entries: Iterable[Entry], principal: Principal, path: str) -> Element:
+def menu(site: Site, entries: Iterable[MenuEntry], principal: Principal, path: str) -> Element:
     """Return the menu, in which the page at an English path is marked.
 
     Pages that publish, and the own account, stand around the entries.
@@ -214,7 +214,7 @@ def _key_form(site: Site, query: Mapping[str, str]) -> Node:
         attributes={"autocomplete": "current-password", "autofocus": bool(refused)},
     )
     hidden = {"next": localized(DESK, site.language)}
-    inside = key.written(Given(problems={"key": refused}))
+    inside = key.written(FormInput(problems={"key": refused}))
     return [
         h.p[words.key_prompt],
         form(UPLOAD_KEY, inside, words.key_button, hidden=hidden, aria_label=words.key_heading),

@@ -18,8 +18,8 @@ from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.parts import section, table
-from starbond_site.presentation.forms import CONFIRMED, FILE_NAME, TEXT, Field, Given
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.presentation.forms import CONFIRMED, FILE_NAME, TEXT, Field, FormInput
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 SHOWN = 100
 """Mistakes of a table, or rows of one."""
@@ -52,11 +52,11 @@ class Importing:
     label: Callable[[Site], str] | None = None
     """Its name, also in the menu; without one the title of ``about``."""
 
-    def page(self) -> Page:
+    def page(self) -> DeskPage:
         actions = {"import": Action(self._send, has_text=True)}
-        return Page(path=self.path, about=self.about, label=self.label, show=self._show, actions=actions)
+        return DeskPage(path=self.path, about=self.about, label=self.label, show=self._show, actions=actions)
 
-    def _show(self, asked: Asked) -> Shown:
+    def _show(self, asked: DeskRequest) -> DeskView:
         site, typed = asked.site, asked.given.typed
         own, shared, named = self.words(site), site.interface.desk_import, self.columns(site)
         boxes, seen, button, said = self._boxes(site, typed), "", shared.show, asked.said
@@ -75,9 +75,9 @@ class Importing:
             bool(named) and h.p[shared.columns, " ", h.code[", ".join(named)]],
             asked.form(f"{self.path}/import", fields, button, hidden=hidden, label=own.button, enctype=multipart),
         ]
-        return Shown(self.label(site) if self.label else site.page(self.about).title, body)
+        return DeskView(self.label(site) if self.label else site.page(self.about).title, body)
 
-    def _send(self, sent: Sent) -> Element | Given:
+    def _send(self, sent: DeskForm) -> Element | FormInput:
         typed, boxes = sent.fields, self._boxes(sent.site, sent.fields)
         text = typed.get(TEXT, "")
         if not text.strip():
@@ -87,7 +87,7 @@ class Importing:
         except TableMistakes as wrong:
             raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
         if typed.get(CONFIRMED) not in (UNSEEN, self._mark(found, boxes)):
-            return Given(form=sent.name, typed=typed)
+            return FormInput(form=sent.name, typed=typed)
         values = self.take(sent.archive, found, sent.actor, typed.get(FILE_NAME, "")[:100] or "desk", **boxes)
         said = digits(self.words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]

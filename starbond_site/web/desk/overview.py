@@ -29,17 +29,17 @@ from starbond_site.presentation.desk.parts import (
     table,
     way,
 )
-from starbond_site.presentation.forms import Field, Given
+from starbond_site.presentation.forms import Field, FormInput
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Action, Asked, Page, Sent, Shown
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 INPUT_MOMENT = "%Y-%m-%dT%H:%M"
 """How ``datetime-local`` writes moments, here those of the company's clocks."""
 
 
-def _show(asked: Asked) -> Shown:
+def _show(asked: DeskRequest) -> DeskView:
     site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.principal.roles
     publish, wanted = UPLOAD_PAGES[0], Selection(query=selected(asked.query).query)
     body = [
@@ -53,10 +53,10 @@ def _show(asked: Asked) -> Shown:
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
     ]
-    return Shown(site.page(DESK).title, body)
+    return DeskView(site.page(DESK).title, body)
 
 
-def _recent(site: Site, found: recent.Page, wanted: Selection) -> Element:
+def _recent(site: Site, found: recent.NewestDocuments, wanted: Selection) -> Element:
     """Return what was published recently, the newest first, or what was searched for among all documents."""
     words = site.interface.desk
     if not found.documents and not wanted.query:
@@ -76,7 +76,7 @@ def _search(site: Site, wanted: Selection) -> Node:
     words, address = site.interface.desk, localized(DESK, site.language)
     given = Field(name="q", label=words.search, kind="search", hint=words.search_hint)
     return h.form(".desk__form.desk__form--line", role="search", method="get", action=address, aria_label=words.search)[
-        given.written(Given(typed={"q": wanted.query})),
+        given.written(FormInput(typed={"q": wanted.query})),
         h.div(".button-row")[
             h.button(".button")[site.interface.documents.search_button],
             wanted.query and h.a(".button", href=address)[site.interface.desk_audit.everything],
@@ -99,7 +99,7 @@ def _row(site: Site, document: Published) -> tuple[Node, ...]:
     )
 
 
-def lines(asked: Asked, states: Iterable[NodeState]) -> Element:
+def lines(asked: DeskRequest, states: Iterable[NodeState]) -> Element:
     """Return the lines above the header: what is shown now, and a form for each."""
     words = asked.site.interface.desk_lines
     said = words.done.get(asked.query.get("line", ""), "")
@@ -108,7 +108,7 @@ def lines(asked: Asked, states: Iterable[NodeState]) -> Element:
     return folded(words.heading, "lines", *inside, is_open=bool(said) or asked.given.form in words.titles)
 
 
-def _line(asked: Asked, state: NodeState) -> Element:
+def _line(asked: DeskRequest, state: NodeState) -> Element:
     site, name, line, end = asked.site, state.name, state.line, state.ends_at
     words, text, url = site.interface.desk_lines, {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
     translated = [
@@ -150,7 +150,7 @@ def _current_line(site: Site, state: NodeState) -> Node:
     return [shown, state.ends_at and [" ", filled(words.ends, moment=moment(site, state.ends_at))]]
 
 
-def _change_line(sent: Sent) -> str:
+def _change_line(sent: DeskForm) -> str:
     if sent.name not in [node.value for node in NodeName]:
         raise HTTPException(404)
     name, seen = NodeName(sent.name), sent.seen
@@ -177,7 +177,7 @@ def _end(given: str) -> datetime | None:
         raise Refusal("end_invalid") from None
 
 
-PAGE = Page(
+PAGE = DeskPage(
     path=DESK,
     follows=True,
     label=lambda site: site.page(DESK).title,

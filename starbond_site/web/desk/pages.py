@@ -23,14 +23,14 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import InvalidForm, Outcome
+from starbond_site.mail.forms import FormOutcome, InvalidForm
 from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.parts import folded, note, refusal
-from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, Given, form, tick
+from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.convertors import LARGEST, record_id
-from starbond_site.web.desk.frame import Desk, Entry, route, see_other, site_of, typed_in
+from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
 from starbond_site.web.refusals import INVALID, OF_FORM
 from starbond_site.web.rights import Decision, Denied
@@ -42,7 +42,7 @@ _log = logs.get_logger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Facts:
+class _DeskContext:
     site: Site
     archive: Archive
     principal: Principal
@@ -51,11 +51,11 @@ class _Facts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(_Facts):
+class DeskRequest(_DeskContext):
     """A request for a page: who asks, about which record, and which form of it was refused."""
 
     query: Mapping[str, str]
-    given: Given
+    given: FormInput
     said: Node
     """What an action has to show once."""
 
@@ -88,7 +88,7 @@ class Asked(_Facts):
             path: its English address, whose last part names it.
             inside: its fields, and what stands between them.
             values: what stands in the record, by field.
-            seen: version of what the page shows, which `Sent.seen` returns.
+            seen: version of what the page shows, which `DeskForm.seen` returns.
             hidden: values of further fields that are not shown.
             label: names the form, where the page has no heading with the id ``form-NAME`` that does.
             fold: heading that it is folded under. It is open where it is the primary one, where it was refused, and
@@ -96,7 +96,7 @@ class Asked(_Facts):
             attributes: of `presentation.forms.form`.
         """
         name = path.rpartition("/")[2]
-        given = self.given if self.given.form == name else Given(typed=values)
+        given = self.given if self.given.form == name else FormInput(typed=values)
         written = [each.written(given) if isinstance(each, Field) else each for each in inside]
         address, id = localized(path, self.site.language), f"form-{name}"
         attributes = ({"id": id, "aria_label": label} if label else {"aria_labelledby": id}) | attributes
@@ -120,14 +120,14 @@ class Asked(_Facts):
         Args:
             heading: also the text of its button.
             about: what is taken back.
-            confirm: words of the box, which `Sent.check_confirmed` looks at.
+            confirm: words of the box, which `DeskForm.check_confirmed` looks at.
         """
         inside = [h.p[about], tick(CONFIRMED, confirm)]
         return self.form(path, inside, heading, seen=seen, hidden=hidden, fold=heading, is_primary=False)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sent(_Facts):
+class DeskForm(_DeskContext):
     """A form that was sent: by whom, and about which record."""
 
     actor: Actor
@@ -185,7 +185,7 @@ class Sent(_Facts):
         return numbers.number(typed, field.label, field.name) if field.kind == "number" else typed
 
 
-class Shown(NamedTuple):
+class DeskView(NamedTuple):
     """A page: its title, what stands below it, and its status where that is not the request's own."""
 
     title: str
@@ -197,7 +197,7 @@ class Shown(NamedTuple):
 class Action:
     """What a form does."""
 
-    work: Callable[[Sent], str | Element | Given]
+    work: Callable[[DeskForm], str | Element | FormInput]
     """Blocks, and may raise a refusal. Returns the English path to go on to, what the page shows once, or what was
     typed, where the page shows it to be confirmed."""
     role: Role = Role.PREPARE
@@ -208,12 +208,12 @@ class Action:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Page:
+class DeskPage:
     """A page below `DESK`."""
 
     path: str
     """English; ``{number}`` stands for the id of its record."""
-    show: Callable[[Asked], Shown | None]
+    show: Callable[[DeskRequest], DeskView | None]
     """Blocks; None where there is no such record."""
     roles: tuple[Role, ...] = (Role.PREPARE,)
     """Of which one is needed to see it."""
@@ -225,7 +225,7 @@ class Page:
     """Its name in the menu; without one the title of `about`."""
     about: str = ""
     """English path of the public page whose rows are entered here; a site without that has neither."""
-    one: "Page | None" = None
+    one: "DeskPage | None" = None
     """The page of one of its records, which the menu does not have."""
     field_of: Callable[[str, Mapping[str, str]], str] = lambda _code, _typed: ""
     """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole.
@@ -238,12 +238,12 @@ class Page:
         if self.about and not content.read().has(self.about):
             return []
         if label := self.label or (self._title if self.about else None):
-            desk.entries.append(Entry(self.path, label, self.roles))
+            desk.entries.append(MenuEntry(self.path, label, self.roles))
 
         async def show(request: Request) -> Response:
             request.state.follows = self.follows
             await desk.entered(request, *self.roles)
-            return await self._answer(desk, request, Given(typed=typed_in(request)))
+            return await self._answer(desk, request, FormInput(typed=typed_in(request)))
 
         async def back(request: Request) -> Response:
             number = request.path_params.get("number", "")
@@ -268,15 +268,15 @@ class Page:
             except SQLAlchemyError:
                 _log.exception("desk_unavailable")
                 return await self._refused(desk, request, Refusal("database_unavailable"))
-            if isinstance(done, Given):
+            if isinstance(done, FormInput):
                 return await self._answer(desk, request, done)
             return see_other(request, done) if isinstance(done, str) else await self._answer(desk, request, said=done)
 
         return answer
 
-    async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element | Given:
+    async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element | FormInput:
         form = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
-        sent = Sent(
+        sent = DeskForm(
             **await _facts(desk, request),
             actor=desk.actor(request, form.principal),
             name=request.url.path.rpartition("/")[2],
@@ -292,9 +292,9 @@ class Page:
             Denied: the right has ended meanwhile.
         """
         typed, language = typed_in(request), site_of(request).language
-        given = Given(form=request.url.path.rpartition("/")[2], typed=typed)
+        given = FormInput(form=request.url.path.rpartition("/")[2], typed=typed)
         if isinstance(problem, InvalidForm):
-            given = replace(given, problems=Outcome(problems=problem.problems).sentences(language))
+            given = replace(given, problems=FormOutcome(problems=problem.problems).sentences(language))
             return await self._answer(desk, request, given, INVALID)
         if problem.code in LOST:
             raise Denied(Decision(problem.code))
@@ -304,15 +304,15 @@ class Page:
         return await self._answer(desk, request, given, OF_FORM.get(problem.code, INVALID))
 
     async def _answer(
-        self, desk: Desk, request: Request, given: Given = NOTHING, status: int = 200, said: Node = None
+        self, desk: Desk, request: Request, given: FormInput = NOTHING, status: int = 200, said: Node = None
     ) -> Response:
-        asked = Asked(**await _facts(desk, request), query=request.query_params, given=given, said=said)
+        asked = DeskRequest(**await _facts(desk, request), query=request.query_params, given=given, said=said)
         shown = await threads.READS.run(self._written, asked)
         if shown is None:
             raise HTTPException(404)
         return await desk.page(request, shown.title, shown.body, shown.status or status)
 
-    def _written(self, asked: Asked) -> Shown | None:
+    def _written(self, asked: DeskRequest) -> DeskView | None:
         """Return the page with its HTML finished, and above it why a form was refused; blocks."""
         if shown := self.show(asked):
             body = h.fragment[shown.body].__html__()

@@ -10,7 +10,7 @@ from starbond_site.documents.extraction import tables
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.uploads import Part
+from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.documents.storage import CHUNK
 from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
 from starbond_site.shared import threads
@@ -27,7 +27,7 @@ FIELDS = 40
 """Of one form."""
 
 
-class Posted(NamedTuple):
+class AllowedForm(NamedTuple):
     """A form that was allowed."""
 
     principal: Principal
@@ -36,7 +36,9 @@ class Posted(NamedTuple):
     """Of a form with a file."""
 
 
-async def posted(desk: Desk, request: Request, role: Role, *, has_file: bool = False, has_text: bool = False) -> Posted:
+async def posted(
+    desk: Desk, request: Request, role: Role, *, has_file: bool = False, has_text: bool = False
+) -> AllowedForm:
     """Return a form; what was typed is kept for the answer to a fault from the moment on that it is read.
 
     Args:
@@ -70,12 +72,12 @@ async def posted(desk: Desk, request: Request, role: Role, *, has_file: bool = F
         await desk.refusals.record(desk.actor(request, principal), "desk", english(request), decision.code)
         raise Denied(decision)
     if not has_file:
-        return Posted(principal, fields)
+        return AllowedForm(principal, fields)
     if not fields.get(UPLOAD):
         raise Refusal("no_file")
     token = fields[UPLOAD].rpartition("/")[2]
     found = await threads.UPLOADS.run(uploads.find, desk.archive(), token, principal.uploader)
-    return Posted(principal, fields, found)
+    return AllowedForm(principal, fields, found)
 
 
 async def _with_file(desk: Desk, request: Request, *, has_text: bool) -> dict[str, str]:
@@ -104,7 +106,7 @@ async def _with_file(desk: Desk, request: Request, *, has_text: bool) -> dict[st
 def _put(desk: Desk, actor: Actor, uploader: str, file: UploadFile) -> str:
     """Put a file where all files arrive; return its token. Blocks."""
     token, upload = uploads.begin(desk.archive(), file.filename or "", file.size or 0, actor, uploader)
-    with Part(desk.archive(), upload) as part:
+    with PartialFile(desk.archive(), upload) as part:
         for offset in range(0, upload.size, CHUNK):
             part.append(offset, file.file.read(CHUNK))
     return token

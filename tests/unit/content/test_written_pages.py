@@ -45,8 +45,8 @@ Please bring them back.
 
 def test_a_text_becomes_sections_with_their_parts() -> None:
     before, ways = markdown.body(TEXT, "bn").sections
-    bench = markdown.Figure("slides/wood-joints", "A bench", "Wood")
-    pipes = markdown.Figure("slides/pipes", "Pipes", "")
+    bench = markdown.TextPicture("slides/wood-joints", "A bench", "Wood")
+    pipes = markdown.TextPicture("slides/pipes", "Pipes", "")
     assert before == ("", (markdown.Text("<p>Begin <em>here</em>.</p>\n"),))
     text, figure, gallery, cards, _, downloads, table, rest = ways.parts
     assert ways.heading == "Ways & means"

@@ -22,15 +22,15 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, database, details, reading, snapshot
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.details import Details
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
-from starbond_site.documents.resuming.uploads import Part
+from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
 
@@ -70,12 +70,12 @@ def archive_in(folder: Path, **settings: object) -> Iterator[Archive]:
 
 
 @contextmanager
-def arrived(archive: Archive, content: bytes) -> Iterator[Arrived]:
+def arrived(archive: Archive, content: bytes) -> Iterator[UploadedFile]:
     archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
     source = archive.incoming / f"given-{secrets.token_hex(4)}"
     source.write_bytes(content)
     try:
-        with Arrived(archive, source) as file:
+        with UploadedFile(archive, source) as file:
             source.unlink()
             yield file
     finally:
@@ -100,7 +100,7 @@ def publish(
 
 def sent(archive: Archive, content: bytes) -> UnfinishedUpload:
     _, upload = uploads.begin(archive, "Report.pdf", len(content), WHO, "")
-    with Part(archive, upload) as part:
+    with PartialFile(archive, upload) as part:
         part.append(0, content)
     return upload
 
@@ -160,7 +160,7 @@ def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
     return [document.id for document in reading.page(archive, category).documents]
 
 
-def details_of(archive: Archive, number: int) -> Details:
+def details_of(archive: Archive, number: int) -> DocumentDetails:
     return existing(details.read(archive, number))
 
 

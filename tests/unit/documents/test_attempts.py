@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from starbond_site.documents import attempts, audit, database, storing
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.attempts import PUBLISHED, RUNNING, Claim, Outcome
+from starbond_site.documents.attempts import PUBLISHED, RUNNING, AttemptOutcome, Claim
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
 from starbond_site.documents.resuming.finishing import finish, publish_upload
@@ -33,7 +33,7 @@ def test_published_attempt_is_known_and_publishes_once(archive: Archive):
     document = upload(archive)
     assert upload(archive, content=samples.pdf("other")) == document
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=attempts.claim(NAME), values={"minutes": 3})
-    assert attempts.known(archive, NAME) == Outcome(PUBLISHED, {}, document)
+    assert attempts.known(archive, NAME) == AttemptOutcome(PUBLISHED, {}, document)
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
 
 
@@ -45,7 +45,7 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     assert (known.code, known.values) == ("already_published", refused.value.values)
     other = attempts.claim("x" * 20)
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", claim=other, values={"minutes": 3})
-    assert attempts.known(archive, "x" * 20) == Outcome("too_many_uploads", {"minutes": 3})
+    assert attempts.known(archive, "x" * 20) == AttemptOutcome("too_many_uploads", {"minutes": 3})
 
 
 def test_lease_ends_unless_it_is_renewed(archive: Archive, monkeypatch: pytest.MonkeyPatch):

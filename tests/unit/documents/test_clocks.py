@@ -6,7 +6,7 @@ from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.features.clocks import service
-from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import execute, existing, outcome, publish, rows
@@ -50,7 +50,7 @@ def test_what_was_told_and_what_cannot_have_been(archive: Archive) -> None:
     assert clock.late_by(Recipient.PUBLIC, at) == timedelta(minutes=15)
     assert clock.longest_delay(at) == timedelta(minutes=15)
     assert clock.left(at) == timedelta(minutes=-15)
-    assert clock.state is State.RUNNING
+    assert clock.state is ClockState.RUNNING
     clock = started(archive, label="Another")
     service.record_notice(archive, clock.id, RINA, Recipient.REGULATOR, clock.decided_at + timedelta(minutes=2))
     later = clock.decided_at + timedelta(minutes=3)
@@ -98,7 +98,7 @@ def test_document_is_attached_exchanged_and_detached_and_with_everybody_told_it_
         service.record_notice(archive, clock.id, RINA, recipient, now())
     assert service.running(archive) != []
     done = service.attach(archive, clock.id, RINA, two.id)
-    assert (done.state, done.notified_at(Recipient.PUBLIC)) == (State.DONE, two.published_at)
+    assert (done.state, done.notified_at(Recipient.PUBLIC)) == (ClockState.DONE, two.published_at)
     assert done.longest_delay(now() + timedelta(days=1)) == timedelta()
     assert (service.running(archive), service.newest(archive)) == ([], [done])
 
@@ -107,7 +107,7 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
     clock = started(archive, minutes_ago=10)
     assert outcome(service.close, archive, clock.id, RINA, " \n") == "clock_reason_missing"
     closed = service.close(archive, clock.id, RINA, "Nothing was decided")
-    assert closed.state is State.CLOSED
+    assert closed.state is ClockState.CLOSED
     assert closed.longest_delay(now() + timedelta(days=1)) == timedelta()
     assert service.running(archive) == []
     assert [
@@ -116,7 +116,7 @@ def test_closed_clock_counts_no_more_and_can_be_reopened(archive: Archive) -> No
         outcome(service.attach, archive, clock.id, RINA, None),
         outcome(service.close, archive, clock.id, RINA, "Again"),
     ] == ["clock_closed"] * 4
-    assert service.reopen(archive, clock.id, RINA).state is State.RUNNING
+    assert service.reopen(archive, clock.id, RINA).state is ClockState.RUNNING
     service.reopen(archive, clock.id, RINA)
     assert [line[0] for line in noted(archive)] == ["start clock", "close clock", "reopen clock"]
     assert outcome(service.reopen, archive, 99, RINA) == "clock_unknown"

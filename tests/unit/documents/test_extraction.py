@@ -24,7 +24,7 @@ from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
 from tests.unit.documents.publishing import existing
 
 
-def read(content: bytes, kind: str = "pdf") -> extraction.Found:
+def read(content: bytes, kind: str = "pdf") -> extraction.ExtractedContent:
     reader = pdf if kind == "pdf" else office
     with tempfile.NamedTemporaryFile(suffix=f".{kind}") as file:
         file.write(content)
@@ -84,7 +84,7 @@ def bomb() -> bytes:
     return samples.pdf(change=change)
 
 
-def in_process(folder: Path, content: bytes) -> extraction.Found:
+def in_process(folder: Path, content: bytes) -> extraction.ExtractedContent:
     path = folder / "file.pdf"
     path.write_bytes(content)
     looked = Look(path)
@@ -111,7 +111,7 @@ def test_what_a_process_says_is_not_believed():
     """It read an untrusted file; a first page that cannot be drawn costs the picture alone."""
     said = {"pages": 1, "texts": ["words"], "is_scan": False, "labels": []}
     for picture in (None, {}, "AAAA", "words", 5):
-        assert extraction.found_in(said, picture) == extraction.Found(1, ("words",), is_scan=False), picture
+        assert extraction.found_in(said, picture) == extraction.ExtractedContent(1, ("words",), is_scan=False), picture
     for other in ([], "words", 5, said | {"pages": "many"}):
         with pytest.raises(NotReadError):
             extraction.found_in(other, None)

@@ -11,7 +11,7 @@ from starbond_site.documents import consistency, extractor, look, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.extraction import Found, NotReadError
+from starbond_site.documents.extraction import ExtractedContent, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
 from starbond_site.documents.look import Look
 from starbond_site.documents.reading import Published
@@ -24,14 +24,14 @@ def published(archive: Archive, *words: str, category: str = "AllNotice") -> Pub
     return publish(archive, category, f"{words[0]}.pdf", made_pdfs.bijoy([list(words)], "Arial"))
 
 
-ZEBRA = Found(1, ("zebra",), is_scan=False)
+ZEBRA = ExtractedContent(1, ("zebra",), is_scan=False)
 
 
 def ids(archive: Archive, query: str) -> list[int]:
     return [match.document.id for match in text_search.search(archive, query)]
 
 
-def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], Found] = lambda: ZEBRA) -> None:
+def use(monkeypatch: pytest.MonkeyPatch, find: Callable[[], ExtractedContent] = lambda: ZEBRA) -> None:
     """Let the process that reads a document find something."""
     monkeypatch.setattr(Look, "content", lambda _look: find())
 
@@ -56,7 +56,7 @@ def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest
     document = published(archive, "before", "words")
     reader = Extractor(archive)
     reader.run()
-    use(monkeypatch, lambda: Found(1, ("after words",), is_scan=False, picture=b"RIFF0000WEBP"))
+    use(monkeypatch, lambda: ExtractedContent(1, ("after words",), is_scan=False, picture=b"RIFF0000WEBP"))
     record = archive.read(lambda session: session.get_one(Document, document.id))
     for _ in range(2):
         reader.extract(record)

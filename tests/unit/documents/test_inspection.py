@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
-from starbond_site.documents.inspection import OTHER, Finding, parts
+from starbond_site.documents.inspection import OTHER, FileRefused, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE
@@ -40,7 +40,7 @@ def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
     """Return the type of a file, or the code of its refusal."""
     try:
         return Inspection(budget or Budget(len(data))).inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
-    except Finding as finding:
+    except FileRefused as finding:
         return finding.code
 
 

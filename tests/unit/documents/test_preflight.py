@@ -8,7 +8,7 @@ from starbond_site.documents import file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight import report
-from starbond_site.documents.preflight.report import Properties, Report
+from starbond_site.documents.preflight.report import PreflightReport, Properties
 from starbond_site.documents.publish import Submission
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
@@ -19,16 +19,16 @@ YEAR = local_time.local_date(local_time.now()).year
 NOTICE, REPORT, BOND = Category("AllNotice"), Category("AnnualReport"), Category("BondIssue")
 
 
-def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> Report:
+def looked(archive: Archive, name: str, given: bytes, category: str = "AllNotice") -> PreflightReport:
     with arrived(archive, given) as file:
         return report.by_file(archive, Submission(category=category, name=name), file, ["Star Adhesives"])
 
 
-def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> Report:
+def named(archive: Archive, name: str, category: str = "AllNotice", pair: int = 0, size: int = 1) -> PreflightReport:
     return report.by_name(archive, Submission(category=category, name=name, pair=pair), size)
 
 
-def codes(found: Report) -> set[str]:
+def codes(found: PreflightReport) -> set[str]:
     return {remark.code for remark in found.remarks}
 
 

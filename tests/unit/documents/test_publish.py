@@ -166,7 +166,7 @@ async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, mo
     """A closed tab, or a line that broke: its page learns the result by its attempt."""
     reached, go_on, published, real = (*(threading.Event() for _ in range(3)), storing.verify)
 
-    def halt(storage: Storage, record: storing.Recorded) -> None:
+    def halt(storage: Storage, record: storing.StoredRecord) -> None:
         reached.set()
         assert go_on.wait(30)
         real(storage, record)

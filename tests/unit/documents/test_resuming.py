@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from starbond_site.documents import arrived, attempts, audit, database, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import Arrived
+from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight.report import by_file
@@ -22,7 +22,7 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
-from starbond_site.documents.resuming.uploads import OffsetMismatch, Part
+from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent
 
@@ -71,7 +71,7 @@ def test_all_unfinished_uploads_together_leave_half_of_the_disk(archive: Archive
 
 def test_ends_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     token, upload = begun(archive)
-    with Part(archive, upload) as part:
+    with PartialFile(archive, upload) as part:
         part.append(0, PDF[:9])
     pass_time(monkeypatch, uploads.KEPT - timedelta(minutes=1))
     assert uploads.clean(archive) == 0
@@ -88,7 +88,7 @@ def test_file_without_a_row_is_removed(archive: Archive, monkeypatch: pytest.Mon
     _, upload = begun(archive)
     _, other = begun(archive)
     for each in (upload, other):
-        with Part(archive, each) as part:
+        with PartialFile(archive, each) as part:
             part.append(0, b"%PDF")
     with database.writing(archive.engine) as session:
         session.delete(session.get_one(UnfinishedUpload, upload.token_hash))
@@ -103,7 +103,7 @@ def test_file_without_a_row_is_removed(archive: Archive, monkeypatch: pytest.Mon
 
 def test_grows_only_at_its_end(archive: Archive):
     _, upload = begun(archive)
-    with Part(archive, upload) as part, Part(archive, upload) as other:
+    with PartialFile(archive, upload) as part, PartialFile(archive, upload) as other:
         fcntl.flock(other._descriptor, fcntl.LOCK_EX)  # Another one writes at this moment.
         with pytest.raises(OffsetMismatch):
             part.append(0, PDF[:5])
@@ -162,7 +162,7 @@ def test_a_file_waits_for_a_storage_that_is_away(archive: Archive, monkeypatch: 
 def test_half_a_file_is_not_published(archive: Archive):
     _, upload = uploads.begin(archive, "Report.pdf", len(PDF), WHO, "")
     for piece in (b"", PDF[:-1]):
-        with Part(archive, upload) as part:
+        with PartialFile(archive, upload) as part:
             part.append(0, piece)
         assert outcome(publish_upload, archive, upload, REPORT, WHO, Claim("0123456789abcdef")) == "interrupted"
     assert (listed(archive), rows(archive, "SELECT count(*) FROM upload_attempt")) == ([], [(0,)])
@@ -174,7 +174,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
     check = publication.check_file
     seen: list[object] = []
 
-    def look(given: Archive, name: str, file: Arrived) -> tuple[str, str]:
+    def look(given: Archive, name: str, file: UploadedFile) -> tuple[str, str]:
         seen.append(uploads.cancel(archive, upload))
         assert outcome(with_file, archive, upload, lambda _file: None) == "outcome_unknown"
         seen.append(with_file(archive, upload, lambda file: file.size, is_check=True))

@@ -5,7 +5,7 @@ from sqlmodel import select
 
 from starbond_site.documents import database, extractor, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.extraction import Found
+from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.records import Document
 from tests.unit.documents.publishing import execute, publish
 from tests.unit.documents.samples import pdf
@@ -14,7 +14,7 @@ from tests.unit.documents.samples import pdf
 def filed(archive: Archive, name: str, *pages: str, labels: tuple[str, ...] = ()) -> int:
     document = publish(archive, "AllNotice", f"{name}.pdf", pdf(name))
     record = archive.read(lambda session: session.get_one(Document, document.id))
-    found = Found(len(pages), pages, is_scan=False, labels=labels)
+    found = ExtractedContent(len(pages), pages, is_scan=False, labels=labels)
     extractor.store(archive, record, "text", found)
     return document.id
 

@@ -15,7 +15,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.features.duties.html import disclosures
-from starbond_site.features.duties.overview import DutyStatus, State, overview, periods
+from starbond_site.features.duties.overview import DutyStatus, PeriodState, overview, periods
 from starbond_site.features.duties.service import DutyService
 from starbond_site.mail import Mailer, outbox
 from starbond_site.shared import local_time
@@ -38,15 +38,20 @@ def standings(
 
 
 def test_which_document_fulfils_a_duty() -> None:
-    days = {"2025-09-30": State.RUNNING, "2025-10-01": State.DUE, "2025-11-14": State.DUE, "2025-11-15": State.LATE}
+    days = {
+        "2025-09-30": PeriodState.RUNNING,
+        "2025-10-01": PeriodState.DUE,
+        "2025-11-14": PeriodState.DUE,
+        "2025-11-15": PeriodState.LATE,
+    }
     assert {today: standings([], today, **FIRST)["2025-09-30"].state for today in days} == days
     words = {**MONTHLY, "words": ["Shareholding"], "list": "AllNotice"}
     others = [filing("2025-10-02", "Meeting.pdf", 1, "AllNotice"), filing("2025-10-03", "Shareholding.pdf", 2)]
-    assert standings(others, "2025-10-05", **words)["2025-09-30"].state is State.DUE
+    assert standings(others, "2025-10-05", **words)["2025-09-30"].state is PeriodState.DUE
     right = filing("2025-10-04", "Our SHAREHOLDING position.pdf", 3, "AllNotice")
     assert standings([*others, right], "2025-10-05", **words)["2025-09-30"].filing == right
-    assert standings([], "2025-01-01", rhythm="standing")["standing"].state is State.LATE
-    assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is State.FULFILLED
+    assert standings([], "2025-01-01", rhythm="standing")["standing"].state is PeriodState.LATE
+    assert standings([filing("2020-01-01")], "2025-01-01", rhythm="standing")["standing"].state is PeriodState.FULFILLED
     event = {"rhythm": "event", "minutes": 30}
     assert standings([], "2025-01-01", **event) == {}
     newest = filing("2025-01-01", number=2)
@@ -60,13 +65,13 @@ def test_which_document_fulfils_a_duty() -> None:
 @pytest.mark.parametrize(("day", "late"), [("2025-10-01", 0), ("2025-11-14", 0), ("2025-11-15", 1), ("2025-12-31", 47)])
 def test_a_document_of_its_own_period_fulfils_it(day: str, late: int) -> None:
     status = standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"]
-    assert (status.state, status.late_by) == (State.FULFILLED, timedelta(days=late))
+    assert (status.state, status.late_by) == (PeriodState.FULFILLED, timedelta(days=late))
 
 
 def test_document_of_another_period_does_not() -> None:
     """Fulfil a period; of its own the earliest does."""
     for day in ("2025-09-30", "2026-01-01"):
-        assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is State.LATE
+        assert standings([filing(day)], "2026-06-01", **FIRST)["2025-09-30"].state is PeriodState.LATE
     found = standings([filing("2025-11-20", number=2), filing("2025-10-20", number=1)], "2026-01-01", **FIRST)
     assert found["2025-09-30"].filing == filing("2025-10-20", number=1)
 
@@ -89,7 +94,9 @@ def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
         second, first = overview(duties, filings, {}, date(2025, 12, 23), meetings)
         assert (first.period_id, second.period_id) == ("2025-12-20", "2025-12-20-2")
         assert [status.filing and status.filing.id for status in (first, second)] == numbers, meetings
-        assert [status.state is State.LATE for status in (first, second)] == [number is None for number in numbers]
+        assert [status.state is PeriodState.LATE for status in (first, second)] == [
+            number is None for number in numbers
+        ]
     # What was named for the second stays there when the first is cancelled.
     left = overview(duties, found, {("one", "2025-12-20-2"): 1}, date(2025, 12, 23), [(day, None), (day, 0)])
     assert [(status.period_id, status.filing and status.filing.id) for status in left] == [("2025-12-20-2", 1)]
@@ -106,10 +113,10 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     audited = rows(archive, "SELECT subject FROM audit WHERE action = 'name document of duty'")
     assert audited == [(f"one/2021-06-30/{number}",)]
     service.forget_document("one", "2021-06-30", WHO)
-    assert State.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
+    assert PeriodState.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
     service.name_document("one", "2021-06-30", number, WHO)
     withdraw(archive, number, WHO)
-    assert State.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
+    assert PeriodState.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
 
 
 def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> None:

@@ -23,7 +23,7 @@ from starbond_site.shared import local_time, metrics
 from starbond_site.shared.processes import DRAIN
 from starbond_site.shared.settings import Settings
 from starbond_site.web import health
-from starbond_site.web.health import OK, Monitor, Readiness, Report, routes
+from starbond_site.web.health import OK, HealthReport, Monitor, Readiness, routes
 from tests.unit.documents import clamd
 from tests.unit.documents.publishing import raising
 from tests.unit.web.asgi_client import ask
@@ -135,8 +135,8 @@ def test_drain_at_a_signal():
 
 @pytest.mark.parametrize(("state", "status"), [("ok", 200), ("It is gone.", 503)])
 def test_health_and_readiness(state: str, status: int):
-    async def report() -> Report:
-        return Report(parts)
+    async def report() -> HealthReport:
+        return HealthReport(parts)
 
     parts = {"database": "ok", "storage": state}
     app = Starlette(routes=routes(report, lambda status=status: status == 200))

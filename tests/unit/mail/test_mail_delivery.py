@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, delivery, outbox, smtp, waiting
-from starbond_site.mail.delivery import MAX_REFUSALS, Delivery, Source, mail_thread
+from starbond_site.mail.delivery import MAX_REFUSALS, MailDelivery, Source, mail_thread
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import MailServerError
 from tests.unit.documents.publishing import raising, records
@@ -28,7 +28,7 @@ class Accounts(Source):
         self.recorded: list[int] = []
         self.unwanted: set[int] = set()
         self.broken: set[int] = set()
-        self.delivery = Delivery(archive.engine, mailer, {"contact": self})
+        self.delivery = MailDelivery(archive.engine, mailer, {"contact": self})
         self.queue: Callable[..., None] = partial(queue, archive)
         self.make_due = partial(make_due, archive)
         self.deliver = self.delivery.deliver

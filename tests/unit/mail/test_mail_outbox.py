@@ -6,7 +6,7 @@ import pytest
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.mail import Waiting, outbox, waiting
+from starbond_site.mail import WaitingMails, outbox, waiting
 from starbond_site.mail.outbox import CLAIM, FIRST_PAUSE, LONGEST_PAUSE, OutgoingMail
 from starbond_site.shared import local_time
 from tests.unit.documents.publishing import at_once, change, existing, records
@@ -14,7 +14,7 @@ from tests.unit.mail_server import make_due, queue
 
 
 def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Archive):
-    assert waiting(archive.engine) == Waiting(0, timedelta())
+    assert waiting(archive.engine) == WaitingMails(0, timedelta())
     assert outbox.QUEUE.claim(archive.engine) is None
     assert not outbox.QUEUE.is_due(archive.engine)
     queue(archive, 1, 2)

@@ -17,7 +17,7 @@ from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.release import release
 from starbond_site.operations import OperationError, backup, dump
-from starbond_site.operations.backup import Restored, restore
+from starbond_site.operations.backup import RestoreResult, restore
 from starbond_site.shared.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents.made_pdfs import plain
@@ -33,7 +33,7 @@ def site(tmp_path: Path) -> Iterator[Archive]:
         yield archive
 
 
-def restored(folder: Path, *, replace: bool = False) -> Restored:
+def restored(folder: Path, *, replace: bool = False) -> RestoreResult:
     """Restore the backup of a test into a site that was started once, or has content."""
     place_database(folder / "restored")
     return restore(Settings.model_validate({"data_dir": folder / "restored"}), folder / "backup", replace=replace)

@@ -35,7 +35,7 @@ PSI = "PriceSensitiveInformation"
 
 class Pack(NamedTuple):
     path: Path
-    made: pack.Made
+    made: pack.FinishedPack
 
     def read(self, name: str) -> bytes:
         with ZipFile(self.path) as file:

@@ -11,7 +11,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import OtherLanguage, Page
+from starbond_site.documents.reading import ListPage, OtherLanguage
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
@@ -28,10 +28,10 @@ def page(
     query: str = "",
     category: str = "AllNotice",
     **chosen: Any,  # noqa: ANN401  fields of a selection
-) -> Page:
+) -> ListPage:
     documents = tuple(published(id, name=EVIL) for id in range(min(total, 2), 0, -1))
     selection = Selection(query, **chosen)
-    return Page(category, 5, selection, number, pages, total, documents, (2026, 2007), ("pdf", "zip"), 2)
+    return ListPage(category, 5, selection, number, pages, total, documents, (2026, 2007), ("pdf", "zip"), 2)
 
 
 @pytest.fixture(params=[ENGLISH, BANGLA], ids=lambda site: site.language)
@@ -156,7 +156,7 @@ def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: s
     assert "document__pair" not in markup.document_list(site, given)
 
 
-def dated(*years: int, **more: Any) -> Page:  # noqa: ANN401  fields of a page
+def dated(*years: int, **more: Any) -> ListPage:  # noqa: ANN401  fields of a page
     found = tuple(replace(published(id), filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1))
     return replace(page(total=len(years)), documents=found, **more)
 

@@ -147,9 +147,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
     """Let the database have an empty page for every question; return what is asked."""
     questions: list[tuple[str, int, Selection]] = []
 
-    def page(_archive: object, topic: str, number: int = 1, selection: Selection = WHOLE, **_rows: int) -> reading.Page:
+    def page(
+        _archive: object, topic: str, number: int = 1, selection: Selection = WHOLE, **_rows: int
+    ) -> reading.ListPage:
         questions.append((topic, number, selection))
-        return reading.Page(topic, 7, selection, 1, 1, 0, ())
+        return reading.ListPage(topic, 7, selection, 1, 1, 0, ())
 
     monkeypatch.setattr(reading, "page", page)
     return questions

@@ -16,7 +16,7 @@ from starbond_site.features.evidence import pack
 from starbond_site.features.sealed import release
 from starbond_site.features.sealed import service as filings
 from starbond_site.features.sealed.records import Sealed
-from starbond_site.features.sealed.release import RETRY_SECONDS, Releases
+from starbond_site.features.sealed.release import RETRY_SECONDS, SealedReleases
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, archive_in, existing, pass_time, publish, rows
@@ -90,7 +90,7 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, mon
         raise DOWN
 
     monkeypatch.setattr(publication, "write_record", fails)
-    releases = Releases(archive)
+    releases = SealedReleases(archive)
     assert releases.step() == RETRY_SECONDS
     assert documents(archive) == 0
     assert filings.waiting(archive)[0].state == "sealed"
@@ -102,7 +102,7 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, mon
 def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
     path = existing(archive.storage.path(due.key))
     away = path.rename(path.with_name("away"))
-    releases = Releases(archive)
+    releases = SealedReleases(archive)
     assert releases.step() == RETRY_SECONDS
     assert documents(archive) == 0
     away.rename(path)
@@ -111,7 +111,7 @@ def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):
 
 
 def test_without_its_approval_it_waits_and_then_goes_at_once(strict: Archive, set_clock: SetClock):
-    filing, releases = seal(strict, in_seconds(60)), Releases(strict)
+    filing, releases = seal(strict, in_seconds(60)), SealedReleases(strict)
     set_clock(filing.release_at + timedelta(seconds=90))
     releases.step()
     assert documents(strict) == 0
@@ -135,7 +135,7 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
             other.listeners.append(lambda _name, event=event: event.set())
         pass_time(monkeypatch, moment - in_seconds(0.5))
         for other in others:
-            thread = JobThread("releases", Releases(other).step)
+            thread = JobThread("releases", SealedReleases(other).step)
             thread.start()
             stack.callback(thread.stop)
         assert all(event.wait(30) for event in heard)
@@ -145,7 +145,7 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
 
 
 def test_what_another_process_released_is_announced_here(archive: Archive, set_clock: SetClock):
-    filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id, Releases(archive)
+    filing, cancelled, other = seal(archive, in_seconds(60)), seal(archive).id, SealedReleases(archive)
     other.step()
     filings.cancel(archive, cancelled, RUNA, "No.")
     set_clock(filing.release_at)
@@ -158,7 +158,7 @@ def test_what_another_process_released_is_announced_here(archive: Archive, set_c
 
 def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, due: Sealed):
     other = publish(archive, LIST, "Other.pdf", PDF)
-    assert Releases(archive).step() > 0
+    assert SealedReleases(archive).step() > 0
     (held,) = filings.waiting(archive)
     assert (held.problem, held.problem_values) == ("already_published", {"name": other.file_name})
     assert not release.is_due(held, local_time.now())
@@ -167,7 +167,7 @@ def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, du
     assert check(archive).leftover == []
     # Whoever withdraws the other one tries again.
     assert withdraw(archive, other.id, RUNA)
-    assert Releases(archive).step() > 0
+    assert SealedReleases(archive).step() > 0
     assert filings.waiting(archive)
     filings.release_now(archive, due.id, RUNA)
     assert release.release(archive, due.id)

@@ -19,7 +19,7 @@ from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
 from starbond_site.features.clocks import html as markup
 from starbond_site.features.clocks import service
-from starbond_site.features.clocks.records import Clock, Recipient, State
+from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.features.sealed import service as filings
 from starbond_site.features.sealed.release import release
 from starbond_site.presentation.fragments import Fragments
@@ -76,7 +76,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     ):
         assert desk.post(f"{path}/{clock.id}/{action}", fields).status == 303
     done = only(archive)
-    assert (done.state, done.started_by) == (State.DONE, "Rahima Khatun")
+    assert (done.state, done.started_by) == (ClockState.DONE, "Rahima Khatun")
     listed = visible(desk.get(path).text)
     assert (words.interface.clock.running_none in listed, words.interface.clock.in_time in listed) == (True, True)
     late = started(archive, 60)

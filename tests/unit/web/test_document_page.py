@@ -21,7 +21,7 @@ from starbond_site.documents import database, details, extractor, pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.extraction import Found
+from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.sealed import service
@@ -287,7 +287,7 @@ def test_document_can_be_read_as_text(site: Site, archive: Archive):
     number = document.id
     assert site.get(f"/documents/{number}/text").status == 404
     assert "/text" not in page(site, document).text
-    found = Found(2, ("First <page>\nsecond line", bangla), is_scan=False)
+    found = ExtractedContent(2, ("First <page>\nsecond line", bangla), is_scan=False)
     extractor.store(archive, document, "text", found)
     assert f'href="/bn/documents/{number}/text"' in page(site, document, "bn").text
     answer = site.get(f"/documents/{number}/text")

@@ -16,7 +16,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.features.calendar.topic import events
-from starbond_site.features.duties.overview import State
+from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting
@@ -119,11 +119,11 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
     number = service.enter(archive, AGM, COMMAND_LINE).id
     duties = DutyService(archive)
 
-    def state(today: date) -> State:
+    def state(today: date) -> PeriodState:
         return next(one.state for one in duties.overview(today) if one.duty.id == "voting-results")
 
     days = [DAY + timedelta(days=passed) for passed in (0, 1, 2, 3)]
-    assert [state(day) for day in days] == [State.RUNNING, State.DUE, State.DUE, State.LATE]
+    assert [state(day) for day in days] == [PeriodState.RUNNING, PeriodState.DUE, PeriodState.DUE, PeriodState.LATE]
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
     right = {"results": VOTES, "authenticated_at": SIGNED, "report": f"{report}"}
     for name, text, code in (
@@ -135,9 +135,9 @@ def test_results_need_a_signed_document_and_fulfil_the_duty(archive: Archive) ->
     ):  # fmt: skip
         with pytest.raises(Refusal, match=code):
             service.enter(archive, right | {name: text}, COMMAND_LINE, number)
-    assert state(days[3]) is State.LATE
+    assert state(days[3]) is PeriodState.LATE
     entered = service.enter(archive, right, COMMAND_LINE, number)
-    assert [state(day) for day in days] == [State.FULFILLED] * 4
+    assert [state(day) for day in days] == [PeriodState.FULFILLED] * 4
     with pytest.raises(Refusal, match="meeting_votes"):
         service.enter(archive, {"agenda": "Another"}, COMMAND_LINE, number)
     receipt = Site(archive).get(f"/documents/{report}.receipt")

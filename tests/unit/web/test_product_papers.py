@@ -9,7 +9,7 @@ from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
 from starbond_site.web.asked_pages import compare_routes
-from starbond_site.web.encoding import Encoded
+from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import MAX_QUERY_BYTES
 
 PAGE = (
@@ -21,8 +21,8 @@ QUERY = "product=super-glue&product=pur-adhesive&product="
 
 
 def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answer:
-    async def page(_scope: Scope) -> Encoded | None:
-        return Encoded(PAGE.encode(), "text/html") if built else None
+    async def page(_scope: Scope) -> TextResponse | None:
+        return TextResponse(PAGE.encode(), "text/html") if built else None
 
     return ask(Starlette(routes=compare_routes(page)), path, query=query)
 

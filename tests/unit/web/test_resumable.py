@@ -131,14 +131,14 @@ def test_wrong_offset_and_silence_write_nothing(site: Uploads, archive: Archive,
 
 
 def test_two_pieces_at_once(site: Uploads, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    path, append, others, sent = site.begin(), uploads.Part.append, [PDF[:50]], list[Answer]()
+    path, append, others, sent = site.begin(), uploads.PartialFile.append, [PDF[:50]], list[Answer]()
 
-    def late(part: uploads.Part, position: int, *chunks: bytes) -> int:
+    def late(part: uploads.PartialFile, position: int, *chunks: bytes) -> int:
         if chunks and others:
             sent.append(site.patch(path, 0, others.pop()))
         return append(part, position, *chunks)
 
-    monkeypatch.setattr(uploads.Part, "append", late)
+    monkeypatch.setattr(uploads.PartialFile, "append", late)
     assert (site.patch(path, 0, PDF[:100]).status, sent[0].status, site.offset(path)) == (409, 204, 50)
     assert (site.patch(path, 50, PDF[50:]).status, site.step(path).status) == (204, 200)
 

@@ -13,7 +13,7 @@ from starbond_site.documents import snapshot
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service as dividends
 from starbond_site.features.dividends.records import Dividend
-from starbond_site.features.duties.overview import State
+from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.figures import service as figures
 from starbond_site.features.general_meetings import service as meetings
@@ -60,7 +60,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         found = [event for event in events(SITE, snapshot.read(archive)) if event.id.startswith("general-meeting")]
         return [event.id for event in found if event.day >= local_time.today()]
 
-    def duty(name: str, period: str = "") -> State:
+    def duty(name: str, period: str = "") -> PeriodState:
         own = (status for status in DutyService(archive).overview() if status.duty.id == name)
         return next(status.state for status in own if period in ("", status.period_id))
 
@@ -82,7 +82,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     assert long_date(RECORD, SITE.interface.dates) in page(MEETINGS)
     assert f"/documents/{notice}" in page(MEETINGS)
     assert coming() == [f"general-meeting-{number}-record-date", f"general-meeting-{number}"]
-    assert (duty("voting-results"), page(DIVIDENDS).count("<tr>")) == (State.RUNNING, 0)
+    assert (duty("voting-results"), page(DIVIDENDS).count("<tr>")) == (PeriodState.RUNNING, 0)
 
     # The record date, and the day after it.
     at(f"{RECORD} 23:59")
@@ -98,12 +98,12 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         shown = [text in page(MEETINGS) for text in (f">{words.running}", "https://meet.example/1")]
         assert shown == [is_running] * 2, moment
     at("2026-12-21 10:00")
-    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (State.DUE, False)
+    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (PeriodState.DUE, False)
     (report,) = released(("AllNotice", "Report of the scrutineer"))
     votes = {"results": "900 10 0\n910 0 0", "authenticated_at": f"{MEETING} 16:00", "report": f"{report}"}
     meetings.enter(archive, votes, WHO, number)
     dividends.enter(archive, Dividend(**YEAR), WHO)
-    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (State.FULFILLED, True)
+    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (PeriodState.FULFILLED, True)
     shown = page(DIVIDENDS)
     assert ("1.25" in shown, long_date(PAID, SITE.interface.dates) in shown) == (True, False)
 
@@ -115,20 +115,20 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
 
     # Results of the half year.
     at("2027-01-28 16:00")
-    assert (duty("later-quarters", "2026-12-31"), page(RESULTS).count("<tr>")) == (State.DUE, 0)
+    assert (duty("later-quarters", "2026-12-31"), page(RESULTS).count("<tr>")) == (PeriodState.DUE, 0)
     told, statement = released(
         ("PriceSensitiveInformation", "Half-year results"), ("FinancialStatement", "Half-year statement")
     )
     values = {FigureName("eps"): Decimal("1.1")}
     given = figures.figures_of(values, period="half-year", period_end=date(2026, 12, 31))
     figures.enter(archive, statement, given, WHO)
-    assert duty("later-quarters", "2026-12-31") is State.FULFILLED
+    assert duty("later-quarters", "2026-12-31") is PeriodState.FULFILLED
     assert [number for number in (told, statement) if f"/documents/{number}" not in page(RESULTS)] == []
 
     # What nobody has claimed, and the day of the fund.
     at("2028-01-10 10:00")
-    assert duty("unclaimed-dividend") is State.LATE
+    assert duty("unclaimed-dividend") is PeriodState.LATE
     dividends.enter(archive, Dividend(**YEAR, paid_on=PAID, unclaimed=Decimal(900)), WHO)
     released(("AllNotice", "Unclaimed dividend by year"))
-    assert duty("unclaimed-dividend") is State.FULFILLED
+    assert duty("unclaimed-dividend") is PeriodState.FULFILLED
     assert long_date(MEETING.replace(year=2029), SITE.interface.dates) in page(DIVIDENDS)

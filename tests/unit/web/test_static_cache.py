@@ -14,7 +14,7 @@ from whole_site import Rows
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.web import built, rows
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.encoding import Encoded, negotiate
+from starbond_site.web.encoding import TextResponse, negotiate
 from starbond_site.web.rows import fill, marks
 from starbond_site.web.static_cache import FilledPages, StaticCache
 
@@ -96,7 +96,7 @@ def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: Stati
 
 
 def test_older_pages_and_searches_are_not_kept(cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(Encoded, "refine", None)
+    monkeypatch.setattr(TextResponse, "refine", None)
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
@@ -199,8 +199,8 @@ TEXT = b"<tr>row</tr>" * 50
 UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress}
 
 
-def page() -> Encoded:
-    return Encoded(TEXT, "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
+def page() -> TextResponse:
+    return TextResponse(TEXT, "text/html; charset=utf-8", {"Cache-Control": "no-cache"})
 
 
 def test_readers_who_arrive_together_wait_for_one_compression(monkeypatch: pytest.MonkeyPatch):
@@ -249,12 +249,12 @@ def test_shared_caches_learn_what_a_response_depends_on():
 
 def test_dates_heads_and_errors():
     moment = "Fri, 20 Nov 2026 04:00:00 GMT"
-    dated = Encoded(TEXT, "text/plain", {"Last-Modified": moment})
+    dated = TextResponse(TEXT, "text/plain", {"Last-Modified": moment})
     assert ask(dated, headers={"if-modified-since": moment}).status == 304
     assert ask(dated, headers={"if-modified-since": "Fri, 20 Nov 2026 03:00:00 GMT"}).status == 200
     assert ask(dated, headers={"if-modified-since": moment, "if-none-match": '"other"'}).status == 200
     assert ask(page(), headers={"if-modified-since": moment}).status == 200
     whole, head = (ask(page(), method=method, headers={"accept-encoding": "br"}) for method in ("GET", "HEAD"))
     assert (head.body, head.headers) == (b"", whole.headers)
-    answer = ask(Encoded(TEXT, "text/html", status=404), headers={"if-none-match": "*"})
+    answer = ask(TextResponse(TEXT, "text/html", status=404), headers={"if-none-match": "*"})
     assert (answer.status, answer.body, "etag" in answer.headers) == (404, TEXT, False)

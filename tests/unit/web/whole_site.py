@@ -24,7 +24,7 @@ from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
-from starbond_site.web.parts import Options, Parts
+from starbond_site.web.parts import Options, Services
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, find_principal, session_cookie
 from starbond_site.web.site import transformers
@@ -119,7 +119,7 @@ class Site:
         )
         company = {"oidc_issuer": issuer, "oidc_client_id": CLIENT, "oidc_client_secret": SecretStr(SECRET)}
         changed = archive.settings.model_copy(update=company)
-        routes, around = transformers(changed, Parts(lambda: archive, lambda: mailer, self.rights, options))
+        routes, around = transformers(changed, Services(lambda: archive, lambda: mailer, self.rights, options))
         assert isinstance(routes, Starlette)
         assert not isinstance(around, Starlette)
         self.routes = [route for route in routes.routes if isinstance(route, Route)]

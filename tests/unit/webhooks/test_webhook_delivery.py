@@ -9,7 +9,7 @@ import pytest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.features.webhooks import jobs, service
-from starbond_site.features.webhooks.jobs import Delivery, WebhookThread
+from starbond_site.features.webhooks.jobs import WebhookDelivery, WebhookThread
 from starbond_site.features.webhooks.records import Webhook
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
@@ -29,7 +29,7 @@ def publish_some(archive: Archive, count: int, start: int = 0) -> None:
 
 
 def deliver(archive: Archive) -> int:
-    worker = Delivery(archive.engine, PUBLIC_URL)
+    worker = WebhookDelivery(archive.engine, PUBLIC_URL)
     count = 0
     while claimed := worker.claim():
         worker.deliver(claimed)
@@ -112,7 +112,7 @@ def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receive
     """A worker that was stopped for too long neither posts nor moves the cursor of another's claim."""
     add(archive, receiver)
     publish_some(archive, 1)
-    late = Delivery(archive.engine, PUBLIC_URL)
+    late = WebhookDelivery(archive.engine, PUBLIC_URL)
     claimed = existing(late.claim())
     change(archive, due_at=local_time.now())
     publish_some(archive, 1, start=1)
@@ -129,7 +129,7 @@ def test_copy_of_the_site_posts_nothing(archive: Archive, receiver: Receiver, ca
     """A backup that is restored at another address, to try it, tells no exchange of its documents."""
     add(archive, receiver)
     publish_some(archive, 1)
-    copied = Delivery(archive.engine, "http://localhost:3900")
+    copied = WebhookDelivery(archive.engine, "http://localhost:3900")
     assert copied.claim() is None
     copied.warn_of_other_sites()
     assert "webhooks_of_another_address" in caplog.text
@@ -138,7 +138,7 @@ def test_copy_of_the_site_posts_nothing(archive: Archive, receiver: Receiver, ca
 
 def test_commit_is_posted_at_once_whoever_hangs(archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(jobs, "POLL_SECONDS", 600)
-    thread = WebhookThread(Delivery(archive.engine, PUBLIC_URL), archive.listeners)
+    thread = WebhookThread(WebhookDelivery(archive.engine, PUBLIC_URL), archive.listeners)
     thread.start()
     with receiving() as other:
         add(archive, receiver)
@@ -159,7 +159,7 @@ def test_commit_is_posted_at_once_whoever_hangs(archive: Archive, receiver: Rece
 def test_two_workers_never_post_to_one_receiver_at_once(archive: Archive, receiver: Receiver):
     add(archive, receiver)
     publish_some(archive, 1)
-    workers = [Delivery(archive.engine, PUBLIC_URL) for _ in range(4)]
+    workers = [WebhookDelivery(archive.engine, PUBLIC_URL) for _ in range(4)]
     assert len([*filter(None, at_once(4, lambda number: workers[number].claim()))]) == 1
     assert found(archive).claims == 1
 

@@ -22,7 +22,7 @@ import rxconfig
 from starbond_site.presentation.site_files import stylesheet
 from starbond_site.reflex_adapter.build import inline_styles, module_aliases, not_found, service_worker
 from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_proxy
-from starbond_site.reflex_adapter.build.step import JAVASCRIPT, STATE, VITE, BuildError, Step
+from starbond_site.reflex_adapter.build.step import JAVASCRIPT, STATE, VITE, BuildError, BuildStep
 from starbond_site.reflex_adapter.build.steps import STEPS, steps
 from starbond_site.reflex_adapter.build.websocket import with_events
 
@@ -56,7 +56,7 @@ def test_reflex_generates_what_is_changed_and_another_file_fails_the_build() -> 
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS if step.vite_plugin], ids=lambda step: step.name)
-def test_vite_gets_the_plugin_of_the_step(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vite_gets_the_plugin_of_the_step(step: BuildStep, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Callable[[str], str]] = {}
     monkeypatch.setattr("starbond_site.reflex_adapter.build.step.is_prod_mode", lambda: step.mode != "development")
     step.pre_compile(add_modify_task=asked.__setitem__)

@@ -13,7 +13,7 @@ from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_pat
 from starbond_site.presentation.site_files import sitemap
 from starbond_site.reflex_adapter.build import deferred_hydration, html_language, inline_styles, not_found, page_scripts
 from starbond_site.reflex_adapter.build.plain_navigation import as_document
-from starbond_site.reflex_adapter.build.step import BuildError, Step, html_files
+from starbond_site.reflex_adapter.build.step import BuildError, BuildStep, html_files
 
 SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
 MODULE = """import "/assets/manifest-1.js";
@@ -78,7 +78,7 @@ def test_the_404_is_kept_for_the_server_and_for_static_hosts(static: Path) -> No
 
 
 def test_pages_name_their_language(named: Path) -> None:
-    Step(name="language", worth="", rewrite=html_language.with_language).post_build(static_dir=named)
+    BuildStep(name="language", worth="", rewrite=html_language.with_language).post_build(static_dir=named)
     for file in html_files(named):
         if file.name != "404.html":
             wanted = language_of_path(file.relative_to(named).parts[0].removesuffix(".html"))
