@@ -1178,13 +1178,6 @@ class FinderWords(Content):
     has_solvent: Text
     no_place: Text
     source: Text
-    table_heading: Text
-    table_lead: Text
-    table_caption: Text
-    table_pair: Text
-    table_suitable: Text
-    table_ask: Text
-    table_none: Text
     conditions: Mapping[str, Text]
     unknown: Mapping[str, Text]
 
@@ -1197,13 +1190,16 @@ class FinderFormWords(Content):
     same: Text
     ask_both: Text
     loading: Text
+    show: Text
     failed: Text
     found: Text
     found_one: Text
+    found_ask: Text
     found_none: Text
     suitable: Text
     ask_first: Text
     ask_first_note: Text
+    ask_others: Text
     why_not: Text
     reasons_label: Text
     sizes_ask: Text

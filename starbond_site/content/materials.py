@@ -30,6 +30,15 @@ class Material(Content):
     """Path of its line drawing on a grid of 24 by 24 (SVG 2, 9.3)."""
     entry: bool = False
     """Whether other pages lead into the finder with it."""
+    facing: bool = False
+    """Whether it is glued onto other materials as a rule: then what is made for it comes first."""
+    note: Text | None = None
+    """What to ask further about it."""
+
+    @property
+    def short(self) -> str:
+        """Its name without what stands in brackets, for sentences."""
+        return self.name.partition(" (")[0]
 
 
 class ProductWords(Content):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from starbond_site.reflex_adapter.build.step import BuildStep
     from starbond_site.shared.roles import Principal
     from starbond_site.shared.settings import Settings
+    from starbond_site.web.asked_pages import Pages as Built
     from starbond_site.web.desk.frame import Desk
     from starbond_site.web.desk.pages import DeskRequest
     from starbond_site.web.parts import Services
@@ -84,6 +85,8 @@ class Hooks:
 
     routes: Callable[[Services], Iterable[Route]] = _none
     """Addresses outside the desk, see `web.parts`."""
+    asked: Callable[[Built], Iterable[Route]] = _none
+    """Pages that the server fills where their address has a query, see `web.asked_pages`."""
     desk: Callable[[Desk], Iterable[Route]] = _none
     """Pages of the desk, see `web.desk.pages`."""
     urgent: Callable[[DeskRequest], Node] = _nothing

@@ -10,7 +10,7 @@ from starbond_site.components.react import ReactComponent, library, typeface
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import LANGUAGES, Site, read
-from starbond_site.content.addresses import COMPARE, MEETINGS_PAGE, SEARCH
+from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design
@@ -28,7 +28,7 @@ def layout(site: Site, page: Page) -> rx.Component:
         skip_link,
         live_header_lines(site),
         header(site, page.path),
-        letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, SEARCH, MEETINGS_PAGE)),
+        letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, FINDER, SEARCH, MEETINGS_PAGE)),
         kept_page(site) if page.path in kept_pages(site) else None,
         main,
         footer(site),

@@ -65,7 +65,7 @@ Answer = Callable[[Site, QueryParams], Awaitable[PageAnswer | None]]
 """Answers a query; None where it asks for nothing."""
 
 
-def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
+def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
     """Return the routes of a page in every language, with the slash that `web.paths` adds.
 
     Args:
@@ -90,7 +90,7 @@ def _routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
 
 
 def compare_routes(pages: Pages) -> list[Route]:
-    return _routes(COMPARE, comparison.MARK, pages, _compared)
+    return filled_routes(COMPARE, comparison.MARK, pages, _compared)
 
 
 async def _compared(site: Site, query: QueryParams) -> PageAnswer | None:
@@ -121,7 +121,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         _, shown = await found(content.read(as_language(query.get("language", ""))), query)
         return as_json({"said": shown.said, "html": shown.html}, HEADERS)
 
-    return [Route(SEARCH_RESULTS, results), *_routes(SEARCH, search.MARK, pages, page)]
+    return [Route(SEARCH_RESULTS, results), *filled_routes(SEARCH, search.MARK, pages, page)]
 
 
 def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[Match] | None:
@@ -183,7 +183,7 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
             status, html = 503, verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
         return PageAnswer(Markup(html), str(query), status)  # noqa: S704
 
-    return [Route("/api/verify", api), *_routes(VERIFY, verification_result.MARK, pages, page)]
+    return [Route("/api/verify", api), *filled_routes(VERIFY, verification_result.MARK, pages, page)]
 
 
 def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> VerificationResult:

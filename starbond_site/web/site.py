@@ -55,6 +55,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *verify_routes(archive, pages.of),
         *(compare_routes(pages.of) if COMPARE in options.paths else ()),
         *search_routes(archive, pages.of),
+        *(route for feature in features.offered() for route in feature.hooks.asked(pages.of)),
     ]
     desk = desk_frame.Desk(parts, pages)
     routes = [

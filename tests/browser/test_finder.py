@@ -1,5 +1,6 @@
 """The finder: from two materials to a product, its packs and a message with product and size."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -33,7 +34,7 @@ def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     finder, asks = words.interface.finder, words.interface.finder_form
     page.goto(localized(f"{FINDER}?a=wall&b=glass&outdoors", words.language))
     main = page.get_by_role("main")
-    names = {material.id: material.name for material in words.materials}
+    names = {material.id: material.short for material in words.materials}
     sentence = asks.found_none.format(a=names["wall"], b=names["glass"])
     expect(main.get_by_role("status").first).to_have_text(sentence)
     expect(suitable(page, words)).to_have_count(0)
@@ -43,15 +44,17 @@ def test_no_answer_is_without_people(page: Page, words: Site) -> None:
     assert in_themes(page) == {}
 
 
-def test_without_scripts_a_table_has_all_answers(tab: Tab, words: Site) -> None:
+def test_without_scripts_a_question_is_answered_before_it_is_asked_again(tab: Tab, words: Site) -> None:
     plain = tab(**PHONE, java_script_enabled=False)
+    asks, cement = words.interface.finder_form, product_name(words, "upvc-solvent-cement")
     plain.goto(localized(FINDER, words.language))
-    expect(plain.get_by_label(words.interface.finder_form.material_a, exact=True)).to_be_hidden()
-    names = {material.id: material.name for material in words.materials}
-    row = plain.get_by_role("row").filter(
-        has=plain.get_by_role("rowheader", name=f"{names['pvc']} + {names['pvc']}", exact=True)
-    )
-    expect(row.get_by_role("link")).to_have_text([product_name(words, "upvc-solvent-cement")])
+    plain.get_by_label(asks.material_a, exact=True).select_option("pvc")
+    plain.get_by_label(words.interface.finder.conditions["wet"]).check()
+    plain.get_by_role("button", name=asks.show).click()
+    answer = plain.get_by_role("region", name=re.compile("uPVC|ইউপিভিসি"))
+    expect(answer.get_by_role("link", name=cement)).to_be_in_viewport()
+    expect(answer).to_contain_text(words.interface.finder.unknown["wet"])
+    assert message_of(answer.get_by_role("link", name=asks.whatsapp))
     assert plain.evaluate("document.documentElement.scrollWidth") == 390
 
 
@@ -97,7 +100,8 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     labels = [size.label for size in distemper.sizes]
     lines = [f"{digits(1, words.interface.dates)} × {labels[place]}" for place in (2, 1, 0)]
     expect(section.get_by_role("listitem")).to_have_text(lines)
-    expect(section).to_contain_text(digits("100", words.interface.dates))
+    over = f"{digits('0.1', words.interface.dates)} {packs.unit_kg}"
+    expect(section).to_contain_text(packs.left_over.format(amount=over))
     message = message_of(section.get_by_role("link", name=packs.order_link))
     assert all(line in message for line in (*lines, distemper.name))
     assert in_themes(page) == {}

@@ -6,30 +6,33 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.link import outside_link, plain_link, safety_link
+from starbond_site.components.link import safety_link
 from starbond_site.components.react import finder, packs
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
-from starbond_site.features.finder.table import address, all_pairs
+from starbond_site.features.finder.answered import MARK
+from starbond_site.features.finder.table import address
 from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation.products import comparison
 
-TABLE = "all-pairs"
-TOGGLE = "show-all-pairs"
-
 
 def pages(site: Site) -> list[Page]:
-    return optional_page(site, FINDER, _body, below=TABLE)
+    return optional_page(site, FINDER, _body)
 
 
 def _body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
         heading_of(site, FINDER, words.lead),
-        rx.el.div(_finder(site), _first_aid(site), class_name="container section--tight"),
-        _table(site),
+        rx.el.div(
+            # Without scripts the server writes the answer here, and the form below asks for the next.
+            rx.el.noscript(html(f'<div class="finder__answered" data-live="{MARK}"></div>')),
+            _finder(site),
+            _first_aid(site),
+            class_name="container section--tight",
+        ),
         keep_offer(site),
     )
 
@@ -38,7 +41,10 @@ def _finder(site: Site) -> rx.Component:
     words, phone = site.interface.finder, site.company.sales_phone
     return finder(
         source=address(site.language),
-        materials=[{"id": each.id, "name": each.name, "drawing": each.drawing} for each in site.materials],
+        materials=[
+            {"id": each.id, "name": each.name, "short": each.short, "drawing": each.drawing, "note": each.note}
+            for each in site.materials
+        ],
         conditions=dict(words.conditions),
         contact={"shown": phone.shown, "dial": phone.dial, "whatsapp": site.company.whatsapp},
         digits=site.interface.dates.digits,
@@ -62,30 +68,3 @@ def _first_aid(site: Site) -> rx.Component | None:
     """Return the link to first aid, one press from the start of the installed app."""
     shown = safety_link(site)
     return prerendered(rx.el.p(shown, class_name="finder__first-aid no-print")) if shown else None
-
-
-def _table(site: Site) -> rx.Component:
-    """Return all answers in plain HTML: shown on request where scripts run, and always where they do not."""
-    words = site.interface.finder
-    return rx.el.section(
-        rx.el.h2(words.table_heading, id=f"{TABLE}-heading"),
-        rx.el.label(
-            rx.el.input(type="checkbox", id=TOGGLE, auto_complete="off"),
-            words.table_lead,
-            class_name="all-pairs__toggle",
-        ),
-        html(all_pairs(site), class_name="all-pairs__table"),
-        rx.el.noscript(_call_links(site)),
-        class_name="all-pairs container section--tight",
-        id=TABLE,
-        aria_labelledby=f"{TABLE}-heading",
-    )
-
-
-def _call_links(site: Site) -> rx.Component:
-    words, phone = site.interface.finder_form, site.company.sales_phone
-    return rx.el.div(
-        plain_link(words.call.format(phone=phone.shown), href=f"tel:{phone.dial}", class_name="button button--primary"),
-        outside_link(site, words.whatsapp, href=site.company.chat(), class_name="button"),
-        class_name="button-row",
-    )

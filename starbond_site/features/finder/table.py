@@ -1,15 +1,11 @@
-"""The answers of the finder: one small JSON file per language, written at build, and a table of plain HTML.
-
-The table is for readers without scripts.
-"""
+"""The answers of the finder on every pair of materials under all conditions: one JSON file per language, at build."""
 
 import json
 from collections.abc import Iterable
+from itertools import compress
+from itertools import product as every
 from pathlib import Path
 from typing import Any
-
-import htpy as h
-from htpy import Node
 
 from starbond_site import content
 from starbond_site.content import Site
@@ -17,14 +13,9 @@ from starbond_site.content.addresses import FINDER, localized
 from starbond_site.content.facts import Facts
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
-from starbond_site.features.finder.rules import LEVELS, first_sentence, verdicts, with_facts
-from starbond_site.features.finder.rules import UNKNOWN as UNKNOWN_RANK
-from starbond_site.presentation.elements import column_heads
+from starbond_site.features.finder.rules import CONDITIONS, LEVELS, first_sentence, verdicts, with_facts
 from starbond_site.presentation.products.packs import calculator
 
-CONDITIONS = ("wet", "heat", "outdoors", "solventless")
-"""By their names in the address of the finder and in ``interface.finder``."""
-HOLDS, UNKNOWN, FAILS = 1, 0, -1
 PICTURE_WIDTH = 320
 
 
@@ -50,34 +41,41 @@ def files() -> Iterable[tuple[Path, str]]:
 
 
 def payload(site: Site) -> dict[str, Any]:
-    """Return the verdicts on all pairs, each distinct set once, and what is known of each product.
+    """Return the verdicts on all pairs under all conditions, each distinct one and each distinct answer once.
 
-    The pair of the materials i and j, where i does not stand after j, is at ``pairs[j * (j + 1) / 2 + i]``, a place in
-    ``answers``. An answer lists product, level and reasons as places in ``products``, ``LEVELS`` and ``texts``.
+    The answers on the materials i and j, where i does not stand after j, begin at ``questions[(j * (j + 1) / 2 + i) *
+    16]``, one for each set of conditions as a binary number with the last condition as its lowest digit: places in
+    ``answers``. An answer has places in ``verdicts``, a verdict product, level and reasons as places in ``products``,
+    ``LEVELS`` and ``texts``.
     """
     known = with_facts(site)
     places = {product.id: place for place, (product, _) in enumerate(known)}
     texts: dict[str, int] = {}
-    answers: dict[tuple[Any, ...], int] = {}
-    pairs = []
+    found: dict[tuple[Any, ...], int] = {}
+    answers: dict[tuple[int, ...], int] = {}
+    questions = []
     for j, second in enumerate(site.materials):
-        for first in site.materials[: j + 1]:
+        for first, chosen in every(site.materials[: j + 1], every((0, 1), repeat=len(CONDITIONS))):
             answer = tuple(
-                (
-                    places[verdict.product.id],
-                    LEVELS.index(verdict.level),
-                    tuple(texts.setdefault(reason, len(texts)) for reason in verdict.reasons),
+                found.setdefault(
+                    (
+                        places[verdict.product.id],
+                        LEVELS.index(verdict.level),
+                        tuple(texts.setdefault(reason, len(texts)) for reason in verdict.reasons),
+                    ),
+                    len(found),
                 )
-                for verdict in verdicts(site, first.id, second.id)
+                for verdict in verdicts(site, first.id, second.id, [*compress(CONDITIONS, chosen)])
             )
-            pairs.append(answers.setdefault(answer, len(answers)))
+            questions.append(answers.setdefault(answer, len(answers)))
     return {
         "materials": [material.id for material in site.materials],
         "conditions": list(CONDITIONS),
         "products": [_product(site, product, facts) for product, facts in known],
         "texts": list(texts),
+        "verdicts": list(found),
         "answers": list(answers),
-        "pairs": pairs,
+        "questions": questions,
     }
 
 
@@ -90,26 +88,8 @@ def _product(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
         "summary": product.summary,
         "picture": _picture(product),
         "notes": list(dict.fromkeys(first_sentence(fact.text(product)) for fact in told)),
-        "conditions": [_condition(site, facts, product, name) for name in CONDITIONS],
         **calculator(site, product, facts),
     }
-
-
-def _condition(site: Site, facts: Facts, product: Product, name: str) -> tuple[int, str]:
-    words = site.interface.finder
-    unknown = (UNKNOWN, words.unknown[name])
-    if name == "solventless":
-        if (solvent := facts.solvent) is None:
-            return unknown
-        text = first_sentence(solvent.text(product))
-        return (FAILS, words.has_solvent) if solvent.contains else (HOLDS, text)
-    for place in facts.places:
-        if place.place == name:
-            text = first_sentence(place.text(product))
-            if place.suits:
-                return HOLDS, words.source.format(quote=text)
-            return FAILS, words.no_place.format(quote=text)
-    return unknown
 
 
 def _picture(product: Product) -> dict[str, Any] | None:
@@ -118,30 +98,3 @@ def _picture(product: Product) -> dict[str, Any] | None:
     if found is None:
         return None
     return {"src": found.file(PICTURE_WIDTH, "webp", "avif", "jpeg").path, "width": found.width, "height": found.height}
-
-
-def all_pairs(site: Site) -> str:
-    """Return the table. Products whose text names no material at all could be asked about for every pair: left out."""
-    words = site.interface.finder
-    none = words.table_none.format(phone=site.company.sales_phone.shown)
-    rows = []
-    for j, second in enumerate(site.materials):
-        for first in site.materials[: j + 1]:
-            found = verdicts(site, first.id, second.id)
-            suits = [verdict.product for verdict in found if verdict.level == "suits"]
-            ask = [verdict.product for verdict in found if verdict.level == "ask" and verdict.rank < UNKNOWN_RANK]
-            cells = (_links(site, suits), _links(site, ask)) if suits or ask else (none, None)
-            rows.append(h.tr[h.th(scope="row")[f"{first.name} + {second.name}"], [h.td[cell] for cell in cells]])
-    heads = (words.table_pair, words.table_suitable, words.table_ask)
-    return str(
-        h.table(".pairs")[
-            h.caption(".visually-hidden")[words.table_caption],
-            column_heads(heads),
-            h.tbody[rows],
-        ]
-    )
-
-
-def _links(site: Site, products: list[Product]) -> Node:
-    links = [h.a(href=localized(product.path, site.language))[product.name] for product in products]
-    return [[place > 0 and h.br, link] for place, link in enumerate(links)]

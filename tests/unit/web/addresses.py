@@ -37,6 +37,7 @@ EVERYONE = """
     GET /api/live/{topic}
     GET+bn /verify/
     GET+bn /compare/
+    GET+bn /finder/
     GET+bn /search/
     GET+bn /calendar.ics
     GET+bn /calendar/{id}.ics

@@ -17,7 +17,7 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   // Choices can follow each other faster than React renders: the newest question is here.
   const newest = useRef(NOTHING);
   const form = useRef(null);
-  const names = useMemo(() => Object.fromEntries(materials.map(({ id, name }) => [id, name])), []);
+  const names = useMemo(() => Object.fromEntries(materials.map(({ id, short }) => [id, short])), []);
 
   useEffect(() => {
     const asked = () => questionOf(location.search, Object.keys(names), Object.keys(conditions));
@@ -61,55 +61,70 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
   const others = useDeferredValue(answered);
   // Until the address is read and all of its answer stands, what is below the finder would move.
   const isWaiting = question === NOTHING || (isAsked && !hasFailed && !others.answer);
+  const shared = { contact, digits, labels, packs };
+  const notes = materials.filter(({ id, note }) => note && (id === a || id === b));
   return (
     <div className="finder has-packs" data-waiting={isWaiting ? "" : undefined}>
       <form ref={form} className="finder__form" role="search" aria-label={labels.form_label} onSubmit={(event) => event.preventDefault()}>
-        <Choice label={labels.material_a} value={question.a} none={labels.choose} onChange={(a) => choose({ a })} {...{ materials }} />
-        <Choice label={labels.material_b} value={question.b} none={a ? labels.same : labels.choose} onChange={(b) => choose({ b })} {...{ materials }} />
+        <Choice name="a" label={labels.material_a} value={question.a} none={labels.choose} onChange={(a) => choose({ a })} {...{ materials }} />
+        <Choice name="b" label={labels.material_b} value={question.b} none={a ? labels.same : labels.choose} onChange={(b) => choose({ b })} {...{ materials }} />
         <fieldset className="finder__conditions">
           <legend className="field__label">{labels.conditions}</legend>
           {Object.entries(conditions).map(([name, label]) => (
             <label key={name} className="finder__condition">
-              <input type="checkbox" value={name} checked={question.conditions.includes(name)} onChange={() => toggle(name)} />
+              <input type="checkbox" name={name} value={name} checked={question.conditions.includes(name)} onChange={() => toggle(name)} />
               {label}
             </label>
           ))}
         </fieldset>
+        <noscript>
+          <button className="button button--primary">{labels.show}</button>
+        </noscript>
       </form>
       <p role="status" className="finder__status">
         {statusOf({ isAsked, hasFailed, answer, values, digits, labels })}
       </p>
-      {answer && <Suitable verdicts={answer.suits} {...{ values, contact, digits, labels, packs, compare }} />}
-      {(answer ? !answer.suits.length : isAsked && hasFailed) && <Help {...{ values, contact, labels }} />}
-      {others.answer?.ask.length > 0 && (
-        <details className="finder__others" open={!others.answer.suits.length}>
+      {answer && notes.map(({ id, note }) => <p key={id} className="finder__note">{note}</p>)}
+      {answer && <Found heading={answer.suits.length ? labels.suitable : labels.ask_first} verdicts={best(answer)} {...{ values, compare, ...shared }} />}
+      {(answer ? !best(answer).length : isAsked && hasFailed) && <Help {...{ values, contact, labels }} />}
+      {others.answer?.suits.length > 0 && others.answer.ask.length > 0 && (
+        <details className="finder__others">
           <summary>
             <h2>{labels.ask_first}</h2>
           </summary>
           <p className="muted">{labels.ask_first_note}</p>
           <ul className="plain-list finder__list" role="list">
             {others.answer.ask.map((verdict) => (
-              <Verdict key={verdict.product.id} {...verdict} values={others.values} {...{ contact, digits, labels, packs }} />
+              <Verdict key={verdict.product.id} {...verdict} values={others.values} {...shared} />
             ))}
           </ul>
         </details>
       )}
-      {others.answer && (
-        <details className="finder__others">
-          <summary>{labels.why_not}</summary>
-          <dl>
-            {others.answer.no.map(({ product, reasons }) => (
-              <div key={product.id}>
-                <dt>
-                  <a href={product.url}>{product.name}</a>
-                </dt>
-                <dd>{reasons.join(" ")}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      {others.answer && <Others label={labels.ask_others} verdicts={others.answer.other} />}
+      {others.answer && <Others label={labels.why_not} verdicts={others.answer.no} />}
     </div>
+  );
+}
+
+/** What suits; where nothing does, what is made for one of the two. */
+const best = ({ suits, ask }) => (suits.length ? suits : ask);
+
+function Others({ label, verdicts }) {
+  if (!verdicts.length) return null;
+  return (
+    <details className="finder__others">
+      <summary>{label}</summary>
+      <dl>
+        {verdicts.map(({ product, reasons }) => (
+          <div key={product.id}>
+            <dt>
+              <a href={product.url}>{product.name}</a>
+            </dt>
+            <dd>{reasons.join(" ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -126,14 +141,14 @@ function chosenIn(form) {
 function statusOf({ isAsked, hasFailed, answer, values, digits, labels }) {
   if (!isAsked) return labels.ask_both;
   if (!answer) return hasFailed ? labels.failed : labels.loading;
-  const count = answer.suits.length;
-  const sentence = count > 1 ? labels.found : count ? labels.found_one : labels.found_none;
-  return fill(sentence, { ...values, count: inDigits(count, digits) });
+  const [count, first] = [answer.suits.length, best(answer)[0]];
+  const sentence = count > 1 ? labels.found : count ? labels.found_one : first ? labels.found_ask : labels.found_none;
+  return fill(sentence, { ...values, count: inDigits(count, digits), product: first?.product.name });
 }
 
 const inBrackets = (chosen, conditions) => (chosen.length ? ` (${chosen.map((name) => conditions[name]).join(", ")})` : "");
 
-function Choice({ label, value, none, onChange, materials }) {
+function Choice({ name, label, value, none, onChange, materials }) {
   const id = useId();
   const drawing = materials.find((material) => material.id === value)?.drawing;
   const options = useMemo(
@@ -154,7 +169,7 @@ function Choice({ label, value, none, onChange, materials }) {
         <svg className="icon pictogram" viewBox="0 0 24 24" aria-hidden="true">
           <path d={drawing ?? "M12 5v14M5 12h14"} />
         </svg>
-        <select id={id} className="select" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)}>
+        <select id={id} name={name} className="select" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="">{none}</option>
           {options}
         </select>
@@ -163,14 +178,14 @@ function Choice({ label, value, none, onChange, materials }) {
   );
 }
 
-/** The list of what suits: the best as a card with picture, one reason and people to ask, the others as a line each. */
-function Suitable({ verdicts, ...rest }) {
+/** The list of what is best: the first as a card with picture, reasons and people to ask, the others as a line each. */
+function Found({ heading, verdicts, ...rest }) {
   const id = useId();
   const { labels, compare } = rest;
   if (!verdicts.length) return null;
   return (
     <section className="finder__verdicts">
-      <h2 id={id}>{labels.suitable}</h2>
+      <h2 id={id}>{heading}</h2>
       <ul className="plain-list finder__list" role="list" aria-labelledby={id}>
         {verdicts.map((verdict, place) => (
           <Verdict key={verdict.product.id} isBest={place === 0} {...verdict} {...rest} />
@@ -186,7 +201,7 @@ function Suitable({ verdicts, ...rest }) {
 }
 
 function Verdict({ isBest, product, reasons, values, contact, digits, labels, packs }) {
-  const [reason, ...further] = [...reasons, ...product.notes];
+  const folded = isBest ? product.notes : [...reasons, ...product.notes];
   const message = (words, size) => messageLink(contact.whatsapp, fill(words, { ...values, product: product.name, size }));
   return (
     <li className={`finder__product brand-${product.brand}${isBest ? " finder__product--best" : ""}`}>
@@ -196,7 +211,7 @@ function Verdict({ isBest, product, reasons, values, contact, digits, labels, pa
       <h3>
         <a href={product.url}>{product.name}</a>
       </h3>
-      {isBest && <p className="finder__reason">{reason}</p>}
+      {isBest && <p className="finder__reason">{reasons.join(" ")}</p>}
       {isBest && (
         <div className="button-row finder__people">
           <a className="button button--primary" href={`tel:${contact.dial}`}>
@@ -210,7 +225,7 @@ function Verdict({ isBest, product, reasons, values, contact, digits, labels, pa
       <details className="finder__more">
         <summary>{labels.more}</summary>
         <ul className="finder__reasons" aria-label={labels.reasons_label}>
-          {(isBest ? further : [reason, ...further]).map((each) => (
+          {folded.map((each) => (
             <li key={each}>{each}</li>
           ))}
         </ul>

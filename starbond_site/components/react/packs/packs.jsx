@@ -37,15 +37,17 @@ function Calculator({ product, whatsapp, digits, labels }) {
   return (
     <div className="packs__body">
       <div className="packs__fields">
-        <Field id={`${id}-job`} label={labels.job}>
-          <select id={`${id}-job`} className="select" value={job} onChange={(event) => setJob(event.target.value)}>
-            {jobs.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.label}
-              </option>
-            ))}
-          </select>
-        </Field>
+        {jobs.length > 1 && (
+          <Field id={`${id}-job`} label={labels.job}>
+            <select id={`${id}-job`} className="select" value={job} onChange={(event) => setJob(event.target.value)}>
+              {jobs.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.label}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
         <Field id={`${id}-number`} label={labels.amount}>
           <span className="packs__amount">
             <input
@@ -100,16 +102,18 @@ function Answer({ product, whatsapp, digits, labels, job, unit, text }) {
   }
   const base = dose ? dose.unit : unit.base;
   const amount = dose ? (number * dose.least) / dose.per : number * unit.factor;
+  // One unit in one answer: that in which somebody asked, else the one in which people say the amount.
+  const said = dose ? presetOf(unitsOf(product.packs), { unit: base, amount }) : unit;
   const packs = product.packs.filter((pack) => pack.unit === base);
   const found = bestPacks(packs.map((pack) => pack.amount), amount);
-  const say = (value) => written(value, base, digits, labels);
+  const say = (value) => `${inDigits(Number((value / said.factor).toFixed(3)), digits)} ${labels[`unit_${said.name}`]}`;
   if (!found) return <p>{labels.too_much}</p>;
   // Such an answer would be the smallest pack for a small part of it.
   if (found.over > amount / 2) {
     const smallest = packs.reduce((one, other) => (other.amount < one.amount ? other : one));
     return (
       <Question {...{ product: { ...product, packs: [smallest] }, whatsapp, digits, labels, number }} job={{ label: job.label, unit: dose ? job.unit : labels[`unit_${unit.name}`] }}>
-        {fill(labels.smallest, { amount: say(smallest.amount) })}
+        {fill(labels.smallest, { amount: smallest.label })}
       </Question>
     );
   }
@@ -189,13 +193,6 @@ function unitsOf(packs) {
 
 /** The unit that is chosen at first: that of the smallest packs, in the size that people say. */
 const presetOf = (units, { unit, amount }) => units.filter(({ base, factor }) => base === unit && factor <= amount).at(-1) ?? units[0];
-
-/** An amount of grams or millilitres, in the larger unit from 1,000 on; of millimetres, in metres. */
-function written(value, base, digits, labels) {
-  const [small, large] = { g: [labels.unit_g, labels.unit_kg], ml: [labels.unit_ml, labels.unit_l], mm: ["", labels.unit_m] }[base];
-  const [number, unit] = small && value < 1000 ? [value, small] : [value / 1000, large];
-  return `${inDigits(Number(number.toFixed(3)), digits)} ${unit}`;
-}
 
 /** A text with its words in braces filled in. */
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
