@@ -8,14 +8,16 @@ JOINERS = frozenset({"\u200c", "\u200d"})
 
 
 def initials(name: str) -> str:
-    """Return the first letter of the first and of the last part of a name: ``RC``, ``রেচৌ``.
+    """Return the first letter of the first and of the last part of a name: ``RC``, ``রে. চৌ.``.
 
     A letter is what a reader takes for one (an orthographic syllable): a Bangla consonant with its conjuncts and vowel
-    signs. Abbreviated titles (``Dr.``) are no part of a name.
+    signs. Where a script has no capitals, points keep two of them from being read as a word. Abbreviated titles
+    (``Dr.``) are no part of a name.
     """
     words = [word for word in name.split() if not word.endswith(".")] or name.split()
     parts = words if len(words) < 3 else (words[0], words[-1])
-    return "".join(first_letter(word) for word in parts).upper()
+    letters = [first_letter(word).upper() for word in parts]
+    return "".join(letters) if all(map(str.isupper, letters)) else " ".join(f"{letter}." for letter in letters)
 
 
 def first_letter(word: str) -> str:

@@ -580,6 +580,7 @@ class FiguresWords(Content):
     chart_description: Text
     not_entered: Text
     unit_million: Text
+    unit_shown: Text
     as_csv: Text
     as_json: Text
     data_note: Text
@@ -1252,6 +1253,7 @@ class FactsWords(Content):
     dose: Text
     mixing_ratio: Text
     unsaid: Text
+    unlisted: Text
     ask: Text
     ask_link: Text
     ask_name: Text

@@ -62,11 +62,16 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Colum
 
 
 def amount(site: Site, kind: FigureKind, figure: Figure) -> str:
-    return decimal(site, figure.value_in(kind.units[0]), kind.decimals)
+    value, in_crores = figure.value_in(kind.units[0]), kind.in_millions and site.interface.language.grouping == "lakhs"
+    return decimal(site, value / 10 if in_crores else value, kind.decimals)
 
 
 def period(site: Site, figure: Figure) -> str:
     return site.period(figure.period, figure.period_end)
+
+
+def shown_unit(site: Site, kind: FigureKind) -> str:
+    return site.interface.figures.unit_shown if kind.in_millions else site.company.currency_name
 
 
 def unit_name(site: Site, unit: str) -> str:
@@ -94,7 +99,7 @@ def key_figure(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node]
 
 def heads(site: Site) -> list[str]:
     """Return the names of all figures, with their units."""
-    return [f"{kind.short} ({unit_name(site, kind.units[0])})" for kind in site.figures.kinds]
+    return [f"{kind.short} ({shown_unit(site, kind)})" for kind in site.figures.kinds]
 
 
 def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[str, str]]:
@@ -121,7 +126,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
         h.a(".figure-card", href=f"#figure-{kind.id}")[
             h.span[kind.title],
             h.strong[amount(site, kind, newest)],
-            h.span(".muted")[f"{unit_name(site, kind.units[0])}, {period(site, newest)}"],
+            h.span(".muted")[f"{shown_unit(site, kind)}, {period(site, newest)}"],
             change != DASH and h.span[f"{words.change}: {change}"],
         ]
     ]
@@ -129,7 +134,7 @@ def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
 
 def _section(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
     words = site.interface.figures
-    own_unit = unit_name(site, kind.units[0])
+    own_unit = shown_unit(site, kind)
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]

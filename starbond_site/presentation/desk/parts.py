@@ -87,11 +87,13 @@ def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Elemen
 
 
 def duration(site: Site, value: timedelta) -> str:
-    """Return a time such as ``12:31``, ``1:12:31`` or ``2 d 1:12:31``; parts of a second are cut off."""
-    seconds = int(value.total_seconds())
-    days, hours, minutes = seconds // 86_400, seconds % 86_400 // 3600, seconds % 3600 // 60
-    text = f"{hours}:{minutes:02}:{seconds % 60:02}" if seconds >= 3600 else f"{minutes}:{seconds % 60:02}"
-    return digits(site.interface.clock.days.format(days=days, time=text) if days else text, site.interface.dates)
+    """Return a time such as ``12:31`` or ``31:12:31``, from two days on in days; parts of a second are cut off."""
+    seconds, words = int(value.total_seconds()), site.interface.clock
+    if seconds >= 2 * 86_400:
+        return digits(words.days.format(days=seconds // 86_400), site.interface.dates)
+    hours, minutes = seconds // 3600, seconds % 3600 // 60
+    text = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+    return digits(text, site.interface.dates)
 
 
 def countdown(site: Site, left: timedelta, late: str) -> Element:

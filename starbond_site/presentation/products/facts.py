@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.facts import Facts, KindFact
 from starbond_site.content.models import Product
-from starbond_site.presentation.elements import bullets, paragraphs
+from starbond_site.presentation.elements import paragraphs
 
 PLACES = ("wet", "heat", "outdoors")
 TECHNICAL_ID = "technical-data"
@@ -55,8 +55,7 @@ def ask(site: Site, product: Product, fact: str, subject: str = "") -> Element:
     """Return whom to ask: the telephone, and WhatsApp with the message already written."""
     words, phone = site.interface.facts, site.company.sales_phone
     return h.p(".ask")[
-        subject and f"{words.unsaid.format(facts=subject)} ",
-        f"{words.ask} ",
+        f"{words.unsaid.format(facts=subject) if subject else words.ask} ",
         h.a(href=f"tel:{phone.dial}")[phone.shown],
         h.span[", "],
         chat_link(site, product, fact, site.interface.product.whatsapp_short),
@@ -100,20 +99,17 @@ UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown"
 
 
 def technical_table(site: Site, product: Product) -> str:
-    """Return the facts as a table for the page of a product, with heading and note, in the words of finder and sheet.
+    """Return the facts as a table for the page of a product, in the words of finder and sheet.
 
-    What no text states stands in the last row, each as a link that asks; print leaves that row out.
+    Below it one link asks for what no text states; print leaves it out.
     """
-    words, found = site.interface.product, rows(site, product)
-    asks = [chat_link(site, product, row.open, row.open) for row in found if row.open]
-    lines: list[tuple[str | None, str, Node]] = [
-        (None, words.brand, site.brand(product.brand).name),
-        (None, words.sizes_heading, bullets((size.label for size in product.sizes), "data__sizes")),
-        *((None, row.label, paragraphs(row.texts)) for row in found if row.texts),
-        *([("no-print", site.interface.facts.ask_link, bullets(asks, "data__sizes"))] if asks else []),
-    ]
+    words, found, facts = site.interface.product, rows(site, product), site.interface.facts
+    lines = [(words.brand, [site.brand(product.brand).name]), *((row.label, row.texts) for row in found if row.texts)]
     table = h.table(".data", aria_labelledby=TECHNICAL_ID)[
-        h.tbody[[h.tr(class_=style)[h.th(scope="row")[label], h.td[cell]] for style, label, cell in lines]]
+        h.tbody[[h.tr[h.th(scope="row")[label], h.td[paragraphs(texts)]] for label, texts in lines]]
     ]
-    note = asks and h.p(".muted.small.no-print")[site.interface.facts.note]
-    return str(h.fragment[h.h2(".data__heading", id=TECHNICAL_ID)[words.technical], table, note])
+    asks = (
+        any(row.open for row in found)
+        and h.p(".no-print")[f"{facts.unlisted} ", chat_link(site, product, words.technical, facts.ask_link)]
+    )
+    return str(h.fragment[h.h2(".data__heading", id=TECHNICAL_ID)[words.technical], table, asks])

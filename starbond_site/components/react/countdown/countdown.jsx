@@ -4,13 +4,12 @@ import { inDigits } from "../digits.jsx";
 
 const DAY = 86400;
 
-/** Returns a time such as 12:31, 1:12:31 or 2 d 1:12:31; the counterpart of `presentation.desk.parts.duration`. */
+/** Returns a time such as 12:31 or 31:12:31, from two days on in days; the counterpart of `presentation.desk.parts.duration`. */
 function duration(seconds, words) {
+  if (seconds >= 2 * DAY) return words.replace("{days}", Math.floor(seconds / DAY));
   const two = (number) => String(number).padStart(2, "0");
-  const hours = Math.floor((seconds % DAY) / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  const text = seconds >= 3600 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-  return seconds < DAY ? text : words.replace("{days}", Math.floor(seconds / DAY)).replace("{time}", text);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /**
