@@ -127,12 +127,12 @@ class EventHandler(logging.Handler):
 
 
 def fault_of(record: logging.LogRecord) -> Hashable:
-    """Return the key of a fault, equal for repetitions: logger, event or place in the code, and place of the exception.
+    """Return the key of a fault, equal for repetitions: logger, event or place, job, and place of the exception.
 
     The text of a library's message does not count: it often holds an id or what a visitor sent.
     """
     if isinstance(record.msg, dict):
-        event, error = record.msg.get("event"), record.msg.get("exc_info")
+        event, error = (record.msg.get("event"), record.msg.get("job")), record.msg.get("exc_info")
     else:
         event, error = f"{record.pathname}:{record.lineno}", record.exc_info
     error = sys.exc_info() if error is True else error

@@ -90,6 +90,18 @@ def test_fault_that_repeats_is_counted(capfd: pytest.CaptureFixture[str]):
     assert [line.split()[-1] for line in capfd.readouterr().err.splitlines()] == ["0", "59", "59", "0", "0", "0"]
 
 
+def test_a_job_that_waits_is_named_while_others_wait_too(capfd: pytest.CaptureFixture[str]):
+    jobs = [f"job {number}" for number in range(8)]
+    handler = EventHandler()
+    handler.setFormatter(logging.Formatter("%(msg)s"))
+    for job in jobs * 2:
+        waiting = record("job_waits")
+        waiting.msg = {"event": "job_waits", "job": job}  # type: ignore[assignment]
+        handler.handle(waiting)
+    lines = capfd.readouterr().err.splitlines()
+    assert [[job in line for job in jobs].index(True) for line in lines] == [*range(8)]
+
+
 def test_lines_of_a_minute_are_limited(capfd: pytest.CaptureFixture[str]):
     now = 0.0
     handler = EventHandler(clock=lambda: now)
