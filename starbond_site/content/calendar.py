@@ -7,6 +7,7 @@ from uuid import UUID
 
 from pydantic import AwareDatetime, Field, model_validator
 
+from starbond_site.content.company import Weekday
 from starbond_site.content.models import Content, Text
 from starbond_site.shared.categories import KIND_ID, OTHER_EVENT
 
@@ -39,6 +40,8 @@ class CalendarDate(Content):
     """Raised with every change, together with ``changed``: calendar programs then take the change over."""
     changed: AwareDatetime
     cancelled: bool = False
+    moved_from: AwareDatetime | None = None
+    """When it would have begun before it was moved to another day."""
     sample: bool = False
     """Shown as a sample, and kept from search engines."""
 
@@ -60,6 +63,12 @@ class Calendar(Content):
     kinds: tuple[CalendarKind, ...] = ()
     """None at all, like the namespace, where a site has no calendar."""
     dates: tuple[CalendarDate, ...] = ()
+    weekend: tuple[Weekday, ...] = ()
+    holidays: tuple[Annotated[str, Field(pattern=r"^(\d{4}-)?\d{2}-\d{2}$")], ...] = ()
+    """Of every year by month and day, of one year with the year: no record date should be one of them."""
+
+    def is_closed(self, day: date) -> bool:
+        return f"{day:%A}".lower() in self.weekend or bool({f"{day}", f"{day:%m-%d}"} & {*self.holidays})
 
     def kind(self, name: str) -> CalendarKind:
         return next(kind for kind in self.kinds if kind.id == name)

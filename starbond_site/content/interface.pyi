@@ -212,6 +212,7 @@ class DisclosuresWords(Content):
     fulfilled: Text
     due_on: Text
     running: Text
+    coming: Text
     standing: Text
     newest: Text
     none_yet: Text
@@ -550,6 +551,7 @@ class CalendarWords(Content):
     hours: Text
     hours_from: Text
     cancelled: Text
+    moved: Text
     sample: Text
     sample_note: Text
     file: Text
@@ -604,6 +606,7 @@ class DividendsWords(Content):
     per_share: Text
     record_date: Text
     meeting: Text
+    record_late: Text
     paid_on: Text
     kind: Text
     declared_on: Text
@@ -634,10 +637,19 @@ class MeetingsWords(Content):
     cast_for: Text
     against: Text
     abstained: Text
+    in_favour: Text
+    outcome: Text
+    passed: Text
+    rejected: Text
+    follows: Text
+    moved: Text
+    moved_hint: Text
+    authenticated_early: Text
     other_years: Text
     open: Text
     print: Text
     done: Text
+    moves: Mapping[str, Text]
     labels: Mapping[str, Text]
     forms: Mapping[str, Text]
     hints: Mapping[str, Text]
@@ -896,6 +908,7 @@ class DeskLinesWords(Content):
     done: Mapping[str, Text]
 
 class DeskCalendarWords(Content):
+    closed: Text
     lead: Text
     add: Text
     change: Text
@@ -1622,6 +1635,7 @@ class ErrorTexts(Content):
     meeting_moment: Text
     meeting_agenda: Text
     meeting_ends: Text
+    meeting_moved: Text
     meeting_late: Text
     meeting_link: Text
     meeting_votes: Text
@@ -1853,6 +1867,7 @@ Code = Literal[
     "meeting_moment",
     "meeting_agenda",
     "meeting_ends",
+    "meeting_moved",
     "meeting_late",
     "meeting_link",
     "meeting_votes",

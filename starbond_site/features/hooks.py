@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from starbond_site.content import Site
     from starbond_site.content.calendar import CalendarDate
     from starbond_site.documents.archive import Archive
+    from starbond_site.documents.audit import Actor
     from starbond_site.documents.details import DocumentDetails
     from starbond_site.documents.jobs import JobThread
     from starbond_site.documents.snapshot import Snapshot
@@ -79,6 +80,17 @@ class Log:
     """Returns the records about a document, by its number, the numbers of its changes, and the moment of the pack."""
 
 
+@dataclass(frozen=True)
+class Named:
+    """An entry that names the day of a general meeting."""
+
+    topic: str
+    """Whose version a change raises; empty for none."""
+    title: Callable[[Site], str]
+    move: Callable[[date, Actor], None]
+    """Names another day, within the transaction that read it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hooks:
     """What a feature does for the site; what it leaves out adds nothing."""
@@ -115,8 +127,11 @@ class Hooks:
     """What open pages show of `Feature.requested_topic`, read when a page is requested. Blocks."""
     investors: Callable[[Site, Snapshot, date], tuple[str, Node] | None] = _nothing
     """Heading and content of a part of the investor block on the home page, as of a day."""
-    periods: Callable[[Session], Iterable[tuple[str, date, set[int]]]] = _none
-    """Kind and last day of every period that has figures, the newest first, with the ids of the documents."""
+    periods: Callable[[Session], Iterable[tuple[str, date, set[int], int]]] = _none
+    """Kind and last day of every period that has figures, the newest first, with the ids of the documents.
+
+    The last of each is that of the document that restates it, 0 for none.
+    """
     figure_heads: Callable[[Site], Sequence[str]] = _none
     """The names of figures on the page of results."""
     figure_cells: Callable[[Site, Snapshot, str, date], Sequence[tuple[str, str]]] = _none
@@ -127,6 +142,8 @@ class Hooks:
     """Dates in the calendar."""
     meetings: Callable[[Session], Iterable[tuple[date, int | None]]] = _none
     """Days of meetings with the number of the document of their results, as `duties.overview` asks."""
+    naming: Callable[[Session, date], Iterable[Named]] = _none
+    """What names the day of a general meeting, which moves with it or stays."""
     has_dividends: Callable[[Session], bool] = lambda _session: False
     """Whether the page of dividends shows `of_dividends` below the history."""
     of_dividends: Callable[[Site], Node] = _nothing

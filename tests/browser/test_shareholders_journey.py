@@ -137,7 +137,8 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
     signed, words = publish(site, "AllNotice", "Signed"), BANGLA.interface.meetings
     secretary = opened(tab, BANGLA, f"/desk/{one}")
-    send(secretary, words.forms["change"], {words.labels["starts"]: f"{past}T10:30"}, words.done)
+    moved = {words.labels["starts"]: f"{past}T10:30", words.moved: "alone"}
+    send(secretary, words.forms["change"], moved, words.done)
     typed = {"results": "1200000 300 0\n1199000 1300 0", "authenticated_at": f"{past}T16:00", "report": signed}
     send(secretary, words.forms["results"], {words.labels[name]: text for name, text in typed.items()}, words.done)
     for words, page in (*pages, (ENGLISH, tab(**PLAIN))):

@@ -15,6 +15,7 @@ def _hooks() -> Hooks:
         html=topic.html,
         investors=topic.next_date,
         date_near=topic.date_near,
+        naming=service.naming,
     )
 
 

@@ -104,12 +104,7 @@ def _date(asked: DeskRequest) -> DeskView | None:
         ),
         asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, seen=shown.sequence),
     ]
-    return DeskView(_name(site, shown), [asked.done(words.done), when, forms])
-
-
-def _name(site: Site, shown: CalendarEntry) -> str:
-    kind = next((kind.title for kind in site.calendar.kinds if kind.id == shown.kind), shown.kind)
-    return text_of_record(site.language, shown.title, shown.title_bn) or kind
+    return DeskView(service.name_of(site, shown), [asked.done(words.done), when, forms])
 
 
 def _table(site: Site, label: str, dates: Sequence[CalendarEntry | CalendarDate]) -> Element:
@@ -123,7 +118,7 @@ def _row(site: Site, each: CalendarEntry | CalendarDate) -> tuple[Node, ...]:
     if isinstance(each, CalendarDate):
         states = [site.interface.desk_calendar.of_content, each.cancelled and [" ", _cancelled(site)]]
         return each.title or site.calendar.kind(each.kind).title, each.place, states
-    title = link(site, f"{PATH}/{each.id}", _name(site, each))
+    title = link(site, f"{PATH}/{each.id}", service.name_of(site, each))
     return title, text_of_record(site.language, each.place, each.place_bn), each.cancelled_at and _cancelled(site)
 
 

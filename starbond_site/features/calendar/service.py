@@ -8,12 +8,15 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content.languages import is_printable
+from starbond_site.content import Site
+from starbond_site.content.addresses import CALENDAR_PAGE
+from starbond_site.content.languages import is_printable, text_of_record
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.hooks import Named
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, OTHER_EVENT, EventKind
 
@@ -60,6 +63,26 @@ def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = No
 def read(session: Session) -> tuple[CalendarEntry, ...]:
     """Return all announced dates, the earliest first."""
     return tuple(session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id))))
+
+
+def naming(session: Session, day: date) -> list[Named]:
+    """Return the announced dates of a meeting, by its day."""
+    kinds = [kind.date for kind in content.read().meetings.kinds]
+    own = (col(CalendarEntry.day) == day, col(CalendarEntry.kind).in_(kinds), col(CalendarEntry.cancelled_at).is_(None))
+
+    def named(entry: CalendarEntry) -> Named:
+        def move(to: date, actor: Actor) -> None:
+            _write(session, entry.sqlmodel_update({"day": to}), actor, "change date", f"before: day: {day}")
+
+        return Named(CALENDAR, lambda site: f"{site.page(CALENDAR_PAGE).title}: {name_of(site, entry)}", move)
+
+    return [named(entry) for entry in session.exec(select(CalendarEntry).where(*own))]
+
+
+def name_of(site: Site, entry: CalendarEntry) -> str:
+    """Return the title of a date, or else its kind."""
+    kind = next((kind.title for kind in site.calendar.kinds if kind.id == entry.kind), entry.kind)
+    return text_of_record(site.language, entry.title, entry.title_bn) or kind
 
 
 def _checked(values: Mapping[str, Any]) -> dict[str, Any]:

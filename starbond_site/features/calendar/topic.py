@@ -35,12 +35,16 @@ class CalendarEvent(CalendarDate):
 
 
 def events(site: Site, snapshot: Snapshot) -> tuple[CalendarEvent, ...]:
-    """Return all dates, the earliest first; those of whole days before the others of their day."""
+    """Return all dates, the earliest first; those of whole days before the others of their day.
+
+    A sample never stands beside a date that is none.
+    """
     fixed = [*site.calendar.dates, *(each for hooks in features.hooks() for each in hooks.dates(site, snapshot))]
     found = [
         *(_event(site, each, str(uuid.uuid5(site.calendar.namespace, each.id))) for each in fixed),
         *(_event(site, _announced(site.language, entry), entry.uid) for entry in snapshot.rows(CALENDAR)),
     ]
+    found = [event for event in found if not event.sample] or found
     return tuple(sorted(found, key=lambda event: (event.day, event.starts or time.min, event.id)))
 
 
@@ -134,6 +138,7 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
     day = long_date(event.day, site.interface.dates)
     labels = [event.kind] if event.kind != event.title else []
     labels += [words.cancelled] if event.cancelled else []
+    labels += [words.moved.format(date=long_date(event.moved_from, site.interface.dates))] if event.moved_from else []
     labels += [words.sample] if event.sample else []
     notes = [event.place, event.note, words.sample_note if event.sample else ""]
     name = words.file_name.format(title=event.title, date=day)
@@ -161,7 +166,8 @@ def _structured(site: Site, coming: Iterable[CalendarEvent]) -> Node:
 
 def _structured_event(site: Site, event: CalendarEvent) -> dict[str, Any]:
     home = settings().public_url
-    status = "EventCancelled" if event.cancelled else "EventScheduled"
+    moved = event.moved_from and local_time.in_local_time(event.moved_from).isoformat(timespec="minutes")
+    status = "EventCancelled" if event.cancelled else "EventRescheduled" if moved else "EventScheduled"
     facts: dict[str, Any] = {
         "@type": "Event",
         "name": event.title,
@@ -170,6 +176,8 @@ def _structured_event(site: Site, event: CalendarEvent) -> dict[str, Any]:
         "url": f"{home}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}",
         "organizer": {"@type": "Organization", "@id": f"{home}/#organization", "name": site.company.name},
     }
+    if moved:
+        facts["previousStartDate"] = moved
     if event.ends:
         facts["endDate"] = _iso(event.day, event.ends)
     if event.note:

@@ -9,7 +9,12 @@ def _hooks() -> Hooks:
     from starbond_site.features.dividends import routes, service, topic
 
     return Hooks(
-        routes=routes.routes, desk=routes.PAGE.routes, rows=service.read_shown, html=topic.html, dates=topic.dates
+        routes=routes.routes,
+        desk=routes.PAGE.routes,
+        rows=service.read_shown,
+        html=topic.html,
+        dates=topic.dates,
+        naming=service.naming,
     )
 
 

@@ -3,17 +3,21 @@
 ``/desk/dividends`` enters, corrects and removes the dividends of a year.
 """
 
+from collections.abc import Iterator
+
 import htpy as h
 from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
+from starbond_site.content.formats import long_date
 from starbond_site.documents import versions
 from starbond_site.features.dividends import service
 from starbond_site.features.dividends.records import FINAL, KINDS, Dividend, kind_name
 from starbond_site.features.dividends.topic import heads, rows
-from starbond_site.presentation.desk.parts import corrections, section, table
+from starbond_site.presentation.desk.parts import corrections, note, section, table
 from starbond_site.presentation.forms import Field
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes
@@ -38,6 +42,7 @@ def _show(asked: DeskRequest) -> DeskView:
     values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
     body = [
         asked.done(words.done),
+        [note(text) for each in found for text in _remarks(site, each)],
         h.p[words.lead],
         bool(found) and section(site.interface.dividends.history, "entered", _table(site, found)),
         section(words.enter, "form-set", asked.form(f"{PATH}/set", _fields(site), words.enter, values, seen=seen)),
@@ -52,6 +57,18 @@ def _show(asked: DeskRequest) -> DeskView:
         ),
     ]
     return DeskView(site.page(DIVIDENDS_PAGE).title, body)
+
+
+def _remarks(site: Site, dividend: Dividend) -> Iterator[str]:
+    """Yield what is possible and yet may be a slip, of a record date that is not past."""
+    day, meeting = dividend.record_date, dividend.meeting
+    if day < local_time.today():
+        return
+    named = long_date(day, site.interface.dates)
+    if site.calendar.is_closed(day):
+        yield site.interface.desk_calendar.closed.format(date=named)
+    if meeting and day > meeting:
+        yield site.interface.dividends.record_late.format(date=named)
 
 
 def _fields(site: Site) -> list[Field]:

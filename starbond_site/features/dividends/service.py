@@ -11,6 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dividends.records import FINAL, Dividend
+from starbond_site.features.hooks import Named
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 
@@ -65,6 +66,19 @@ def read_shown(session: Session) -> tuple[Dividend | str, ...]:
     """Return the dividends, and the names of other features that have a part of the page to show."""
     others = (feature.name for feature in features.FEATURES if feature.hooks.has_dividends(session))
     return (*read(session), *others)
+
+
+def naming(session: Session, day: date) -> list[Named]:
+    """Return the dividends of a meeting, by its day."""
+
+    def named(row: Dividend) -> Named:
+        def move(to: date, actor: Actor) -> None:
+            row.meeting, row.sequence, row.changed_at = to, row.sequence + 1, local_time.now()
+            audit.add(session, actor, "set dividend", f"dividends/{row.id}", audit.DONE, f"meeting {to}, was {day}")
+
+        return Named(DIVIDENDS, lambda site: f"{row.name(site)}, {row.year(site)}", move)
+
+    return [named(row) for row in session.exec(select(Dividend).where(col(Dividend.meeting) == day))]
 
 
 def _check(dividend: Dividend) -> None:

@@ -6,14 +6,14 @@ from starbond_site.shared.feature_pages import DISCLOSURES_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.duties import desk_pages, html
-    from starbond_site.features.duties.service import DutyService
+    from starbond_site.features.duties import desk_pages, html, service
 
     return Hooks(
         desk=desk_pages.routes,
         summary=desk_pages.summary,
-        mails=lambda archive, mailer: {"duty": DutyService(archive, mailer)},
+        mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
         requested=html.requested,
+        naming=service.naming,
     )
 
 

@@ -20,7 +20,11 @@ def list_duties(
 ) -> None:
     """Print what has to be disclosed: late, then due; exit with status 1 when something is late."""
     overview = DutyService(open_archive()).overview()
-    shown = (PeriodState.LATE, PeriodState.DUE, *([PeriodState.RUNNING, PeriodState.FULFILLED] if everything else []))
+    shown = (
+        PeriodState.LATE,
+        PeriodState.DUE,
+        *([PeriodState.RUNNING, PeriodState.COMING, PeriodState.FULFILLED] if everything else []),
+    )
     for state in shown:
         for line in _lines(overview, state):
             typer.echo(line)

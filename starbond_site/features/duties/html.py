@@ -78,7 +78,11 @@ def period(site: Site, status: DutyStatus) -> str:
 
 def _state(site: Site, status: DutyStatus) -> Node:
     words = site.interface.disclosures
-    texts = {PeriodState.FULFILLED: words.fulfilled, PeriodState.RUNNING: words.running}
+    texts = {
+        PeriodState.FULFILLED: words.fulfilled,
+        PeriodState.RUNNING: words.running,
+        PeriodState.COMING: words.coming,
+    }
     label = h.span(class_=f"duty__state duty__state--{status.state}")[texts.get(status.state, words.due_on)]
     return status.period is not None and label
 

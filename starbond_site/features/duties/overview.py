@@ -33,6 +33,8 @@ class PeriodState(StrEnum):
     LATE = "late"
     RUNNING = "running"
     """Not over yet."""
+    COMING = "coming"
+    """Not begun yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class DutyPeriod:
     """Last day of the period after it: documents that appear from then on belong to that one."""
     due: date
     """The last day on which its document is in time."""
+    begins: date
     document: int = 0
     """Number of the document that is known to fulfil it; 0 where one has to be found."""
     place: int = 1
@@ -136,6 +139,8 @@ def _of_period(
         return DutyStatus(duty, period, PeriodState.FULFILLED, filing, late_by, named is not None)
     if late_by:
         return DutyStatus(duty, period, PeriodState.LATE, None, late_by)
+    if today < period.begins:
+        return DutyStatus(duty, period, PeriodState.COMING)
     return DutyStatus(duty, period, PeriodState.RUNNING if today <= period.end else PeriodState.DUE)
 
 
@@ -172,7 +177,8 @@ def periods(
     for end in _ends(duties, duty):
         if end >= duties.since:
             after = _next(duty, end)
-            found.append(DutyPeriod(end.isoformat(), end, end + day, after, end + timedelta(days=duty.days)))
+            due, before = end + timedelta(days=duty.days), _months_after(end, -PERIOD_MONTHS[duty.rhythm])
+            found.append(DutyPeriod(end.isoformat(), end, end + day, after, due, before + day))
         if end >= today:
             break
     return found[::-1]
@@ -189,7 +195,7 @@ def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date
             continue
         until = min((later - timedelta(days=1) for later in held if later > day), default=date.max)
         id = f"{day}" if places[day] == 1 else f"{day}-{places[day]}"
-        found.append(DutyPeriod(id, day, day, until, day + limit, document, places[day]))
+        found.append(DutyPeriod(id, day, day, until, day + limit, day, document, places[day]))
     return found[::-1]
 
 
@@ -204,7 +210,12 @@ def _ends(duties: Duties, duty: Duty) -> Iterator[date]:
 
 def _next(duty: Duty, end: date) -> date:
     """Return the end of the period after one: the next quarter, also where that belongs to another duty."""
-    month = end.month + PERIOD_MONTHS[duty.rhythm]
+    return _months_after(end, PERIOD_MONTHS[duty.rhythm])
+
+
+def _months_after(end: date, count: int) -> date:
+    """Return the last day of the month that is so many months later, or earlier."""
+    month = end.month + count
     year, month = end.year + (month - 1) // 12, (month - 1) % 12 + 1
     return date(year, month, calendar.monthrange(year, month)[1])
 

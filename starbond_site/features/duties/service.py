@@ -7,6 +7,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from starbond_site import content, features, mail
+from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties
 from starbond_site.content.formats import long_date
@@ -18,6 +19,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
+from starbond_site.features.hooks import Named
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
 from starbond_site.shared import local_time
@@ -130,3 +132,22 @@ def _stage(status: DutyStatus, today: date) -> int | None:
         return None
     left = (status.period.due - today).days
     return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)
+
+
+def naming(session: Session, day: date) -> list[Named]:
+    """Return the documents that were named for the duties of a meeting, by its day."""
+    duties = {duty.id for duty in content.read().duties.duties if duty.rhythm == "meeting"}
+    own = (col(DutyFulfilment.duty).in_(duties), col(DutyFulfilment.period).startswith(f"{day}"))
+
+    def named(row: DutyFulfilment) -> Named:
+        def title(site: Site) -> str:
+            duty = site.duties.duty(row.duty)
+            return f"{duty.title if duty else row.duty}: {row.document_id}"
+
+        def move(to: date, actor: Actor) -> None:
+            row.period = row.period.replace(f"{day}", f"{to}")
+            audit.add(session, actor, "name document of duty", f"{row.duty}/{row.period}/{row.document_id}", audit.DONE)
+
+        return Named("", title, move)
+
+    return [named(row) for row in session.exec(select(DutyFulfilment).where(*own))]

@@ -142,7 +142,8 @@ def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
     amounts = {
         figure.name: f"{figure.value_in(unit if figure.name in in_millions else figure.unit):f}" for figure in entered
     }
-    texts = {"reason": first.reason, "reason-bn": first.reason_bn, "restated": "1" if first.restated else ""}
+    told = next((figure for figure in entered if figure.reason), first)
+    texts = {"reason": told.reason, "reason-bn": told.reason_bn, "restated": "1" if first.restated else ""}
     return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts
 
 

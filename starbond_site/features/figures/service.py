@@ -58,10 +58,16 @@ def enter(
         _public_document(session, document_id)
         others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
         known = effective(session)
+        explained: list[Figure] = []
         for figure in figures:
             figure.document_id = document_id
-            _check_values(figure, known, [other for other in others if other.key == figure.key])
+            same = [other for other in others if other.key == figure.key]
+            if _needs_reason(figure, known, same) or any(other.value_in(figure.unit) != figure.value for other in same):
+                explained.append(figure)
         for figure in figures:
+            # A reason is about what it explains, and about all where nothing has to be explained.
+            if explained and figure not in explained:
+                figure.reason = figure.reason_bn = ""
             _write(session, figure, actor)
 
 
@@ -113,12 +119,16 @@ def of_public_documents(session: Session) -> tuple[Figure, ...]:
     return tuple(session.exec(public))
 
 
-def periods(session: Session) -> Iterable[tuple[str, date, set[int]]]:
-    """Return the kind and last day of every period, the newest first, with the ids of documents that report on it."""
+def periods(session: Session) -> Iterable[tuple[str, date, set[int], int]]:
+    """Return every period, the newest first, as `hooks.Hooks.periods` has them."""
     found: dict[tuple[str, date], set[int]] = {}
+    restating: dict[tuple[str, date], int] = {}
     for figure in of_public_documents(session):
-        found.setdefault((figure.period, figure.period_end), set()).add(figure.document_id)
-    return [(*period, numbers) for period, numbers in found.items()]
+        period = figure.period, figure.period_end
+        found.setdefault(period, set()).add(figure.document_id)
+        if figure.restated:
+            restating[period] = max(figure.document_id, restating.get(period, 0))
+    return [(*period, numbers, restating.get(period, 0)) for period, numbers in found.items()]
 
 
 def _check(figures: Sequence[Figure]) -> None:
@@ -144,7 +154,12 @@ def _public_document(session: Session, document_id: int) -> None:
         raise Refusal("figure_list", number=document_id, category=document.category, lists=", ".join(WITH_FIGURES))
 
 
-def _check_values(figure: Figure, known: Sequence[Figure], same: Sequence[Figure]) -> None:
+def _needs_reason(figure: Figure, known: Sequence[Figure], same: Sequence[Figure]) -> bool:
+    """Return whether a figure leaves its range.
+
+    Raises:
+        Refusal: it does without a reason, or contradicts another statement.
+    """
     kind = content.read().figures.kind(figure.name)
     _refuse_contradiction(figure, same)
     left = rules.deviation(kind, figure, rules.before(known, figure))
@@ -154,6 +169,7 @@ def _check_values(figure: Figure, known: Sequence[Figure], same: Sequence[Figure
         left = left or rules.deviation(kind, later, figure)
     if left and not figure.reason:
         raise left
+    return bool(left)
 
 
 def _refuse_contradiction(figure: Figure, same: Sequence[Figure]) -> None:

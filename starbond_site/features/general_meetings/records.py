@@ -12,6 +12,9 @@ from starbond_site.content.languages import text_of_record
 from starbond_site.documents.records import NumberedRecord
 from starbond_site.shared import local_time
 
+SPECIAL = "special"
+"""Third part of an item of the agenda."""
+
 
 class Meeting(NumberedRecord, table=True):
     """One general meeting. Rows are never deleted; a meeting that does not take place is cancelled."""
@@ -58,10 +61,15 @@ class Meeting(NumberedRecord, table=True):
         """For, against and abstained by item of the agenda; none before the results were entered."""
         return [[int(part) for part in line.split()] for line in self.text("results").splitlines()]
 
+    @property
+    def items(self) -> list[list[str]]:
+        """English, Bangla, and `SPECIAL` for a resolution that needs three fourths, of each item of the agenda."""
+        lines = self.text("agenda").splitlines()
+        return [[part.strip() for part in f"{line}||".split("|")][:3] for line in lines]
+
     def agenda(self, site: Site) -> list[str]:
         """Return the items in the language of the content."""
-        items = (line.partition("|") for line in self.text("agenda").splitlines())
-        return [text_of_record(site.language, own.strip(), bangla.strip()) for own, _, bangla in items]
+        return [text_of_record(site.language, own, bangla) for own, bangla, _ in self.items]
 
     def title(self, site: Site) -> str:
         """Return such as "Annual general meeting 2026"."""

@@ -4,6 +4,8 @@ The first leads to the page with its year, so that it stays live. ``/desk/meetin
 their results, cancels one, and takes that back.
 """
 
+from collections.abc import Iterator
+
 import htpy as h
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -11,13 +13,16 @@ from starlette.routing import Route
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
+from starbond_site.content.formats import long_date
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, LANGUAGES, language_of_path
 from starbond_site.documents import versions
 from starbond_site.features.general_meetings import service
-from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, RESULTS
-from starbond_site.presentation.desk.parts import folded, moment, table, way
-from starbond_site.presentation.elements import link
+from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.general_meetings.service import ALONE, DOCUMENT, FIELDS, LINE, RESULTS, SLIP, WITH_NAMED
+from starbond_site.presentation.desk.parts import folded, moment, note, table, way
+from starbond_site.presentation.elements import DASH, link
 from starbond_site.presentation.forms import Field
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.parts import Services
@@ -56,16 +61,40 @@ def _one(asked: DeskRequest) -> DeskView | None:
         return None
     path, title, cancel = f"{PATH}/{meeting.id}", meeting.title(site), words.forms["cancel"]
     parts = {"change": FIELDS, "results": RESULTS} | ({"restore": {}} if meeting.is_cancelled else {})
-    body = [asked.done({"1": words.done}), h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
+    remarks = [note(text) for text in _remarks(site, meeting)]
+    body = [asked.done({"1": words.done}), remarks, h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
     for name, fields in parts.items():
         button, is_open = words.forms[name], name == (asked.given.form or "change")
-        form = asked.form(f"{path}/{name}", _fields(site, fields), button, meeting.texts, seen=meeting.sequence)
+        typed = [*_fields(site, fields), *([_moved(asked, meeting)] if name == "change" else [])]
+        form = asked.form(f"{path}/{name}", typed, button, meeting.texts, seen=meeting.sequence)
         # The lines of results are in its order.
         agenda = name == "results" and h.ol[(h.li[item] for item in meeting.agenda(site))]
         body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
     if not meeting.is_cancelled:
         body.append(asked.removal(f"{path}/cancel", cancel, title, cancel, seen=meeting.sequence))
     return DeskView(title, body)
+
+
+def _remarks(site: Site, meeting: Meeting) -> Iterator[str]:
+    """Yield what is possible and yet may be a slip."""
+    record, signed = meeting.day("record_date"), meeting.moment("authenticated_at")
+    if record and site.calendar.is_closed(record):
+        yield site.interface.desk_calendar.closed.format(date=long_date(record, site.interface.dates))
+    if signed and signed < meeting.end:
+        yield site.interface.meetings.authenticated_early
+
+
+def _moved(asked: DeskRequest, meeting: Meeting) -> Field:
+    """Return the choice of what another day means, with what names the day that the meeting has."""
+    words, day = asked.site.interface.meetings, local_time.local_date(meeting.starts)
+    found = asked.archive.read(lambda session: [each.title(asked.site) for each in service.naming(session, day)])
+    names = ", ".join(dict.fromkeys(found)) or DASH
+    return Field(
+        name="moved",
+        label=words.moved,
+        hint=words.moved_hint.format(names=names),
+        options=[("", DASH), *((name, words.moves[name]) for name in (WITH_NAMED, ALONE, SLIP))],
+    )
 
 
 def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
@@ -93,7 +122,8 @@ def _enter(sent: DeskForm) -> str:
     fields = RESULTS if sent.name == "results" else FIELDS
     typed = own.get(sent.name) or {name: sent.fields.get(name, "") for name in fields}
     number = None if sent.name == "add" else sent.number
-    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen)
+    moved = sent.fields.get("moved", "")
+    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen, moved=moved)
     return f"{PATH}/{entered.id}?done=1"
 
 

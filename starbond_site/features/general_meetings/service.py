@@ -12,14 +12,15 @@ from datetime import date
 
 from sqlmodel import Session, select
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.languages import is_printable
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.general_meetings.records import SPECIAL, Meeting
+from starbond_site.features.hooks import Named
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS
 
@@ -32,13 +33,21 @@ FIELDS = {
 }  # fmt: skip
 RESULTS = {"results": LINES, "authenticated_at": MOMENT, "report": DOCUMENT}
 """Fields that only go together; ``report`` is the public document that has the signature, and so a receipt."""
-EVERY, LINKS = FIELDS | RESULTS | {"cancelled": LINE}, [name for name, kind in FIELDS.items() if kind == LINK]
+EVERY = FIELDS | RESULTS | {"cancelled": LINE, "moved_from": MOMENT}
 ADDRESS, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
+WITH_NAMED, ALONE, SLIP = "with-named", "alone", "slip"
+"""What another day means: the meeting is moved with what names its day, or without it; or the day was a slip."""
 
 
 def enter(
-    archive: Archive, typed: Mapping[str, str], actor: Actor, number: int | None = None, *, seen: int | None = None
+    archive: Archive,
+    typed: Mapping[str, str],
+    actor: Actor,
+    number: int | None = None,
+    *,
+    seen: int | None = None,
+    moved: str = "",
 ) -> Meeting:
     """Enter a meeting, or change what is given of one.
 
@@ -47,6 +56,7 @@ def enter(
         number: of the meeting that changes; None for a new one.
         seen: number of changes that the form was opened with, for a new meeting the version of all; None where it
             does not say.
+        moved: what another day means, such as `WITH_NAMED`; needed for one.
 
     Raises:
         Refusal: a field cannot be right, the first one of the form; nothing was entered.
@@ -63,6 +73,7 @@ def enter(
         for name, kind in EVERY.items():
             facts[name] = _cleaned(name, kind, facts.get(name, ""))
             _check(session, facts, name, is_new=facts[name] != old.get(name, ""))
+        topics = _move(session, old, facts, actor, moved) if number is not None else set()
         row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
         row.sequence, row.changed_at = row.sequence + 1, local_time.now()
         session.add(row)
@@ -70,7 +81,37 @@ def enter(
         before = ", ".join(f"{name}: {text}" for name, text in old.items() if facts[name] != text)
         subject = f"meetings/{row.id}/{facts['starts']}"
         audit.add(session, actor, "add meeting" if number is None else "change meeting", subject, audit.DONE, before)
+    for topic in topics:
+        archive.announce(topic)
     return row
+
+
+def naming(session: Session, day: date) -> list[Named]:
+    """Return what names the day of a meeting, in other parts of the site."""
+    return [named for hooks in features.hooks() for named in hooks.naming(session, day)]
+
+
+def _move(session: Session, old: Mapping[str, str], facts: dict[str, str], actor: Actor, moved: str) -> set[str]:
+    """Note the day from which a meeting moves, and move what names it where that is wanted.
+
+    Returns:
+        The topics that changed.
+    """
+    before, after = (date.fromisoformat(each["starts"][:10]) for each in (old, facts))
+    if before == after:
+        return set()
+    if moved not in (WITH_NAMED, ALONE, SLIP):
+        raise Refusal("meeting_moved", field="moved", day=before)
+    if moved != SLIP:
+        facts["moved_from"] = old["starts"]
+    found = naming(session, before) if moved == WITH_NAMED else []
+    topics = {named.topic for named in found} - {""}
+    # In one order, as wherever several versions are raised.
+    for topic in sorted(topics):
+        versions.raise_version(session, topic)
+    for named in found:
+        named.move(after, actor)
+    return topics
 
 
 def read(session: Session) -> tuple[Meeting, ...]:
@@ -136,12 +177,17 @@ def _check(session: Session, facts: Mapping[str, str], name: str, *, is_new: boo
             raise Refusal("meeting_late", field=name, day=date.fromisoformat(starts[:10]))
     if name == "ends" and text and not starts < text < f"{starts[:10]}T24":
         raise Refusal("meeting_ends", field=name, starts=local_time.written(local_time.parse(starts)))
-    if name == "agenda" and not all(line.partition("|")[0].strip() for line in text.split("\n")):
+    if name == "agenda" and not all(_is_item(line) for line in text.split("\n")):
         raise Refusal("meeting_agenda", field=name)
     if is_new and text and EVERY[name] in (LINK, DOCUMENT):
         _check_link(session, name, text)
     if name in RESULTS and any(facts.get(each) for each in RESULTS):
         _check_result(facts, name)
+
+
+def _is_item(line: str) -> bool:
+    own, _, *special = [part.strip() for part in f"{line}|".split("|")]
+    return bool(own) and "".join(special) in ("", SPECIAL)
 
 
 def _check_link(session: Session, name: str, text: str) -> None:

@@ -10,18 +10,18 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import MEETINGS_PAGE
+from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE, localized
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.general_meetings.records import Meeting
-from starbond_site.features.general_meetings.service import LINKS
+from starbond_site.features.general_meetings.records import SPECIAL, Meeting
 from starbond_site.presentation.desk.parts import countdown
-from starbond_site.presentation.elements import bullets, link, scrolled_table
+from starbond_site.presentation.elements import DASH, bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS
 
+WAYS = ("vote", "join", "stream")
 BEFORE, AFTER = ("notice", "proxy"), ("report", "minutes", "recording", "notice")
 """The documents until a meeting is over, and then."""
 
@@ -46,26 +46,35 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
     every = found or ([Meeting(id=0, facts=json.dumps(sample))] if sample else ())
     of_year = year or max((meeting.year for meeting in every), default=0)
     coming = () if year else [meeting for meeting in every if now < meeting.end]
-    shown = [meeting for meeting in every if meeting.year == of_year or meeting in coming]
+    shown = sorted(
+        (meeting for meeting in every if meeting.year == of_year or meeting in coming),
+        key=lambda meeting: _place(meeting, now),
+    )
     years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
     links = [[link(site, f"{MEETINGS_PAGE}?year={of}", digits(of, site.interface.dates)), " "] for of in years]
+    articles = [_meeting(site, each, now, is_first=each is shown[0] or bool(year)) for each in shown]
     return str(
         h.fragment[
             not found and bool(sample) and h.p(".muted")[words.sample],
-            [_meeting(site, meeting, now) for meeting in shown] or h.p(".document-list__empty")[words.empty],
+            articles or h.p(".document-list__empty")[words.empty],
             years and h.nav(".no-print", aria_label=words.other_years)[words.other_years, ": ", links],
         ]
     )
 
 
+def calendar_id(meeting: Meeting) -> str:
+    return f"general-meeting-{meeting.id}"
+
+
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
     """Yield every meeting and its record date, where there is a calendar."""
     for meeting in snapshot.rows(MEETINGS) if site.calendar.kinds else ():
-        id, title = f"general-meeting-{meeting.id}", meeting.title(site)
+        id, title = calendar_id(meeting), meeting.title(site)
         common = {"sequence": meeting.sequence, "changed": meeting.changed_at, "cancelled": meeting.is_cancelled}
         times = {name: meeting.text(name)[11:] or None for name in ("starts", "ends")}
         kind = site.meetings.kind(meeting.text("kind")).date
         own = {"id": id, "kind": kind, "title": title, "day": meeting.day(), "place": meeting.place(site) or None}
+        own["moved_from"] = meeting.moment("moved_from")
         yield CalendarDate.model_validate(own | times | common)
         if record := meeting.day("record_date"):
             title = f"{site.interface.meetings.labels['record_date']}: {title}"
@@ -73,32 +82,73 @@ def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
             yield CalendarDate.model_validate(own | common)
 
 
-def _meeting(site: Site, meeting: Meeting, now: datetime) -> Element:
-    id, is_over, labels = f"meeting-{meeting.id}", now >= meeting.end, site.interface.meetings.labels
-    ends, dates = meeting.moment("ends"), site.interface.dates
-    hours = _moment(site, meeting.starts) + (f"–{time_of_day(ends, dates)}" if ends else "")
-    is_open = not is_over and not meeting.is_cancelled
-    return h.article(".meeting", aria_labelledby=id)[
-        h.h2(id=id)[meeting.title(site)],
-        h.p(".meeting__when")[h.time(datetime=local_time.in_local_time(meeting.starts).isoformat())[hours]],
-        meeting.is_cancelled and h.p[h.strong[site.interface.calendar.cancelled]],
-        is_open
-        and [
-            h.p(".meeting__left.no-print", data_due=_due(meeting, now))[
-                countdown(site, meeting.starts - now, site.interface.meetings.running)
-            ],
-            h.div(".button-row")[
-                [h.a(".button", href=meeting.text(name))[labels[name]] for name in LINKS if meeting.text(name)]
-            ],
+def _place(meeting: Meeting, now: datetime) -> tuple[bool, bool, float]:
+    """Return the place among others: one that runs, those to come by their day, past ones from the newest."""
+    is_over, moment = now >= meeting.end, meeting.starts.timestamp()
+    return is_over or meeting.is_cancelled, is_over, -moment if is_over else moment
+
+
+def _meeting(site: Site, meeting: Meeting, now: datetime, *, is_first: bool) -> Element:
+    """Return one that is to come or runs as a card, any other one folded unless it is the first."""
+    id, is_over, words = f"meeting-{meeting.id}", now >= meeting.end, site.interface.meetings
+    is_open, dates = not is_over and not meeting.is_cancelled, site.interface.dates
+    heading, day = h.h2(id=id)[meeting.title(site)], long_date(meeting.starts, dates)
+    moved = meeting.moment("moved_from")
+    when = [
+        h.p(".meeting__when")[
+            h.time(datetime=local_time.in_local_time(meeting.starts).isoformat())[h.b[day], " ", _hours(site, meeting)]
         ],
+        moved and h.p[h.strong[site.interface.calendar.moved.format(date=long_date(moved, dates))]],
+        meeting.is_cancelled and h.p[h.strong[site.interface.calendar.cancelled]],
+        (place := meeting.place(site)) and h.p[place],
+    ]
+    more = [
         h.dl(".meeting__facts")[
-            [h.div[h.dt[labels[name]], h.dd[fact]] for name, fact in _facts(site, meeting, now, is_open=is_open)]
+            [h.div[h.dt[words.labels[name]], h.dd[fact]] for name, fact in _facts(site, meeting, now, is_open=is_open)]
         ],
         _results(site, meeting)
         if meeting.votes
-        else [h.h3[labels["agenda"]], h.ol[[h.li[item] for item in meeting.agenda(site)]]],
+        else [
+            is_over and not meeting.is_cancelled and h.p[words.follows],
+            h.h3[words.labels["agenda"]],
+            h.ol[[h.li[item] for item in meeting.agenda(site)]],
+        ],
         _documents(site, meeting, AFTER if is_over or meeting.votes else BEFORE),
     ]
+    if is_open:
+        card = h.div(".meeting__card")[heading, when, _left(site, meeting, now), _ways(site, meeting)]
+        return h.article(".meeting", aria_labelledby=id)[card, more]
+    return h.article(".meeting", aria_labelledby=id)[
+        h.details(".meeting__fold", open=is_first)[h.summary[heading, h.span(".muted")[day]], when, more]
+    ]
+
+
+def _hours(site: Site, meeting: Meeting) -> str:
+    """Return weekday and hours, which name the zone."""
+    words, ends = site.interface.calendar, meeting.moment("ends")
+    starts, ends = (moment and f"{local_time.in_local_time(moment):%H:%M}" for moment in (meeting.starts, ends))
+    hours = (words.hours if ends else words.hours_from).format(starts=starts, ends=ends)
+    return digits(f"{words.weekdays[local_time.local_date(meeting.starts).weekday()]}, {hours}", site.interface.dates)
+
+
+def _left(site: Site, meeting: Meeting, now: datetime) -> Element:
+    left = countdown(site, meeting.starts - now, site.interface.meetings.running)
+    return h.p(".meeting__left.no-print", data_due=_due(meeting, now))[left]
+
+
+def _ways(site: Site, meeting: Meeting) -> Element:
+    """Return the links to vote, join and watch, and the file for calendar programs."""
+    labels, words = site.interface.meetings.labels, site.interface.calendar
+    links = [
+        h.a(class_=["button", name == "vote" and "button--primary"], href=text)[labels[name]]
+        for name in WAYS
+        if (text := meeting.text(name))
+    ]
+    name = words.file_name.format(title=meeting.title(site), date=long_date(meeting.starts, site.interface.dates))
+    file = localized(f"{CALENDAR_PAGE}/{calendar_id(meeting)}.ics", site.language)
+    if meeting.id and site.has(CALENDAR_PAGE):
+        links.append(h.a(".button", href=file, aria_label=name)[words.file])
+    return h.div(".button-row.no-print")[links]
 
 
 def _due(meeting: Meeting, now: datetime) -> int:
@@ -112,8 +162,6 @@ def _facts(site: Site, meeting: Meeting, now: datetime, *, is_open: bool) -> lis
     facts: list[tuple[str, Node]] = []
     if year_end := meeting.day("year_end"):
         facts.append(("year_end", site.period("year", year_end)))
-    if place := meeting.place(site):
-        facts.append(("place", place))
     if record := meeting.day("record_date"):
         template = words.may_vote if is_open else "{date}"
         facts.append(("record_date", template.format(date=long_date(record, dates))))
@@ -123,13 +171,24 @@ def _facts(site: Site, meeting: Meeting, now: datetime, *, is_open: bool) -> lis
 
 
 def _results(site: Site, meeting: Meeting) -> Node:
+    """Return the votes of each item, what of those for and against was for it, and whether it was passed."""
     words, signed = site.interface.meetings, meeting.moment("authenticated_at")
-    items = enumerate(zip(meeting.agenda(site), meeting.votes, strict=True), 1)
-    rows = [
-        (f"{digits(place, site.interface.dates)}. {item}", *(decimal(site, Decimal(number), 0) for number in votes))
-        for place, (item, votes) in items
-    ]
-    heads = (words.item, words.cast_for, words.against, words.abstained)
+    rows: list[list[Node]] = []
+    for place, (item, (*_, kind), votes) in enumerate(
+        zip(meeting.agenda(site), meeting.items, meeting.votes, strict=True), 1
+    ):
+        cast_for, against, _ = votes
+        share = Decimal(100 * cast_for) / (cast_for + against) if cast_for + against else None
+        is_passed = cast_for >= 3 * against and cast_for > 0 if kind == SPECIAL else cast_for > against
+        rows.append(
+            [
+                f"{digits(place, site.interface.dates)}. {item}",
+                *(decimal(site, Decimal(number), 0) for number in votes),
+                DASH if share is None else f"{decimal(site, share, 2)}\N{NO-BREAK SPACE}%",
+                h.strong[words.passed if is_passed else words.rejected],
+            ]
+        )
+    heads = (words.item, words.cast_for, words.against, words.abstained, words.in_favour, words.outcome)
     return [
         scrolled_table(words.labels["results"], heads, rows),
         signed and h.p(".muted")[f"{words.labels['authenticated_at']}: {_moment(site, signed)}"],
@@ -146,4 +205,5 @@ def _documents(site: Site, meeting: Meeting, names: Sequence[str]) -> Node:
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    return f"{long_date(moment, site.interface.dates)}, {time_of_day(moment, site.interface.dates)}"
+    time = site.interface.calendar.hours_from.format(starts=time_of_day(moment, site.interface.dates))
+    return f"{long_date(moment, site.interface.dates)}, {time}"

@@ -1,9 +1,9 @@
 """Joins what was published of a reporting period: figures and documents, by one rule.
 
 A period has a row from the moment figures are entered for it. Its statement is the earliest document with figures of
-the period: later ones repeat them. Its price sensitive information is the last that appeared on the day of the
-statement or in the week before. Its meeting or call is the date of the calendar nearest to the statement, at most a
-week away.
+the period: later ones repeat them, or restate them and then stand beside it. Its price sensitive information is the
+last that appeared on the day of the statement or in the week before. Its meeting or call is the date of the calendar
+nearest to the statement, at most a week away.
 """
 
 from datetime import date, timedelta
@@ -36,6 +36,8 @@ class ReportingPeriod(NamedTuple):
     end: date
     statement: Paper
     price_sensitive: Paper | None
+    restating: Paper | None = None
+    """The statement that restates it."""
 
 
 def read(session: Session) -> tuple[ReportingPeriod, ...]:
@@ -43,14 +45,15 @@ def read(session: Session) -> tuple[ReportingPeriod, ...]:
     periods = [found for hooks in features.hooks() for found in hooks.periods(session)]
     if not periods:
         return ()
-    numbers = {number for _, _, of_period in periods for number in of_period}
+    numbers = {number for _, _, of_period, _ in periods for number in of_period}
     statements = _papers(session, col(Document.id).in_(numbers))
     told = [paper for listed in PRICE_SENSITIVE for paper in _papers(session, *reading.current(listed))]
     found = []
-    for period, end, of_period in periods:
+    for period, end, of_period, restates in periods:
         statement = min((paper for paper in statements if paper.id in of_period), key=_order)
         near = (paper for paper in told if statement.day - WEEK <= paper.day <= statement.day)
-        found.append(ReportingPeriod(period, end, statement, max(near, key=_order, default=None)))
+        restating = next((paper for paper in statements if paper.id == restates and paper != statement), None)
+        found.append(ReportingPeriod(period, end, statement, max(near, key=_order, default=None), restating))
     return tuple(found)
 
 

@@ -46,7 +46,8 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | N
         cells = hooks.figure_cells(site, snapshot, first.period, first.end)
         for head, (value, notes) in zip(hooks.figure_heads(site), cells, strict=True):
             if value:
-                statement = link(site, f"/documents/{first.statement.id}", site.interface.figures.statement)
+                document = (first.restating or first.statement).id
+                statement = link(site, f"/documents/{document}", site.interface.figures.statement)
                 return site.page(RESULTS_PAGE).title, [
                     h.p(".investors__value")[link(site, RESULTS_PAGE, value)],
                     h.p(".muted")[", ".join(filter(None, (head, notes, site.period(first.period, first.end))))],
@@ -71,6 +72,7 @@ def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
     cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
     near = (hooks.date_near(site, snapshot, row.statement.day, WEEK) for hooks in features.hooks())
     statement, of = site.interface.figures.statement, site.period(row.period, row.end)
+    restated = site.interface.figures.restated
     return [
         of,
         *(
@@ -78,7 +80,10 @@ def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
             for of_feature in cells
             for value, notes in of_feature
         ),
-        _document(site, row.statement, f"{statement}, {of}"),
+        [
+            _document(site, row.statement, f"{statement}, {of}"),
+            row.restating and [h.br, restated, ": ", _document(site, row.restating, f"{restated}, {of}")],
+        ],
         _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
         next(filter(None, near), None),
     ]

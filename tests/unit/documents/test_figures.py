@@ -64,6 +64,16 @@ def test_numbers_as_people_type_them() -> None:
         assert outcome(number, text, "eps") == "figure_invalid"
 
 
+def test_a_reason_stands_with_the_figure_that_it_explains(archive: Archive) -> None:
+    """EPS grew by more than a fifth, NAV did not; where nothing has to be explained the reason is about all."""
+    first, second = statement(archive), statement(archive, 1)
+    service.enter(archive, first, year(2024, eps="1", nav="20", **EXPLAINED), COMMAND_LINE)
+    service.enter(archive, second, year(2025, eps="2", nav="21", **EXPLAINED), COMMAND_LINE)
+    reasons = rows(archive, "SELECT document_id, name, reason FROM figure ORDER BY document_id, name")
+    told = [(first, "eps"), (first, "nav"), (second, "eps")]
+    assert reasons == [*((number, name, "A new plant") for number, name in told), (second, "nav", "")]
+
+
 def entered(value: str, end: date, unit: str = "BDT", name: str = "eps", period: str = "year") -> Figure:
     return Figure(document_id=1, period=period, period_end=end, name=name, value=Decimal(value), unit=unit)
 

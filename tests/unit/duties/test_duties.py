@@ -68,6 +68,17 @@ def test_a_document_of_its_own_period_fulfils_it(day: str, late: int) -> None:
     assert (status.state, status.late_by) == (PeriodState.FULFILLED, timedelta(days=late))
 
 
+@pytest.mark.parametrize(
+    ("duty", "period", "first"),
+    [("first-quarter", "2027-09-30", date(2027, 7, 1)), ("voting-results", "2026-12-20", date(2026, 12, 20))],
+)
+def test_a_period_is_in_progress_from_its_first_day(duty: str, period: str, first: date) -> None:
+    """The first quarter of a year that ends in June, and meetings, are to come until they begin."""
+    for day, state in ((first - timedelta(days=1), PeriodState.COMING), (first, PeriodState.RUNNING)):
+        found = overview(content.read("en").duties, [], {}, day, [(date(2026, 12, 20), 0)])
+        assert [one.state for one in found if (one.duty.id, one.period_id) == (duty, period)] == [state], day
+
+
 def test_document_of_another_period_does_not() -> None:
     """Fulfil a period; of its own the earliest does."""
     for day in ("2025-09-30", "2026-01-01"):
@@ -126,7 +137,8 @@ def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> No
     assert any(status.late_by for status in found)
     words, html = site.interface.disclosures, disclosures(site, found)
     assert words.unchecked not in html
-    assert set(re.findall(r'duty__state--[a-z]+">(.*?)<', html)) <= {words.fulfilled, words.due_on, words.running}
+    told = {words.fulfilled, words.due_on, words.running, words.coming}
+    assert set(re.findall(r'duty__state--[a-z]+">(.*?)<', html)) <= told
 
 
 def test_a_cell_with_a_document_has_one_child() -> None:

@@ -106,6 +106,8 @@ def test_sample_says_so_and_search_engines_get_none(site: Site) -> None:
     coming = calendar_topic.calendar(real, snapshot(), TODAY)
     assert all(entry.sample for entry in real.calendar.dates), "the repository invents no news"
     assert coming.count(site.interface.calendar.sample_note) == len(real.calendar.dates)
+    with_real = calendar_topic.calendar(real, snapshot(RECORD_DATE), TODAY)
+    assert site.interface.calendar.sample not in with_real, "no sample stands beside a date that is none"
     assert "ld+json" not in coming
     file = Calendar.from_ical(calendar_file(real, events(real, snapshot())))
     assert {str(event["STATUS"]) for event in file.events} == {"TENTATIVE"}

@@ -47,10 +47,11 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
     reported(archive, date(2025, 11, 12), END.replace(year=2025), "1.00")
     statement = reported(archive, date(2026, 11, 11), END, "1.10")
     published(archive, TOLD, date(2026, 11, 12))
-    # It repeats the period, restated: the row has its value, and keeps its statement.
-    reported(archive, date(2026, 11, 20), END, "1.15", restated=True)
+    # It repeats the period, restated: the row has its value, and both statements.
+    restating = reported(archive, date(2026, 11, 20), END, "1.15", restated=True)
     newest, older = snapshot.read(archive).rows(RESULTS)
     assert (newest.end, newest.statement.id, newest.price_sensitive.id) == (END, statement, first)
+    assert [row.restating and row.restating.id for row in (newest, older)] == [restating, None]
     assert (older.end.year, older.price_sensitive) == (2025, None)
     later = published(archive, TOLD, date(2026, 11, 11))
     after = snapshot.refreshed(archive, snapshot.read(archive), [TOLD])
@@ -66,12 +67,12 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
         # Days repeat: a screen reader hears of which period a document is.
         links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
         assert "" not in links
-        assert len(set(links)) == len(links) == 3
+        assert len(set(links)) == len(links) == 4
         # Nobody entered another figure.
         assert site.figures.kind("nav").short not in page
         block = investors(site, after, (), date(2026, 11, 26))
         assert f'href="{localized("/results", site.language)}">{value}</a>' in block
-        assert localized(f"/documents/{statement}", site.language) in block
+        assert localized(f"/documents/{restating}", site.language) in block
         assert site.figures.kind("eps").title not in block
     corrections.withdraw(archive, statement, WHO)
     assert snapshot.read(archive).rows(RESULTS)[0].statement.day == date(2026, 11, 20)
@@ -82,11 +83,11 @@ def test_the_nearest_date_about_results_stands_beside_a_statement(archive: Archi
     site = SITES[0]
     announced = [
         calendar.enter(archive, {"kind": EventKind(kind), "day": date(2026, 11, day), "title": f"On {day}"}, WHO)
-        for kind, day in (("board-meeting", 3), ("record-date", 11), ("board-meeting", 10))
+        for kind, day in (("board-meeting", 3), ("record-date", 11), ("results", 15), ("board-meeting", 10))
     ]
-    for shown in ("On 10", "Results of the first quarter"):
+    for shown in ("On 10", "On 15"):
         page = topic.html(site, snapshot.read(archive))
-        titles = ("On 3", "On 10", "On 11", "Results of the first quarter")
+        titles = ("On 3", "On 10", "On 11", "On 15")
         assert [title for title in titles if title in page] == [shown]
         if shown == "On 10":
             calendar.cancel(archive, announced[-1].id, WHO)

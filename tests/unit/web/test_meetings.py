@@ -5,17 +5,20 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from whole_site import Site
+from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.calendar import Calendar
-from starbond_site.content.formats import digits
+from starbond_site.content.formats import digits, long_date
 from starbond_site.documents import corrections, signing, snapshot, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
-from starbond_site.features.calendar.topic import events
+from starbond_site.features.calendar import service as calendar_entries
+from starbond_site.features.calendar.topic import calendar, events
+from starbond_site.features.dividends import service as dividends
+from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service
@@ -23,9 +26,9 @@ from starbond_site.features.general_meetings.records import Meeting
 from starbond_site.features.general_meetings.topic import dates, html, meetings
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import CALENDAR, MEETINGS
+from starbond_site.shared.categories import CALENDAR, MEETINGS, EventKind
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, rows
+from tests.unit.documents.publishing import existing, publish, rows
 
 pytestmark = pytest.mark.features("calendar", "duties", "general_meetings")
 
@@ -199,6 +202,81 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
     cancelled = meetings(SITES[0], [service.enter(archive, CANCELLED, COMMAND_LINE, meeting.id)], STARTS)
     assert SITES[0].interface.calendar.cancelled in cancelled
     assert [said for said in ("https://meet.example", MAY_VOTE["en"], "mailto:") if said in cancelled] == []
+
+
+@pytest.mark.features("dividends")
+@pytest.mark.parametrize("moved", ["with-named", "alone", "slip"])
+def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(desk: Site, archive: Archive, moved: str) -> None:
+    later, is_told, named = DAY + timedelta(days=2), moved != "slip", DAY
+    service.enter(archive, AGM, COMMAND_LINE)
+    dividend = Dividend(year_end=date(2026, 6, 30), record_date=DAY - timedelta(days=9), meeting=DAY)
+    dividends.enter(archive, dividend, COMMAND_LINE)
+    entry = {"kind": EventKind("annual-general-meeting"), "day": DAY, "title": "Doors open"}
+    calendar_entries.enter(archive, entry, COMMAND_LINE)
+    document = publish(archive, "AllNotice", "Votes.pdf", samples.GOOD["report.pdf"]).id
+    DutyService(archive).name_document("voting-results", f"{DAY}", document, COMMAND_LINE)
+    shown = visible(desk.get("/desk/meetings/1"))
+    duty = existing(SITES[0].duties.duty("voting-results")).title
+    assert [name for name in ("Final dividend", "Doors open", f"{duty}: {document}") if name not in shown] == []
+    typed = AGM | {"starts": f"{later} 10:30", "ends": f"{later} 13:00"}
+    refused = desk.post("/desk/meetings/1/change", typed)
+    assert (refused.status, f"{DAY}" in visible(refused), 'href="#moved"' in refused.text) == (422, True, True)
+    assert desk.post("/desk/meetings/1/change", typed | {"moved": moved}).status == 303
+    named = later if moved == "with-named" else DAY
+    assert [row.meeting for row in archive.read(dividends.read)] == [named]
+    assert [row.day for row in archive.read(calendar_entries.read)] == [named]
+    assert rows(archive, "SELECT period FROM duty_fulfilment") == [(f"{named}",)]
+    told = snapshot.read(archive)
+    said = SITES[0].interface.calendar.moved.format(date=long_date(DAY, SITES[0].interface.dates))
+    assert [said in page for page in (html(SITES[0], told), calendar(SITES[0], told, DAY))] == [is_told] * 2
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', calendar(SITES[0], told, DAY))
+    (facts,) = [each for each in json.loads(data)["@graph"] if "general-meeting-1" in each["url"]]
+    status = ("EventRescheduled", f"{DAY}T10:30+06:00") if is_told else ("EventScheduled", None)
+    assert (facts["eventStatus"].rpartition("/")[2], facts.get("previousStartDate")) == status
+
+
+def test_what_may_be_a_slip_is_remarked_and_taken(desk: Site, archive: Archive) -> None:
+    words = SITES[0].interface
+    friday = DAY - timedelta(days=(DAY.weekday() - 4) % 7 + 7)
+    report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
+    closed = words.desk_calendar.closed.format(date=long_date(friday, words.dates))
+    for signed, record_date, remarks in (
+        ("16:00", friday - timedelta(days=2), [False, False]),
+        ("11:00", friday, [True, True]),
+    ):
+        votes = {"results": VOTES, "authenticated_at": f"{DAY} {signed}", "report": f"{report}"}
+        number = service.enter(archive, AGM | votes | {"record_date": f"{record_date}"}, COMMAND_LINE).id
+        page = visible(desk.get(f"/desk/meetings/{number}"))
+        assert [text in page for text in (closed, words.meetings.authenticated_early)] == remarks, signed
+
+
+def test_votes_have_their_share_and_whether_the_item_was_passed() -> None:
+    """An ordinary resolution passes by more than half of the votes for and against, a special one by three fourths."""
+    facts = {
+        "kind": "agm", "starts": f"{DAY}T10:30", "agenda": "Accounts\nArticles||special\nName||special\nAuditor\nNone",
+        "results": "3 1 9\n3 1 0\n2999 1001 0\n1 1 0\n0 0 4", "authenticated_at": f"{DAY}T16:00", "report": "1",
+    }  # fmt: skip
+    for site in SITES:
+        words = site.interface.meetings
+        page = meetings(site, [Meeting(id=1, facts=json.dumps(facts))], STARTS + timedelta(days=1))
+        shown = re.findall(r"<td[^>]*>([^<]*)</td><td[^>]*><strong>(.*?)</strong>", page)
+        told = [("75.00\xa0%", words.passed), ("75.00\xa0%", words.passed), ("74.98\xa0%", words.rejected),
+                ("50.00\xa0%", words.rejected), ("–", words.rejected)]  # fmt: skip
+        assert shown == [(digits(share, site.interface.dates), outcome) for share, outcome in told], site.language
+
+
+def test_the_meeting_that_runs_stands_first_then_the_next_one_with_the_name_of_the_zone() -> None:
+    days = {"past": f"{DAY - timedelta(days=9)}", "runs": f"{DAY}", "next": f"{DAY + timedelta(days=5)}"}
+    days["later"] = f"{DAY + timedelta(days=30)}"
+    found = [
+        Meeting(id=number, facts=json.dumps({"kind": "egm", "starts": f"{day}T10:30", "agenda": name}))
+        for number, (name, day) in enumerate(days.items())
+    ]
+    for site in SITES:
+        page = meetings(site, found, STARTS)
+        assert re.findall(r"<li>(\w+)</li>", page) == ["runs", "next", "later", "past"], site.language
+        assert page.count(site.company.time_zone_name) >= len(days)
+        assert re.findall(r"<details[^>]*?( open)?>", page) == [""]
 
 
 def test_the_sample_says_so_and_leaves_with_the_first_meeting() -> None:

@@ -82,7 +82,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     assert long_date(RECORD, SITE.interface.dates) in page(MEETINGS)
     assert f"/documents/{notice}" in page(MEETINGS)
     assert coming() == [f"general-meeting-{number}-record-date", f"general-meeting-{number}"]
-    assert (duty("voting-results"), page(DIVIDENDS).count("<tr>")) == (PeriodState.RUNNING, 0)
+    assert (duty("voting-results"), page(DIVIDENDS).count("<tr>")) == (PeriodState.COMING, 0)
 
     # The record date, and the day after it.
     at(f"{RECORD} 23:59")
