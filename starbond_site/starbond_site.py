@@ -24,7 +24,7 @@ from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights
 from starbond_site.web.headers import SameForEveryOrigin
-from starbond_site.web.parts import Options, Services
+from starbond_site.web.services import Options, Services
 from starbond_site.web.site import Transformer, transformers
 
 _log = logs.get_logger(__name__)

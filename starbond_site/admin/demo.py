@@ -19,11 +19,11 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.reading import SafetySheet
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.operations import dump
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import settings

@@ -10,12 +10,12 @@ from sqlmodel import col, select
 from starbond_site import content
 from starbond_site.admin.session import DocumentId, day_option, fail, open_archive
 from starbond_site.content.languages import HAS_PAIRS
-from starbond_site.documents import corrections, nodes, pairs
+from starbond_site.documents import corrections, language_pairs, nodes
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import IS_PUBLIC, Document
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SINGLES, Category
 
@@ -90,14 +90,14 @@ def pair_documents(
     bangla: Annotated[int, typer.Argument(metavar="BANGLA", help="Id of the same document in Bangla.")],
 ) -> None:
     """Make two documents of one list one filing: each then links to the other language."""
-    first, second = pairs.pair(open_archive(), english, bangla, COMMAND_LINE)
+    first, second = language_pairs.pair(open_archive(), english, bangla, COMMAND_LINE)
     typer.echo(f"Paired: {first.file_name} (English) and {second.file_name} (Bangla)")
 
 
 @app.command("unpair")
 def unpair_documents(number: Annotated[int, typer.Argument(metavar="ID", help="Of either document.")]) -> None:
     """End the pair of a document; both stay public."""
-    ended = pairs.unpair(open_archive(), number, COMMAND_LINE)
+    ended = language_pairs.unpair(open_archive(), number, COMMAND_LINE)
     if ended is None:
         fail(f"The document {number} is in no pair.")
     typer.echo(f"No longer paired: {ended[0]} and {ended[1]}")

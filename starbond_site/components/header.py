@@ -13,7 +13,7 @@ from starbond_site.content import FOLDER, Site, read
 from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS
 from starbond_site.content.languages import others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
-from starbond_site.presentation.elements import logo_address
+from starbond_site.presentation.html_parts import logo_address
 
 TOGGLE = "menu-toggle"
 OUTLINES = json.loads((FOLDER / "word_outlines.json").read_text("utf-8"))

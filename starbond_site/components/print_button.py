@@ -7,7 +7,7 @@ from starbond_site.components.link import localized
 from starbond_site.components.react import dates, print_page, sheet_line
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.presentation.elements import logo_address
+from starbond_site.presentation.html_parts import logo_address
 from starbond_site.shared.settings import settings
 
 

@@ -19,8 +19,8 @@ from starbond_site.documents import (
     changes,
     database,
     file_types,
+    language_pairs,
     names,
-    pairs,
     reading,
     storing,
     versions,
@@ -28,7 +28,6 @@ from starbond_site.documents import (
 )
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import (
@@ -45,6 +44,7 @@ from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
 from starbond_site.documents.storage.local import translating_errors
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time, metrics
 from starbond_site.shared.categories import SINGLES, Category
 
@@ -63,7 +63,7 @@ class Submission:
     title: str = ""
     """As somebody typed it, in place of the name; empty for none."""
     pair: int = 0
-    """Number of the document that it is the other language of (`pairs`); 0 for none."""
+    """Number of the document that it is the other language of (`language_pairs`); 0 for none."""
     replaces: int | None = None
     """Number of a public document of the same list, in whose place it will stand."""
     sheet: SafetySheet | None = None
@@ -209,7 +209,7 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
         with database.reading(archive.engine) as session:
             refuse_same_bytes(session, category, sha256)
             if pair:
-                pairs.refuse_impossible(session, category, pair)
+                language_pairs.refuse_impossible(session, category, pair)
     except SQLAlchemyError as error:
         raise storing.refusal_of(error) from error
 
@@ -267,6 +267,6 @@ def write_record(
             audit.add(session, actor, "replace", subject(old), audit.DONE, f"replaced by: {document.id}")
     changes.record(session, "published", document.id)
     if pair:
-        pairs.join(session, document, pair, actor)
+        language_pairs.join(session, document, pair, actor)
     detail = f"{document.sha256}; title: {document.title}" if document.title else document.sha256
     audit.add(session, actor, "publish", subject(document), audit.DONE, detail)

@@ -137,7 +137,7 @@ OWN_DATE = func.coalesce(col(Document.filed_at), col(Document.published_at))
 
 
 class LanguagePair(Record, table=True):
-    """Two documents that are one filing in English and in Bangla; each document is in one pair at most: see `pairs`."""
+    """Two documents that are one filing in English and in Bangla, each in one pair at most: see `language_pairs`."""
 
     english: int = Field(foreign_key="document.id", primary_key=True)
     bangla: int = Field(foreign_key="document.id", unique=True)

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from starbond_site.reflex_adapter.build.step import BuildStep
     from starbond_site.shared.roles import Principal
     from starbond_site.shared.settings import Settings
-    from starbond_site.web.asked_pages import Pages as Built
     from starbond_site.web.desk.frame import Desk
     from starbond_site.web.desk.pages import DeskRequest
-    from starbond_site.web.parts import Services
+    from starbond_site.web.pages_with_a_query import Pages as Built
+    from starbond_site.web.services import Services
 
 
 def _none(*_given: object, **_named: object) -> tuple[()]:
@@ -96,9 +96,9 @@ class Hooks:
     """What a feature does for the site; what it leaves out adds nothing."""
 
     routes: Callable[[Services], Iterable[Route]] = _none
-    """Addresses outside the desk, see `web.parts`."""
+    """Addresses outside the desk, see `web.services`."""
     asked: Callable[[Built], Iterable[Route]] = _none
-    """Pages that the server fills where their address has a query, see `web.asked_pages`."""
+    """Pages that the server fills where their address has a query, see `web.pages_with_a_query`."""
     desk: Callable[[Desk], Iterable[Route]] = _none
     """Pages of the desk, see `web.desk.pages`."""
     urgent: Callable[[DeskRequest], Node] = _nothing

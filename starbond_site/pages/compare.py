@@ -1,4 +1,4 @@
-"""Products side by side: the server writes what the address names (`web.asked_pages`)."""
+"""Products side by side: the server writes what the address names (`web.pages_with_a_query`)."""
 
 import reflex as rx
 

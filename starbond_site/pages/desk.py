@@ -9,7 +9,7 @@ from starbond_site.documents.reading import FILINGS
 from starbond_site.pages.layout import MAIN
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation import topics
-from starbond_site.presentation.desk.parts import MARK
+from starbond_site.presentation.desk.desk_html import MARK
 from starbond_site.state.live import Live
 
 

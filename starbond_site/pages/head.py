@@ -15,7 +15,7 @@ from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom, design
-from starbond_site.presentation.elements import json_ld
+from starbond_site.presentation.html_parts import json_ld
 from starbond_site.shared.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630

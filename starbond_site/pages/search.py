@@ -1,4 +1,4 @@
-"""The page of results, into which the server writes what was searched (`web.asked_pages`)."""
+"""The page of results, into which the server writes what was searched (`web.pages_with_a_query`)."""
 
 import reflex as rx
 

@@ -22,8 +22,8 @@ from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.preflight import language_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import PageText
-from starbond_site.presentation.desk.parts import copy_button
-from starbond_site.presentation.elements import document_name, link, structured_data
+from starbond_site.presentation.desk.desk_html import copy_button
+from starbond_site.presentation.html_parts import document_name, link, structured_data
 from starbond_site.presentation.markup import pair_link
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import WITH_FIGURES

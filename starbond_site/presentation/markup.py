@@ -24,7 +24,7 @@ from starbond_site.documents.reading import FILINGS, ListPage, OtherLanguage, Pu
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
-from starbond_site.presentation.elements import bullets, link
+from starbond_site.presentation.html_parts import bullets, link
 from starbond_site.shared.categories import NodeName
 
 NEWEST_FILINGS = 3

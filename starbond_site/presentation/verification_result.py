@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents.details import VerifiedDocument
 from starbond_site.documents.reading import Published
-from starbond_site.presentation.elements import link
+from starbond_site.presentation.html_parts import link
 
 MARK = "verify"
 """The element of the page that the server fills (``data-live``)."""

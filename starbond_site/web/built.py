@@ -17,7 +17,7 @@ from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.topics import TOPICS
-from starbond_site.web import rows
+from starbond_site.web import filling
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 from starbond_site.web.headers import page_policy, read_policy
 
@@ -81,7 +81,7 @@ class BuiltPage(BuiltFile):
         if found := self._filled.get(fragments):
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
-        html = rows.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
+        html = filling.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
         filled = TextResponse(html.encode(), HTML, self._headers, is_refined=is_kept)
         if is_kept:
             self._filled = dict([*self._filled.items(), (fragments, filled)][-KEPT_FILLED:])
@@ -97,7 +97,7 @@ class BuiltPage(BuiltFile):
         if UNKNOWN in body:
             # So that the page is right without scripts too.
             body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
-        self.topics = tuple(mark for mark in rows.marks(body.decode()) if mark in TOPICS)
+        self.topics = tuple(mark for mark in filling.marks(body.decode()) if mark in TOPICS)
         return TextResponse(
             body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True
         )

@@ -9,8 +9,8 @@ from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
 from starbond_site.mail.contact.service import ContactService
 from starbond_site.presentation.forms import Field
-from starbond_site.web.parts import Services
 from starbond_site.web.posted_form import FormWords, PostedForm
+from starbond_site.web.services import Services
 
 BODY_BYTES = 128 * 1024
 """More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""

@@ -16,7 +16,7 @@ from starbond_site import content
 from starbond_site.content import Language
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import recent
+from starbond_site.documents import newest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation import atom
@@ -68,7 +68,7 @@ class Feeds:
 
     async def _written(self, name: str, language: Language, before: int | None = None) -> TextResponse:
         archive, categories = self._archive(), atom.categories(name)
-        found = await threads.READS.run(recent.read, archive, categories, before)
+        found = await threads.READS.run(newest.read, archive, categories, before)
         body = atom.feed(
             content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
         )

@@ -26,9 +26,9 @@ from starbond_site.mail.forms import FORM, HONEYPOT, FormOutcome
 from starbond_site.presentation.forms import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import STATUS
+from starbond_site.web.services import Services
 
 TO_CORRECT = 422
 """Where a field has to be corrected (RFC 9110, section 15.5.21)."""

@@ -29,9 +29,9 @@ from starbond_site.shared import logs, threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Services
 from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
+from starbond_site.web.services import Services
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
 

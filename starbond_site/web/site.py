@@ -14,9 +14,8 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
 from starbond_site.web import contact, files, receipts, security_txt, sheets
-from starbond_site.web import convertors as _convertors  # noqa: F401  registers what stands for ids in paths
+from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
-from starbond_site.web.asked_pages import compare_routes, search_routes, verify_routes
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
@@ -24,11 +23,12 @@ from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.feeds import Feeds
 from starbond_site.web.few_addresses import FewAddresses
 from starbond_site.web.headers import SecurityHeaders
-from starbond_site.web.parts import Services
+from starbond_site.web.pages_with_a_query import compare_routes, search_routes, verify_routes
 from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Denied
+from starbond_site.web.services import Services
 from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unfinished_messages import UnfinishedMessages

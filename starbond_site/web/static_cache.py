@@ -16,11 +16,11 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.shared import logs
-from starbond_site.web import rows
+from starbond_site.web import filling
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import query_of
-from starbond_site.web.rows import Head, with_head
+from starbond_site.web.filling import Head, with_head
 
 _log = logs.get_logger(__name__)
 
@@ -115,4 +115,4 @@ class Frame:
 
     def filled(self, mark: str, html: str, head: Head) -> bytes:
         fragments = {**self.newest, mark: Fragment(html)}
-        return with_head(rows.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()
+        return with_head(filling.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()

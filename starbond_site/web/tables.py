@@ -14,8 +14,8 @@ from starlette.types import ASGIApp
 from starbond_site.documents.records import Record
 from starbond_site.documents.snapshot import Rows
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
-from starbond_site.web.parts import Services
 from starbond_site.web.refusals import unavailable
+from starbond_site.web.services import Services
 
 
 def table_routes(

@@ -19,9 +19,9 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared import threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Services
 from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
+from starbond_site.web.services import Services
 from starbond_site.web.visitor import Visitor
 
 HELD = 100

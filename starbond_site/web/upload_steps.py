@@ -20,7 +20,7 @@ from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_PAIRS, Language, as_language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import attempts, pairs
+from starbond_site.documents import attempts, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Remark
 from starbond_site.documents.preflight.report import Place, PreflightReport, by_file, by_name
@@ -188,7 +188,7 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
         "desk": localized(f"/desk/documents/{document.id}", language),
     }
     if HAS_PAIRS and document.category in LISTS and document.pair is None:
-        adds = pairs.other_language(document.title, document.file_name)
+        adds = language_pairs.other_language(document.title, document.file_name)
         result |= {"number": str(document.id), "name": document.shown_name, "adds": adds}
     return result | {"warning": site.interface.upload.scan} if is_scan else result
 

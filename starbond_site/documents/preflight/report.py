@@ -13,9 +13,8 @@ from sqlmodel import Session, col, func, select
 from starbond_site import content
 from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
-from starbond_site.documents import database, file_types, names, pairs, reading
+from starbond_site.documents import database, file_types, language_pairs, names, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.look import REMARK_SECONDS, Look
 from starbond_site.documents.preflight import MAX_TEXT, Remark
@@ -23,6 +22,7 @@ from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, WITH_FIGURES, Category
 
@@ -140,7 +140,7 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
         name, title = names.checked_together(wanted.name, wanted.title)
         file_types.refuse_extension(name)
         with database.reading(archive.engine) as session:
-            other = pairs.refuse_impossible(session, category, wanted.pair) if wanted.pair else None
+            other = language_pairs.refuse_impossible(session, category, wanted.pair) if wanted.pair else None
             place = _place(session, category, name, title, other.shown_name if other else "")
             remarks = tuple(_name_remarks(session, place, name, found))
     except Refusal as problem:
@@ -182,7 +182,7 @@ def _name_remarks(session: Session, place: Place, name: str, found: Properties |
     if same := _same_name(session, place.category, name):
         yield Remark("same_name", {"name": same})
     if HAS_PAIRS and not place.pair:
-        language = pairs.language_of(place.title, name) or (found and found.text_language) or ENGLISH
+        language = language_pairs.language_of(place.title, name) or (found and found.text_language) or ENGLISH
         yield Remark("no_bangla" if language == ENGLISH else "no_english")
 
 

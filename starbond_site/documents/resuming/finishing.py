@@ -9,7 +9,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.publish import Submission, publish
@@ -17,6 +16,7 @@ from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import uploads
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import logs, threads
 
 Done = TypeVar("Done")

@@ -25,15 +25,15 @@ from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.calendar.service import LENGTHS
 from starbond_site.features.calendar.topic import events
 from starbond_site.presentation import topics
-from starbond_site.presentation.desk.parts import folded, section, table
-from starbond_site.presentation.elements import link
+from starbond_site.presentation.desk.desk_html import folded, section, table
 from starbond_site.presentation.forms import Field, in_bangla
+from starbond_site.presentation.html_parts import link
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
-from starbond_site.web.parts import Services
 from starbond_site.web.refusals import unavailable
+from starbond_site.web.services import Services
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 WHOLE = ""

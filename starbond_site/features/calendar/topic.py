@@ -21,7 +21,7 @@ from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.records import CalendarEntry
-from starbond_site.presentation.elements import link, structured_data
+from starbond_site.presentation.html_parts import link, structured_data
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.shared.settings import settings

@@ -15,7 +15,7 @@ from starbond_site.content.sentences import filled
 from starbond_site.documents.records import Document
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Clock, ClockState, Recipient
-from starbond_site.presentation.desk.parts import (
+from starbond_site.presentation.desk.desk_html import (
     countdown,
     document_link,
     duration,
@@ -28,8 +28,8 @@ from starbond_site.presentation.desk.parts import (
 )
 from starbond_site.presentation.forms import NOTHING, Field, FormInput, form
 from starbond_site.shared import local_time
-from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.pages import DeskRequest, DeskView
+from starbond_site.web.path_types import record_id
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""

@@ -17,7 +17,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.records import Dividend, per_share
 from starbond_site.features.dividends.service import DAYS
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import DASH, downloads, scrolled_table
+from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import DIVIDENDS
 

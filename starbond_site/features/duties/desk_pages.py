@@ -18,7 +18,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties.html import period
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
-from starbond_site.presentation.desk.parts import document_link, folded, note, section, table, way
+from starbond_site.presentation.desk.desk_html import document_link, folded, note, section, table, way
 from starbond_site.presentation.forms import FormInput, form
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk

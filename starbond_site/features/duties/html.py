@@ -16,7 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.features.duties.overview import DutyStatus, PeriodState, day_of
 from starbond_site.features.duties.service import DutyService
-from starbond_site.presentation.elements import column_heads
+from starbond_site.presentation.html_parts import column_heads
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""

@@ -7,7 +7,7 @@ import typer
 
 from starbond_site.admin.session import DocumentId, fail, open_archive
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.features.evidence import members, pack
+from starbond_site.features.evidence import pack, pack_files
 
 app = typer.Typer()
 
@@ -20,7 +20,7 @@ def write_evidence(
     ] = None,
 ) -> None:
     """Write the evidence of a document: bytes, receipt, audit, logs, and how to verify them (docs/evidence.md)."""
-    target = output or Path(f"{members.folder(number)}.zip")
+    target = output or Path(f"{pack_files.folder(number)}.zip")
     made = None
     with target.open("x+b") as file:
         try:

@@ -19,7 +19,7 @@ from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.evidence import pack
 from starbond_site.features.evidence.pack import FinishedPack
-from starbond_site.presentation.desk.parts import folded, note, way
+from starbond_site.presentation.desk.desk_html import folded, note, way
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of

@@ -20,7 +20,7 @@ from starbond_site.documents.corrections import subject
 from starbond_site.documents.records import Audit, Change, Document, ListVersion
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
-from starbond_site.features.evidence import members, readme
+from starbond_site.features.evidence import pack_files, readme
 from starbond_site.features.evidence.readme import PackFacts
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
@@ -75,7 +75,7 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Fini
     with audit.recording_refusals(archive, actor, ACTION, subject(found.document)):
         made = _written(archive, found, actor, target)
     with database.writing(archive.engine) as session:
-        detail = f"{made.files} files, {members.SUMS} {made.sums}"
+        detail = f"{made.files} files, {pack_files.SUMS} {made.sums}"
         audit.add(session, actor, ACTION, subject(found.document), audit.DONE, detail)
     return made
 
@@ -99,20 +99,20 @@ def find(archive: Archive, number: int) -> DocumentRecords | None:
 def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: BinaryIO) -> FinishedPack:
     number, now, key = found.document.id, local_time.now(), signing.current(archive)
     with local.translating_errors(), ZipFile(target, "w") as file:
-        pack = _PackWriter(file, members.folder(number), now)
+        pack = _PackWriter(file, pack_files.folder(number), now)
         facts = PackFacts(found.document, now, actor.person, archive.settings.public_url)
         sites = [content.read(language) for language in LANGUAGES]
-        pack.add(members.README, readme.as_text(sites, facts))
-        pack.add(members.README_HTML, readme.as_html(sites, facts))
+        pack.add(pack_files.README, readme.as_text(sites, facts))
+        pack.add(pack_files.README_HTML, readme.as_html(sites, facts))
         _add_document(pack, archive, found.document)
         _add_keys(pack, archive, key)
         for one in found.receipts:
             _add_receipt(pack, archive, one)
         _add_log(pack, archive, found, now)
-        listed = members.sums(pack.hashes)
-        pack.add(members.SUMS, listed)
-        pack.add(members.SIGNATURE, key.sign(listed))
-    return FinishedPack(f"{members.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
+        listed = pack_files.sums(pack.hashes)
+        pack.add(pack_files.SUMS, listed)
+        pack.add(pack_files.SIGNATURE, key.sign(listed))
+    return FinishedPack(f"{pack_files.folder(number)}.zip", len(pack.hashes), hashlib.sha256(listed).hexdigest())
 
 
 class _PackWriter:
@@ -140,7 +140,7 @@ class _PackWriter:
 
 
 def _add_document(pack: _PackWriter, archive: Archive, document: Document) -> None:
-    name = members.document_name(document.file_name)
+    name = pack_files.document_name(document.file_name)
     try:
         sha256 = pack.copy(name, archive.storage.read(document.key), document.size)
     except FileNotFoundError as missing:
@@ -150,35 +150,35 @@ def _add_document(pack: _PackWriter, archive: Archive, document: Document) -> No
 
 
 def _add_keys(pack: _PackWriter, archive: Archive, current: signing.Key) -> None:
-    pack.add(members.KEY, current.public_pem().encode())
+    pack.add(pack_files.KEY, current.public_pem().encode())
     listed = signing.listed(archive)
     for key in listed:
-        pack.add(f"{members.KEYS}/{key.id}.pem", key.public_pem().encode())
-    pack.add(members.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
+        pack.add(f"{pack_files.KEYS}/{key.id}.pem", key.public_pem().encode())
+    pack.add(pack_files.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
 
 
 def _add_receipt(pack: _PackWriter, archive: Archive, number: int) -> None:
     receipt = signing.receipt(archive, number) or ""
     signed, _, signature = receipt.rpartition(".")
-    own = f"{members.RECEIPTS}/{number}"
-    pack.add(f"{own}/{members.RECEIPT}", receipt.encode())
-    pack.add(f"{own}/{members.SIGNED}", signed.encode())
-    pack.add(f"{own}/{members.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
-    pack.add(f"{own}/{members.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
+    own = f"{pack_files.RECEIPTS}/{number}"
+    pack.add(f"{own}/{pack_files.RECEIPT}", receipt.encode())
+    pack.add(f"{own}/{pack_files.SIGNED}", signed.encode())
+    pack.add(f"{own}/{pack_files.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
+    pack.add(f"{own}/{pack_files.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
 
 
 def _add_log(pack: _PackWriter, archive: Archive, found: DocumentRecords, now: datetime) -> None:
     for name, records in (
-        (members.AUDIT, found.audit),
-        (members.CHANGES, found.changes),
-        (members.VERSIONS, found.versions),
+        (pack_files.AUDIT, found.audit),
+        (pack_files.CHANGES, found.changes),
+        (pack_files.VERSIONS, found.versions),
     ):
-        pack.add(name, members.table(members.COLUMNS[name], records))
+        pack.add(name, pack_files.table(pack_files.COLUMNS[name], records))
     numbers = [change.number for change in found.changes]
     with database.reading(archive.engine) as session:
-        for log in members.logs():
+        for log in pack_files.logs():
             records = log.records(session, found.document.id, numbers, now)
-            pack.add(log.file, members.table(log.columns, records))
+            pack.add(log.file, pack_files.table(log.columns, records))
 
 
 def _related(session: Session, document: Document) -> Iterator[int]:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.records import Document
-from starbond_site.features.evidence import members
+from starbond_site.features.evidence import pack_files
 from starbond_site.shared import local_time
 
 WIDTH = 100
@@ -55,29 +55,31 @@ class CheckStep:
 
 def steps(site: Site, facts: PackFacts) -> list[CheckStep]:
     """Return the steps, in their order; entered one after the other in one terminal."""
-    words, own = site.interface.evidence, f"{members.RECEIPTS}/{facts.number}"
-    document = members.document_name(facts.document.file_name)
+    words, own = site.interface.evidence, f"{pack_files.RECEIPTS}/{facts.number}"
+    document = pack_files.document_name(facts.document.file_name)
     decode = "tr -- '-_' '+/' | awk '{ while (length($0) % 4) $0 = $0 \"=\"; print }' | openssl base64 -d -A"
     key = f"{facts.public_url}/.well-known/starbond-receipts.pem"
     named = f'"\\"sha256\\":\\"$(sha256sum < {document} | cut -d \' \' -f 1)\\""'
     return [
         CheckStep(
-            words.step_unpack, (f"unzip {members.folder(facts.number)}.zip", f"cd {members.folder(facts.number)}")
+            words.step_unpack, (f"unzip {pack_files.folder(facts.number)}.zip", f"cd {pack_files.folder(facts.number)}")
         ),
-        CheckStep(words.step_sums, (f"sha256sum --check --strict {members.SUMS}",)),
-        CheckStep(words.step_list, (_verify(members.SUMS, members.SIGNATURE),), VERIFIED),
-        CheckStep(words.step_receipt, (_verify(f"{own}/{members.SIGNED}", f"{own}/{members.SIGNED_BY}"),), VERIFIED),
+        CheckStep(words.step_sums, (f"sha256sum --check --strict {pack_files.SUMS}",)),
+        CheckStep(words.step_list, (_verify(pack_files.SUMS, pack_files.SIGNATURE),), VERIFIED),
+        CheckStep(
+            words.step_receipt, (_verify(f"{own}/{pack_files.SIGNED}", f"{own}/{pack_files.SIGNED_BY}"),), VERIFIED
+        ),
         CheckStep(
             words.step_statement,
             (
-                f"cut -d . -f 2 {own}/{members.SIGNED} | {decode} | cmp - {own}/{members.STATEMENT}",
-                f"cat {own}/{members.STATEMENT}",
+                f"cut -d . -f 2 {own}/{pack_files.SIGNED} | {decode} | cmp - {own}/{pack_files.STATEMENT}",
+                f"cat {own}/{pack_files.STATEMENT}",
             ),
         ),
-        CheckStep(words.step_document, (f'grep --quiet {named} {own}/{members.STATEMENT} && echo "{SAME}"',), SAME),
+        CheckStep(words.step_document, (f'grep --quiet {named} {own}/{pack_files.STATEMENT} && echo "{SAME}"',), SAME),
         CheckStep(
             words.step_key.format(key_address=key),
-            (f"openssl pkey -pubin -in {members.KEY} -outform DER | sha256sum",),
+            (f"openssl pkey -pubin -in {pack_files.KEY} -outform DER | sha256sum",),
         ),
     ]
 
@@ -102,7 +104,7 @@ def as_html(sites: Sequence[Site], facts: PackFacts) -> bytes:
 
 
 def _verify(signed: str, signature: str) -> str:
-    return f"openssl pkeyutl -verify -pubin -inkey {members.KEY} -rawin -in {signed} -sigfile {signature}"
+    return f"openssl pkeyutl -verify -pubin -inkey {pack_files.KEY} -rawin -in {signed} -sigfile {signature}"
 
 
 def _opening(site: Site, facts: PackFacts) -> str:
@@ -131,16 +133,16 @@ def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
 def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words = site.interface.evidence
     return [
-        (members.document_name(facts.document.file_name), words.file_document),
-        (members.SUMS, words.file_sums),
-        (members.SIGNATURE, words.file_signature),
-        (members.KEY, words.file_key),
-        (f"{members.KEYS}/", words.file_keys),
-        (f"{members.RECEIPTS}/", words.file_receipts),
-        (members.AUDIT, words.file_audit),
-        (members.CHANGES, words.file_changes),
-        (members.VERSIONS, words.file_versions),
-        *((log.file, log.meaning(site)) for log in members.logs()),
+        (pack_files.document_name(facts.document.file_name), words.file_document),
+        (pack_files.SUMS, words.file_sums),
+        (pack_files.SIGNATURE, words.file_signature),
+        (pack_files.KEY, words.file_key),
+        (f"{pack_files.KEYS}/", words.file_keys),
+        (f"{pack_files.RECEIPTS}/", words.file_receipts),
+        (pack_files.AUDIT, words.file_audit),
+        (pack_files.CHANGES, words.file_changes),
+        (pack_files.VERSIONS, words.file_versions),
+        *((log.file, log.meaning(site)) for log in pack_files.logs()),
     ]
 
 

@@ -18,9 +18,9 @@ from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.figures.service import REASON_CHARACTERS
 from starbond_site.features.figures.topic import period, unit_name
-from starbond_site.presentation.desk.parts import corrections, section, table
-from starbond_site.presentation.elements import link
+from starbond_site.presentation.desk.desk_html import corrections, section, table
 from starbond_site.presentation.forms import Field, in_bangla
+from starbond_site.presentation.html_parts import link
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes

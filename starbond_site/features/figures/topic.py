@@ -19,7 +19,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.elements import DASH, column_heads, downloads, link
+from starbond_site.presentation.html_parts import DASH, column_heads, downloads, link
 from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared.categories import FIGURES, Period, Unit
 

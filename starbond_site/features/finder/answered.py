@@ -12,8 +12,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, Verdict, verdicts
-from starbond_site.presentation.elements import link, paragraphs
-from starbond_site.web.asked_pages import PageAnswer, Pages, filled_routes
+from starbond_site.presentation.html_parts import link, paragraphs
+from starbond_site.web.pages_with_a_query import PageAnswer, Pages, filled_routes
 
 MARK = "finder"
 """The element of the page that the server fills (``data-live``)."""

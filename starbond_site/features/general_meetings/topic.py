@@ -15,8 +15,8 @@ from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.records import SPECIAL, Meeting
-from starbond_site.presentation.desk.parts import countdown
-from starbond_site.presentation.elements import DASH, bullets, link, scrolled_table
+from starbond_site.presentation.desk.desk_html import countdown
+from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS

@@ -19,15 +19,15 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
-from starbond_site.presentation.elements import link
 from starbond_site.presentation.forms import NOTHING, Field, FormInput
+from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.fields import read_fields
-from starbond_site.web.parts import Services
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import INVALID, STATUS
+from starbond_site.web.services import Services
 
 
 def routes(parts: Services) -> list[Route]:

@@ -20,13 +20,13 @@ from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import challenges, passkeys, persons, sessions
 from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, PersonSession
 from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
-from starbond_site.presentation.desk.parts import moment, note, section, table
-from starbond_site.presentation.desk.parts import refusal as refused
+from starbond_site.presentation.desk.desk_html import moment, note, section, table
+from starbond_site.presentation.desk.desk_html import refusal as refused
 from starbond_site.presentation.forms import FormInput, form
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal, Role
-from starbond_site.web.convertors import record_id
 from starbond_site.web.desk.frame import route, see_other, site_of
+from starbond_site.web.path_types import record_id
 
 PASSKEYS = f"{ACCOUNT}/passkeys"
 

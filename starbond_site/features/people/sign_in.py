@@ -19,7 +19,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import passkeys, sessions
 from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
-from starbond_site.presentation.desk.parts import note
+from starbond_site.presentation.desk.desk_html import note
 from starbond_site.presentation.forms import form
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Role

@@ -14,7 +14,7 @@ from starbond_site.content.addresses import RESULTS_PAGE, localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
-from starbond_site.presentation.elements import DASH, link, scrolled_table
+from starbond_site.presentation.html_parts import DASH, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 
 

@@ -7,7 +7,7 @@ from starbond_site.content import Site
 from starbond_site.content.facts import Hazard
 from starbond_site.content.models import Product
 from starbond_site.content.safety import Call, FirstAid
-from starbond_site.presentation.elements import bullets, link
+from starbond_site.presentation.html_parts import bullets, link
 
 
 def safety(site: Site) -> str:

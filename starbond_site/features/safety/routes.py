@@ -20,13 +20,13 @@ from starbond_site.content.languages import LANGUAGES, language_of_path
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.features.safety import service
-from starbond_site.presentation.desk.parts import way
+from starbond_site.presentation.desk.desk_html import way
 from starbond_site.presentation.forms import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
-from starbond_site.web.parts import Services
+from starbond_site.web.services import Services
 
 
 def routes(parts: Services) -> list[Route]:

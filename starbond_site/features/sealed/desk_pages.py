@@ -12,9 +12,9 @@ from starlette.routing import Route
 
 from starbond_site.content.addresses import localized
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.features.sealed import sealing, service
 from starbond_site.features.sealed.html import PATH, filing_page, list_page, preview_made, section_of
 from starbond_site.features.sealed.records import RELEASED, SEALED, Sealed

@@ -14,7 +14,7 @@ from starbond_site.documents import reading
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.features.sealed import release, service
 from starbond_site.features.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
-from starbond_site.presentation.desk.parts import (
+from starbond_site.presentation.desk.desk_html import (
     copy_button,
     countdown,
     duration,

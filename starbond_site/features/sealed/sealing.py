@@ -18,11 +18,11 @@ from starbond_site.documents import audit, names, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import category_of, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import chunks_of, digest
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.features.sealed.records import SEALED, Sealed, subject
 from starbond_site.features.sealed.service import checked_release_time
 from starbond_site.shared import local_time

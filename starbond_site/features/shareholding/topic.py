@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
-from starbond_site.presentation.elements import downloads, scrolled_table
+from starbond_site.presentation.html_parts import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
 

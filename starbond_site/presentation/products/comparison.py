@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, data_sheet, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Product
-from starbond_site.presentation.elements import bullets, link, paragraphs, small_picture
+from starbond_site.presentation.html_parts import bullets, link, paragraphs, small_picture
 from starbond_site.presentation.products.facts import FactRow, ask, rows
 
 MARK = "comparison"

@@ -9,7 +9,7 @@ from htpy import Element
 from starbond_site.content import Site
 from starbond_site.content.facts import Facts, KindFact
 from starbond_site.content.models import Product
-from starbond_site.presentation.elements import paragraphs
+from starbond_site.presentation.html_parts import paragraphs
 
 PLACES = ("wet", "heat", "outdoors")
 TECHNICAL_ID = "technical-data"

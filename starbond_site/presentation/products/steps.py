@@ -8,7 +8,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.models import JobStep, Product
 from starbond_site.content.pictures import Picture, picture
-from starbond_site.presentation.elements import small_picture
+from starbond_site.presentation.html_parts import small_picture
 from starbond_site.shared.settings import settings
 
 ID = "steps"

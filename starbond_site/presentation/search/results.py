@@ -12,7 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
-from starbond_site.presentation.elements import document_name
+from starbond_site.presentation.html_parts import document_name
 from starbond_site.presentation.search.index import index
 from starbond_site.presentation.search.ranking import SearchResult
 

@@ -20,7 +20,7 @@ from starbond_site.content.models import Language
 from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation import design
-from starbond_site.presentation.elements import logo_address
+from starbond_site.presentation.html_parts import logo_address
 from starbond_site.presentation.site_files import weight
 
 MAX_BYTES = 1_200_000

@@ -18,7 +18,7 @@ from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.publish import replacement
 from starbond_site.documents.reading import DocumentState, Published
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.presentation.desk.parts import document_link, document_state, facts, folded, moment, way
+from starbond_site.presentation.desk.desk_html import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.forms import CONFIRMED, Field, file_field, tick
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SINGLES

@@ -29,17 +29,17 @@ from starbond_site.content.addresses import (
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
-from starbond_site.presentation.desk.parts import MARK, kept, note
+from starbond_site.presentation.desk.desk_html import MARK, kept, note
 from starbond_site.presentation.forms import Field, FormInput, form
 from starbond_site.shared import logs
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import TextResponse
-from starbond_site.web.parts import Services
+from starbond_site.web.filling import Head
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
 from starbond_site.web.rights import Decision, Denied, may
-from starbond_site.web.rows import Head
+from starbond_site.web.services import Services
 from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.upload_key import refusal_in
 

@@ -13,12 +13,12 @@ from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
-from starbond_site.documents import nodes, recent
+from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
 from starbond_site.documents.reading import Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
-from starbond_site.presentation.desk.parts import (
+from starbond_site.presentation.desk.desk_html import (
     document_link,
     document_state,
     folded,
@@ -48,7 +48,7 @@ def _show(asked: DeskRequest) -> DeskView:
         [hooks.waiting(asked) for hooks in features.hooks()],
         prepares
         and [
-            _recent(site, recent.page(archive, asked.page, wanted), wanted),
+            _recent(site, newest.page(archive, asked.page, wanted), wanted),
             lines(asked, nodes.states(archive)),
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
@@ -56,7 +56,7 @@ def _show(asked: DeskRequest) -> DeskView:
     return DeskView(site.page(DESK).title, body)
 
 
-def _recent(site: Site, found: recent.NewestDocuments, wanted: Selection) -> Element:
+def _recent(site: Site, found: newest.NewestDocuments, wanted: Selection) -> Element:
     """Return what was published recently, the newest first, or what was searched for among all documents."""
     words = site.interface.desk
     if not found.documents and not wanted.query:

@@ -25,13 +25,13 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.forms import FormOutcome, InvalidForm
 from starbond_site.presentation import numbers
-from starbond_site.presentation.desk.parts import folded, note, refusal
+from starbond_site.presentation.desk.desk_html import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
 from starbond_site.shared import logs, threads
 from starbond_site.shared.roles import Principal, Role
-from starbond_site.web.convertors import LARGEST, record_id
 from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
+from starbond_site.web.path_types import LARGEST, record_id
 from starbond_site.web.refusals import INVALID, OF_FORM
 from starbond_site.web.rights import Decision, Denied
 

@@ -22,7 +22,6 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, database, details, reading, snapshot
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.publish import Submission
@@ -31,6 +30,7 @@ from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import PartialFile
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
 

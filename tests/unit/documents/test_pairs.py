@@ -2,7 +2,7 @@
 
 import pytest
 
-from starbond_site.documents import details, pairs, reading, recent, snapshot
+from starbond_site.documents import details, language_pairs, newest, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from tests.unit.documents import samples
@@ -27,7 +27,7 @@ def test_language_that_a_name_says():
     languages = dict.fromkeys(["Notice.pdf", "Bond enquiry.pdf", "Bnei.bn"])
     languages |= dict.fromkeys(["Notice Bangla.pdf", "NoticeBangla2026.pdf", "notice_bn.pdf", "নোটিশ.pdf"], "bn")
     languages |= dict.fromkeys(["Notice (English).pdf", "notice-EN.pdf", "নোটিশ ইংরেজি.pdf"], "en")
-    assert {name: pairs.language_of(name) for name in languages} == languages
+    assert {name: language_pairs.language_of(name) for name in languages} == languages
 
 
 def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
@@ -39,7 +39,7 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     older = existing(reading.older(archive, "AllNotice"))
     for documents in (
         snapshot.read(archive).lists["AllNotice"].documents, reading.page(archive, "AllNotice").documents, older[1],
-        [entry.document for entry in recent.read(archive, ["AllNotice"]).entries],
+        [entry.document for entry in newest.read(archive, ["AllNotice"]).entries],
     ):  # fmt: skip
         assert {document.id: document.pair and document.pair.language for document in documents} == wanted
     assert older[1][0].as_record()["pair"] == {"id": first, "language": "en", "page": f"/documents/{first}"}
@@ -54,11 +54,11 @@ def test_pairing_and_ending_it_by_hand(archive: Archive):
     first, second = published(archive, "Notice.pdf"), published(archive, "Notice Bangla.pdf")
     heard: list[str] = []
     archive.listeners.append(heard.append)
-    assert [document.id for document in pairs.pair(archive, first, second, WHO)] == [first, second]
+    assert [document.id for document in language_pairs.pair(archive, first, second, WHO)] == [first, second]
     assert pair_of(archive, first) == (second, "bn")
-    assert pairs.unpair(archive, second, WHO) == (first, second)
-    assert pairs.unpair(archive, second, WHO) is None
-    assert pairs.unpair(archive, 99, WHO) is None
+    assert language_pairs.unpair(archive, second, WHO) == (first, second)
+    assert language_pairs.unpair(archive, second, WHO) is None
+    assert language_pairs.unpair(archive, 99, WHO) is None
     assert pair_of(archive, first) is None
     assert heard == ["AllNotice", "AllNotice"]
     changed = rows(archive, "SELECT kind, document_id FROM change WHERE kind <> 'published' ORDER BY number")
@@ -71,13 +71,13 @@ def test_impossible_pairs_are_refused(archive: Archive):
     elsewhere, prospectus = published(archive, "4.pdf", "BondIssue"), published(archive, "5.pdf", "Prospectus")
     gone = published(archive, "6.pdf")
     withdraw(archive, gone, WHO)
-    pairs.pair(archive, first, second, WHO)
+    language_pairs.pair(archive, first, second, WHO)
     for english, bangla, refusal in (
         (third, 99, "pair_unknown"), (-1, third, "pair_unknown"), (2**40, third, "pair_unknown"),
         (third, gone, "pair_unknown"), (third, third, "pair_impossible"), (third, elsewhere, "pair_impossible"),
         (prospectus, third, "pair_impossible"), (third, first, "pair_taken"), (second, third, "pair_taken"),
     ):  # fmt: skip
-        assert outcome(pairs.pair, archive, english, bangla, WHO) == refusal, (english, bangla)
+        assert outcome(language_pairs.pair, archive, english, bangla, WHO) == refusal, (english, bangla)
     assert rows(archive, "SELECT count(*) FROM audit WHERE action = 'pair' AND outcome LIKE 'pair_%'") == [(9,)]
     for category in ("BondIssue", "Prospectus"):
         assert outcome(paired, archive, category, "7.pdf", third) == "pair_impossible"

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import arrived, attempts, audit, database, reading
+from starbond_site.documents import attempts, audit, database, reading, uploaded_file
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.arrived import UploadedFile
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight.report import by_file
@@ -23,6 +22,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload, with_file
 from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
+from starbond_site.documents.uploaded_file import UploadedFile
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, listed, outcome, pass_time, raising, rows, sent
 
@@ -193,14 +193,14 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
 
     def look(self: Look, stage: str, kind: str) -> None:
         seen.append(stage)
-        monkeypatch.setattr(arrived, "TICK", tick)
+        monkeypatch.setattr(uploaded_file, "TICK", tick)
         begin(self, stage, kind)
 
     monkeypatch.setattr(Look, "_begin", look)
     for change, is_old, tick, inspections in (
         (b"", True, LONG, 1), (b"%PDF-1.1", True, LONG, 2), (b"", False, LONG, 2), (b"", False, 0, 1)
     ):  # fmt: skip
-        monkeypatch.setattr(arrived, "TICK", LONG)
+        monkeypatch.setattr(uploaded_file, "TICK", LONG)
         seen.clear()
         upload = sent(archive, samples.pdf(f"{change}{is_old}{tick}"))
         if is_old:

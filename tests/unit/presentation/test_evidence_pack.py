@@ -19,7 +19,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
-from starbond_site.features.evidence import members, pack
+from starbond_site.features.evidence import pack, pack_files
 from starbond_site.shared import local_time
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
@@ -74,16 +74,16 @@ def test_stranger_verifies_it_with_the_commands_inside(archive: Archive, tmp_pat
         assert ": FAILED" not in done.stdout
         assert '"FileName":"লভ্যাংশ' in done.stdout
     # Every file is listed, and the list is signed.
-    pairs = (line.split("  ") for line in made.read(members.SUMS).decode().splitlines())
+    pairs = (line.split("  ") for line in made.read(pack_files.SUMS).decode().splitlines())
     listed = {name: value for value, name in pairs}
     with ZipFile(made.path) as file:
         assert file.testzip() is None
         names = {name.removeprefix(made.path.stem + "/") for name in file.namelist()}
         assert all(name.startswith(made.path.stem + "/") and name.isascii() for name in file.namelist())
         assert file.getinfo(f"{made.path.stem}/document.pdf").compress_type == ZIP_STORED
-    assert names - set(listed) == {members.SUMS, members.SIGNATURE}
+    assert names - set(listed) == {pack_files.SUMS, pack_files.SIGNATURE}
     assert {name: hashlib.sha256(made.read(name)).hexdigest() for name in listed} == listed
-    assert made.made.sums == hashlib.sha256(made.read(members.SUMS)).hexdigest()
+    assert made.made.sums == hashlib.sha256(made.read(pack_files.SUMS)).hexdigest()
     assert made.read("document.pdf") == samples.GOOD["report.pdf"]
 
 
@@ -107,9 +107,9 @@ def test_changed_bytes_and_a_forged_list_fail(archive: Archive, tmp_path: Path) 
         assert f"{name}: FAILED" in failed.stdout
     place = tmp_path / "right/place" / made.path.stem
     (place / "document.pdf").write_bytes(b"forged")
-    sums = (place / members.SUMS).read_text()
+    sums = (place / pack_files.SUMS).read_text()
     sums = sums.replace(published.sha256, hashlib.sha256(b"forged").hexdigest())
-    (place / members.SUMS).write_text(sums)
+    (place / pack_files.SUMS).write_text(sums)
     checked, listed, receipt, *rest = commands[2:]
     assert stranger.run([checked], place, programs).returncode == 0
     assert stranger.run([listed], place, programs).returncode != 0
@@ -122,7 +122,7 @@ def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path:
     published = dividend(archive)
     other = publish(archive, PSI, "Other.pdf", samples.pdf("other"))
     made = packed(archive, published.id, tmp_path)
-    audit = made.table(members.AUDIT)
+    audit = made.table(pack_files.AUDIT)
     assert [(line["action"], line["person"]) for line in audit] == [
         ("start clock", "Rina Begum"), ("publish", ""), ("record told", "Rina Begum"), ("attach clock", "Rina Begum"),
     ]  # fmt: skip
@@ -132,8 +132,8 @@ def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path:
     assert (clock["minutes"], clock["exchange_late_seconds"]) == ("30", "60")
     assert int(clock["public_late_seconds"]) >= 20 * 60
     assert clock["regulator_told_at"] == ""
-    assert [line["kind"] for line in made.table(members.CHANGES)] == ["published"]
-    assert [line["name"] for line in made.table(members.VERSIONS)] == [PSI, "changes"]
+    assert [line["kind"] for line in made.table(pack_files.CHANGES)] == ["published"]
+    assert [line["name"] for line in made.table(pack_files.VERSIONS)] == [PSI, "changes"]
     assert made.table("log/mail.csv") == made.table("log/webhooks.csv") == []
 
 
@@ -158,7 +158,7 @@ def test_replaced_and_withdrawn_documents_have_their_evidence(archive: Archive, 
 def test_names_in_it_are_safe() -> None:
     names = {"Report -20-11-2026.pdf": "document.pdf", "বই.DOCX": "document.docx"}
     names |= dict.fromkeys(("no extension", "a.b c", "x.প", "x.toolongext"), "document")
-    assert {name: members.document_name(name) for name in names} == names
+    assert {name: pack_files.document_name(name) for name in names} == names
 
 
 def test_altered_bytes_are_refused_and_recorded(archive: Archive, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database, details, extractor, pairs
+from starbond_site.documents import database, details, extractor, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -155,7 +155,7 @@ def test_record_as_json(site: Site, archive: Archive):
 
 def test_other_language_of_a_filing(site: Site, archive: Archive):
     english, bangla = store_document(archive), store_document(archive, "বিজ্ঞপ্তি.pdf", data=b"%PDF-1.7\nbangla")
-    pairs.pair(archive, english.id, bangla.id, COMMAND_LINE)
+    language_pairs.pair(archive, english.id, bangla.id, COMMAND_LINE)
     html, record = page(site, english).text, site.get(f"/documents/{english.id}.json").json
     assert f'href="/bn/documents/{bangla.id}" lang="bn" hreflang="bn"' in html
     assert record["pair"] == {"id": bangla.id, "language": "bn", "page": f"/documents/{bangla.id}"}

@@ -12,7 +12,7 @@ from asgi_client import Answer
 from factories import store_document
 from whole_site import Site
 
-from starbond_site.documents import pairs, recent
+from starbond_site.documents import language_pairs, newest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
@@ -104,7 +104,7 @@ def test_withdrawn_document_is_a_tombstone(site: Site, archive: Archive, monkeyp
     assert dict(tombstone.items()) == {"ref": f"{PUBLIC_URL}/documents/{gone}", "when": moment}
     assert tombstone.findtext(f"{TOMBSTONE}comment") == "Wrong figures \ufffd & a new one follows"
     assert feed.findtext(f"{ATOM}updated") == moment
-    pass_time(monkeypatch, recent.WITHDRAWN_FOR + timedelta(days=1))
+    pass_time(monkeypatch, newest.WITHDRAWN_FOR + timedelta(days=1))
     assert root(site.get(NOTICES)).find(f"{TOMBSTONE}deleted-entry") is None
 
 
@@ -122,7 +122,7 @@ def test_replaced_document_names_its_successor_and_one_entered_later_its_own_dat
 
 
 def test_long_list_comes_in_pages(site: Site, archive: Archive):
-    count = 2 * recent.ENTRIES + 3
+    count = 2 * newest.ENTRIES + 3
     for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())
     address, found, sizes = f"{PUBLIC_URL}{NOTICES}", [], []
@@ -134,7 +134,7 @@ def test_long_list_comes_in_pages(site: Site, archive: Archive):
         found += texts(feed, "title")
         sizes.append(len(texts(feed, "title")))
         address = links(feed).get("next")
-    assert sizes == [recent.ENTRIES, recent.ENTRIES, 3]
+    assert sizes == [newest.ENTRIES, newest.ENTRIES, 3]
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
 
 
@@ -151,7 +151,7 @@ def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site)
 def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archive):
     english = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("one"))
     bangla = publish(archive, "AllNotice", "নোটিশ.pdf", samples.pdf("two"))
-    pairs.pair(archive, english.id, bangla.id, WHO)
+    language_pairs.pair(archive, english.id, bangla.id, WHO)
     entries = {entry.findtext(f"{ATOM}title"): entry for entry in root(site.get(NOTICES)).iter(f"{ATOM}entry")}
     links = [dict(link.attrib) for link in entries[english.file_name].findall(f"{ATOM}link[@hreflang]")]
     address = f"{PUBLIC_URL}/bn/documents/{bangla.id}"
@@ -171,5 +171,5 @@ def test_empty_feeds_are_valid_and_known_ones_not_sent(site: Site, archive: Arch
     store_document(archive)
     answer = site.get(NOTICES, if_none_match=before)
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
-    monkeypatch.setattr(recent, "read", None)
+    monkeypatch.setattr(newest, "read", None)
     assert site.get(NOTICES, if_none_match=answer.headers["etag"]).status == 304, "written once per version"

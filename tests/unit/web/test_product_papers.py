@@ -8,9 +8,9 @@ from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import sheets
-from starbond_site.web.asked_pages import compare_routes
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import MAX_QUERY_BYTES
+from starbond_site.web.pages_with_a_query import compare_routes
 
 PAGE = (
     '<head><link rel="alternate" href="http://localhost/bn/compare"></head><a href="/compare">en</a>'

@@ -12,10 +12,10 @@ from starlette.responses import PlainTextResponse
 from whole_site import Rows
 
 from starbond_site.presentation.fragments import Fragment
-from starbond_site.web import built, rows
+from starbond_site.web import built, filling
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import TextResponse, negotiate
-from starbond_site.web.rows import fill, marks
+from starbond_site.web.filling import fill, marks
 from starbond_site.web.static_cache import FilledPages, StaticCache
 
 
@@ -81,7 +81,7 @@ def test_page_is_compressed_once_per_version(cache: StaticCache, lists: Rows, mo
     lists.html, lists.version = "<tr>row</tr>", 1
     first = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"})
     monkeypatch.setattr(brotli, "compress", None)
-    monkeypatch.setattr(rows, "fill", None)
+    monkeypatch.setattr(filling, "fill", None)
     again = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query="utm_source=x")
     assert brotli.decompress(again.body) == brotli.decompress(first.body)
 

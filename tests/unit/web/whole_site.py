@@ -24,9 +24,9 @@ from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
-from starbond_site.web.parts import Options, Services
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, find_principal, session_cookie
+from starbond_site.web.services import Options, Services
 from starbond_site.web.site import transformers
 from tests import left_out
 from tests.unit.authenticator import AGENT, Authenticator

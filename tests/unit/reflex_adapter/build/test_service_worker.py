@@ -15,7 +15,7 @@ from starbond_site.presentation.site_files import offline
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.build.step import COPIED_TO, JAVASCRIPT, BuildError, bundled
 from starbond_site.shared.settings import settings
-from starbond_site.web.rows import fill
+from starbond_site.web.filling import fill
 from tests.unit import javascript
 
 PAGES = str(JAVASCRIPT / "service_worker_pages.js")

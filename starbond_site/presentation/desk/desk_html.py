@@ -11,8 +11,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.reading import DocumentState
-from starbond_site.presentation.elements import column_heads, document_name
 from starbond_site.presentation.forms import FormInput, lines
+from starbond_site.presentation.html_parts import column_heads, document_name
 from starbond_site.shared import local_time
 from starbond_site.shared.local_time import in_utc
 

@@ -36,11 +36,11 @@ from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results as search
 from starbond_site.presentation.search.results import Results
 from starbond_site.shared import logs, threads
-from starbond_site.web import rows
+from starbond_site.web import filling
 from starbond_site.web.built import HTML
-from starbond_site.web.convertors import record_id
 from starbond_site.web.encoding import TextResponse, as_json
 from starbond_site.web.fields import query_of
+from starbond_site.web.path_types import record_id
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import UNAVAILABLE
 
@@ -81,9 +81,9 @@ def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Ro
             return page
         if page is None:
             return plain_page(site.language, site.page(path).title, shown.html, shown.status)
-        html = rows.fill(page.text, {mark: Fragment(shown.html, 1)})
+        html = filling.fill(page.text, {mark: Fragment(shown.html, 1)})
         # React keeps addresses that the server wrote.
-        html = rows.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
+        html = filling.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
         return TextResponse(html.encode(), HTML, HEADERS, status=shown.status)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
