@@ -43,8 +43,8 @@ def outside_link(site: Site, *children: Any, href: str, **props: Any) -> rx.Comp
     return plain_link(*children, *said, href=href, target="_blank", rel="noopener", **props)
 
 
-def safety_link(site: Site) -> rx.Component | None:
+def safety_link(site: Site, class_name: str = "button") -> rx.Component | None:
     """Return the link to first aid, for pages that are open while somebody works; None where the site has none."""
     if not site.has(SAFETY):
         return None
-    return plain_link(site.page(SAFETY).title, href=localized(SAFETY, site.language), class_name="button")
+    return plain_link(site.page(SAFETY).title, href=localized(SAFETY, site.language), class_name=class_name)

@@ -31,7 +31,9 @@ def _people(site: Site, path: str) -> rx.Component:
     is_board = path == BOARD
     people = site.people.directors if is_board else site.people.managers
     has_pictures = any(photographed(person, PORTRAIT_SIZES) for person in people)
-    style = "people--rows" if not has_pictures else "people--board" if is_board else ""
+    # Rows have room for biographies, and without any would be half empty.
+    is_told = any(person.biography for person in people)
+    style = "people--board" if has_pictures and is_board else "people--rows" if is_told and not has_pictures else ""
     return rx.fragment(
         heading_of(site, path),
         rx.el.section(

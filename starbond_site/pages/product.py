@@ -27,6 +27,8 @@ GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 CHIP_WIDTH = 200
 """Pixels of the pictures in chips, which are at most 56 wide."""
 RELATED = 3
+FURTHER = "product__way"
+"""Class of links that are no call to action."""
 DETAILS = "details"
 """Id of the section below gallery, sizes and uses."""
 
@@ -173,13 +175,13 @@ def _further_links(site: Site, product: Product) -> rx.Component:
     """Return the links to first aid and the comparison, where there are any, and to the data sheet."""
     sheet = localized(data_sheet(product.path), site.language)
     links = rx.el.div(
-        safety_link(site),
+        safety_link(site, FURTHER),
         _safety_sheet(site, product),
-        plain_link(icon("print"), site.interface.sheet.link, href=sheet, class_name="button"),
-        plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name="button")
+        plain_link(site.interface.sheet.link, href=sheet, class_name=FURTHER),
+        plain_link(site.interface.compare.link, href=comparison_of(site, [product]), class_name=FURTHER)
         if can_compare(site)
         else None,
-        class_name="button-row no-print",
+        class_name="product__further no-print",
     )
     return prerendered(links)
 
@@ -189,7 +191,7 @@ def _safety_sheet(site: Site, product: Product) -> rx.Component | None:
     if site.sheets is None:
         return None
     path = latest_sheet(site.page_of(site.sheets.id), product.id)
-    return plain_link(site.interface.safety_sheets.link, href=localized(path, site.language), class_name="button")
+    return plain_link(site.interface.safety_sheets.link, href=localized(path, site.language), class_name=FURTHER)
 
 
 def _tabs(site: Site, product: Product) -> rx.Component:

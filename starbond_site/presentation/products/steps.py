@@ -17,11 +17,16 @@ PICTURE_WIDTH = 480
 
 
 def steps(site: Site, product: Product) -> str:
-    """Return heading and steps with their pictures, for the page of a product that has some."""
+    """Return heading and steps with their pictures, for the page of a product that has some; one alone beside all."""
+    pictures = [_picture(product, step) for step in product.steps]
+    has_one = sum(map(bool, pictures)) == 1
+    lines = [h.li[step.text, not has_one and shown] for step, shown in zip(product.steps, pictures, strict=True)]
     return str(
         h.fragment[
             h.h2(".product__heading", id=ID)[site.interface.product.steps],
-            h.ol(".steps", aria_labelledby=ID)[[h.li[step.text, _picture(product, step)] for step in product.steps]],
+            h.div(class_="steps__one" if has_one else None)[
+                h.ol(".steps", aria_labelledby=ID)[lines], has_one and pictures
+            ],
         ]
     )
 

@@ -18,6 +18,7 @@ from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCT
 from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.sheet import sheet
+from starbond_site.presentation.products.steps import steps
 from starbond_site.shared.settings import settings
 
 SITES = [content.read(language) for language in content.LANGUAGES]
@@ -65,6 +66,18 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
         assert html.count("https://wa.me/") == bool(asked), product.id
         headings = [row.label for row in rows(site, product) if row.texts]
         assert re.findall(r'<th scope="row">(.*?)</th>', html)[1:] == headings, product.id
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_picture_stands_below_its_step_and_one_that_is_alone_beside_all(number: int) -> None:
+    told = ENGLISH.product("/SuperGlue")
+    shown = tuple(
+        step.model_copy(update={"picture": f"products/{told.id}/use" if place < number else ""})
+        for place, step in enumerate(told.steps)
+    )
+    html = steps(ENGLISH, told.model_copy(update={"steps": shown}))
+    assert html.count("<img") == number
+    assert html.partition("</ol>")[2].count("<img") == (number == 1)
 
 
 def test_who_is_asked():

@@ -84,8 +84,8 @@ export function Finder({ source, materials, conditions, contact, digits, labels,
       <p role="status" className="finder__status">
         {statusOf({ isAsked, hasFailed, answer, values, digits, labels })}
       </p>
-      {answer && notes.map(({ id, note }) => <p key={id} className="finder__note">{note}</p>)}
       {answer && <Found heading={answer.suits.length ? labels.suitable : labels.ask_first} verdicts={best(answer)} {...{ values, compare, ...shared }} />}
+      {answer && notes.map(({ id, note }) => <p key={id} className="finder__note">{note}</p>)}
       {(answer ? !best(answer).length : isAsked && hasFailed) && <Help {...{ values, contact, labels }} />}
       {others.answer?.suits.length > 0 && others.answer.ask.length > 0 && (
         <details className="finder__others">
