@@ -7,6 +7,7 @@ into memory, ends a worker with SIGBUS when the disk is full.
 
 import errno
 from collections.abc import Callable, Iterable
+from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
 from prometheus_client.core import Metric
@@ -61,15 +62,35 @@ class Health(Collector):
         return ()
 
 
-def serve(first_port: int, health: Health) -> int | None:
-    """Serve the metrics of this process from a thread; return the port, or None where none is free."""
-    for port in range(first_port, min(first_port + PORTS, 65536)):
-        try:
-            start_http_server(port, ADDRESS)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise
-        else:
-            REGISTRY.register(health)
-            return port
-    return None
+class Server:
+    """Serves the metrics of this process from a thread, on the first port that is free.
+
+    A new release starts while the one before has the ports that Prometheus knows: whoever has a later one moves.
+    """
+
+    def __init__(self, first_port: int, health: Health) -> None:
+        self._first, self._health = first_port, health
+        self._end = min(first_port + PORTS, 65536)
+        self._served: WSGIServer | None = None
+
+    @property
+    def port(self) -> int | None:
+        """None where none was free."""
+        return self._served and self._served.server_port
+
+    def settle(self) -> None:
+        """Serve on the first free port, if it is before the present one."""
+        for port in range(self._first, self.port or self._end):
+            try:
+                served, _ = start_http_server(port, ADDRESS)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+            else:
+                if self._served:
+                    self._served.shutdown()
+                    self._served.server_close()
+                else:
+                    REGISTRY.register(self._health)
+                self._served = served
+                return

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import reflex as rx
 
 from starbond_site.documents import archive
+from starbond_site.documents.jobs import JobThread
 from starbond_site.reflex_adapter.connection import connected
 from starbond_site.shared import logs, metrics
 from starbond_site.shared.settings import settings
@@ -15,6 +16,8 @@ from starbond_site.state.live import broadcast
 from starbond_site.web import health
 from starbond_site.web.health import Monitor, Readiness, configured_checks
 
+SETTLE_SECONDS = 10
+"""How often a worker looks whether an earlier port for metrics is free by now."""
 _log = logs.get_logger(__name__)
 _monitor = Monitor(configured_checks(settings(), archive.default, lambda: broadcast.age))
 _readiness = Readiness(lambda: math.isfinite(broadcast.age))
@@ -29,8 +32,10 @@ def observed(app: rx.App) -> Iterator[None]:
         loop = asyncio.get_running_loop()
         metrics.VISITORS.set_function(lambda: connected(app))
         metrics.FEED_AGE.set_function(lambda: broadcast.age)
-        port = metrics.serve(first_port, metrics.Health(lambda: _monitor.states_from_thread(loop)))
-        _log.info("metrics", port=port)
+        server = metrics.Server(first_port, metrics.Health(lambda: _monitor.states_from_thread(loop)))
+        server.settle()
+        _log.info("metrics", port=server.port)
+        JobThread("metrics", server.settle, every=SETTLE_SECONDS).start()
     try:
         yield
     finally:

@@ -65,17 +65,24 @@ def test_states_of_parts():
     assert "starbond_mail_waiting" in text
 
 
-def test_next_port_is_taken_where_one_is_in_use():
+def test_a_later_port_is_taken_while_one_is_in_use_and_the_first_as_soon_as_it_is_free():
+    health = metrics.Health(list)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         first = taken.getsockname()[1]
-        health = metrics.Health(list)
-        port = metrics.serve(first, health)
-        REGISTRY.unregister(health)
-    assert (port or 0) > first
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+        server = metrics.Server(first, health)
+        server.settle()
+        later = server.port
+        assert (later or 0) > first
+    for _ in range(2):
+        server.settle()
+        assert server.port == first
+    REGISTRY.unregister(health)
+    with urllib.request.urlopen(f"http://127.0.0.1:{first}/metrics", timeout=10) as answer:
         assert b"starbond_request_seconds" in answer.read()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", later or 0))
 
 
 def test_publications_and_refusals_are_counted(tmp_path: Path):
@@ -89,7 +96,8 @@ def test_publications_and_refusals_are_counted(tmp_path: Path):
 
 def test_visitors_of_a_running_worker_are_counted(monkeypatch: pytest.MonkeyPatch):
     served: list[tuple[object, ...]] = []
-    monkeypatch.setattr(metrics, "serve", lambda *given: served.append(given))
+    server = SimpleNamespace(port=None, settle=lambda: None)
+    monkeypatch.setattr(metrics, "Server", lambda *given: served.append(given) or server)
     monkeypatch.setattr(operations, "settings", lambda: SimpleNamespace(metrics_port=9100))
     monkeypatch.setattr(operations, "_readiness", Readiness(lambda: True))
     app: Any = SimpleNamespace(event_namespace=SimpleNamespace(sid_to_token={"a": "x", "b": "y"}))
