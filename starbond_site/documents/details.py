@@ -87,18 +87,9 @@ class DocumentDetails:
             record.pop("pair", None)
         return record
 
-
-@dataclass(frozen=True, slots=True)
-class VerifiedDocument:
-    """A document that was published, and what has become of it."""
-
-    document: Published
-    replaced_by: Published | None
-
-    def as_record(self) -> dict[str, Any]:
+    def as_verified(self) -> dict[str, Any]:
         """Return the record as ``GET /api/verify`` gives it."""
-        record = self.document.as_record()
-        document = self.document
+        record, document = self.document.as_record(), self.document
         if document.withdrawn_at:
             del record["DownloadUrl"]
         return record | {
@@ -169,8 +160,8 @@ def read_hash(text: str) -> str | None:
     return next((candidate for candidate in (first, joined) if HASH.fullmatch(candidate)), None)
 
 
-def by_sha256(archive: Archive, sha256: str) -> tuple[VerifiedDocument, ...]:
-    """Return the documents with these bytes: current ones first, then replaced, then withdrawn."""
+def by_sha256(archive: Archive, sha256: str) -> tuple[DocumentDetails, ...]:
+    """Return documents with these bytes, with their successors: current ones first, then replaced, then withdrawn."""
     matching = (
         select(Document)
         .where(Document.sha256 == sha256)
@@ -178,13 +169,15 @@ def by_sha256(archive: Archive, sha256: str) -> tuple[VerifiedDocument, ...]:
         .order_by(col(Document.id).desc())
     )
     with database.reading(archive.engine) as session:
-        return tuple(
-            VerifiedDocument(reading.published(document), _successor(session, document))
-            for document in session.exec(matching.limit(MAX_OF_BYTES)).all()
-        )
+        return tuple(_verified(session, each) for each in session.exec(matching.limit(MAX_OF_BYTES)).all())
 
 
-def by_number(archive: Archive, number: int) -> VerifiedDocument | None:
+def by_number(archive: Archive, number: int) -> DocumentDetails | None:
+    """Return a document and its successor."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
-        return VerifiedDocument(reading.published(document), _successor(session, document)) if document else None
+        return _verified(session, document) if document else None
+
+
+def _verified(session: Session, document: Document) -> DocumentDetails:
+    return DocumentDetails(document=reading.published(document), replaced_by=_successor(session, document))

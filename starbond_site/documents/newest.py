@@ -9,7 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import database, reading
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.reading import ListPage, Published
 from starbond_site.documents.records import Change, Document
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.shared import local_time
@@ -90,19 +90,7 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published
     return tuple(reading.published(row) for row in session.exec(gone))
 
 
-@dataclass(frozen=True, slots=True)
-class NewestDocuments:
-    """Some documents, the last published first."""
-
-    documents: tuple[Published, ...]
-    number: int
-    """Of this page, from 1."""
-    pages: int
-    total: int
-    """Documents on all pages."""
-
-
-def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> NewestDocuments:
+def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> ListPage:
     """Return a page of all documents, for the desk; beyond the last page the last one.
 
     Args:
@@ -114,4 +102,4 @@ def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> Newest
     with database.reading(archive.engine) as session:
         newest = select(Document).where(found).order_by(col(Document.id).desc())
         rows, number, pages, total = database.page_of(session, newest, number, ROWS)
-        return NewestDocuments(tuple(map(reading.published, rows)), number, pages, total)
+        return ListPage("", 0, wanted, number, pages, total, tuple(map(reading.published, rows)))

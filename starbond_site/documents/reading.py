@@ -165,7 +165,7 @@ class ListPage:
     """One page of a list, or of what is selected of it."""
 
     category: str
-    """A category, or `FILINGS`."""
+    """A category, or `FILINGS`; empty for the documents of all, whatever has become of them."""
     version: int
     selection: Selection
     number: int

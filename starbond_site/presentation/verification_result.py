@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
-from starbond_site.documents.details import VerifiedDocument
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.reading import Published
 from starbond_site.presentation.html_parts import link
 
@@ -16,7 +16,7 @@ MARK = "verify"
 """The element of the page that the server fills (``data-live``)."""
 
 
-def on_file(site: Site, sha256: str, found: Sequence[VerifiedDocument], wanted: VerifiedDocument | None = None) -> str:
+def on_file(site: Site, sha256: str, found: Sequence[DocumentDetails], wanted: DocumentDetails | None = None) -> str:
     """Return the answer on a file: what it is, and whether it is the document that was asked for."""
     words = site.interface.verify
     comparison = wanted and _comparison(site, sha256, wanted)
@@ -31,7 +31,7 @@ def on_file(site: Site, sha256: str, found: Sequence[VerifiedDocument], wanted: 
     )
 
 
-def on_document(site: Site, finding: VerifiedDocument) -> str:
+def on_document(site: Site, finding: DocumentDetails) -> str:
     words, document = site.interface.verify, finding.document
     asked = _headline(words.compare.format(number=digits(document.id, site.interface.dates)))
     own = _hash(words.hash_of_document, document.sha256)
@@ -51,14 +51,14 @@ def _headline(text: str) -> Element:
     return h.p(".verdict__headline")[text]
 
 
-def _comparison(site: Site, sha256: str, wanted: VerifiedDocument) -> Element:
+def _comparison(site: Site, sha256: str, wanted: DocumentDetails) -> Element:
     words, number = site.interface.verify, digits(wanted.document.id, site.interface.dates)
     is_same = wanted.document.sha256 == sha256
     text = (words.is_document if is_same else words.is_other).format(number=number, name=wanted.document.shown_name)
     return h.p(".verdict__comparison")[text]
 
 
-def _document(site: Site, finding: VerifiedDocument) -> Element:
+def _document(site: Site, finding: DocumentDetails) -> Element:
     words, document, dates = site.interface.verify, finding.document, site.interface.dates
     facts = [words.published.format(moment=_moment(site, document.published_at)), file_size(document.size, dates)]
     if document.filed_at:
@@ -76,7 +76,7 @@ def _document(site: Site, finding: VerifiedDocument) -> Element:
     ]
 
 
-def _replacement(site: Site, finding: VerifiedDocument) -> Node:
+def _replacement(site: Site, finding: DocumentDetails) -> Node:
     words, by = site.interface.verify, finding.replaced_by
     if finding.document.replaced_at is None:
         return None

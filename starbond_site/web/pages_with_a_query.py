@@ -27,7 +27,7 @@ from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import details, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import VerifiedDocument
+from starbond_site.documents.details import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
@@ -138,18 +138,18 @@ class VerificationResult:
     """The documents with a hash, a document that was named, or whether both belong together."""
 
     sha256: str
-    found: tuple[VerifiedDocument, ...]
+    found: tuple[DocumentDetails, ...]
     """By the bytes, best first."""
-    wanted: VerifiedDocument | None
+    wanted: DocumentDetails | None
     """The document that the question names."""
 
     def as_record(self) -> dict[str, Any]:
         best = self.found[0] if self.found else None if self.sha256 else self.wanted
         record: dict[str, Any] = {"state": best.document.state if best else "unknown"}
         if self.sha256:
-            record |= {"sha256": self.sha256, "documents": [finding.as_record() for finding in self.found]}
+            record |= {"sha256": self.sha256, "documents": [finding.as_verified() for finding in self.found]}
         if self.wanted:
-            record |= {"document": self.wanted.as_record()}
+            record |= {"document": self.wanted.as_verified()}
         if self.wanted and self.sha256:
             record |= {"is_document": self.wanted.document.sha256 == self.sha256}
         return record

@@ -305,8 +305,8 @@ def field_name(topic: str) -> str:
 
 
 def choices(site: Site) -> dict[str, str]:
-    """Return titles of what can be chosen, by id: the lists, and the newsletter."""
-    return {**site.topics, NEWSLETTER: site.interface.footer.newsletter_heading}
+    """Return titles of what can be chosen, by id: the newsletter, and the lists."""
+    return {NEWSLETTER: site.interface.footer.newsletter_heading, **site.topics}
 
 
 def ticked(fields: Mapping[str, object]) -> list[str]:

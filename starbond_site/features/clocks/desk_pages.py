@@ -121,4 +121,4 @@ def of_document(asked: DeskRequest, details: DocumentDetails) -> Node:
     if not service.duties():
         return None
     own = asked.archive.read(lambda session: service.of_document(session, details.id))
-    return html.of_document(asked.site, details.id, details.document.category, own, service.running(asked.archive))
+    return html.of_document(asked, details.document.category, own, service.running(asked.archive))

@@ -26,7 +26,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.forms import NOTHING, Field, FormInput, form
+from starbond_site.presentation.forms import Field
 from starbond_site.shared import local_time
 from starbond_site.web.desk.pages import DeskRequest, DeskView
 from starbond_site.web.path_types import record_id
@@ -61,31 +61,32 @@ def list_page(asked: DeskRequest) -> DeskView:
     body = [
         h.p[words.lead],
         section(words.running, "running", running(site, service.running(asked.archive), now)),
-        section(words.start_heading, "form-start", start_form(site, asked.given, document, is_primary=True)),
+        section(words.start_heading, "form-start", start_form(asked, document)),
         section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
     ]
     return DeskView(words.title, body)
 
 
-def of_document(site: Site, number: int, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
+def of_document(asked: DeskRequest, category: str, own: Sequence[Clock], open_clocks: Sequence[Clock]) -> Node:
     """Return the section on the desk's page of a document; nothing where it has no clock and its list asks for none.
 
     Args:
         own: clocks of the document.
         open_clocks: those that run, which may be attached to it.
     """
-    words, now = site.interface.clock, local_time.now()
+    site, words, now = asked.site, asked.site.interface.clock, local_time.now()
     if own:
         inside: Node = [[h.h3[_link(site, clock)], notice_table(site, clock, now)] for clock in own]
     elif service.duty_of(category):
-        inside = [_attach_running(site, open_clocks, number), start_form(site, NOTHING, number)]
+        start = start_form(asked, asked.number, label=words.start_heading)
+        inside = [_attach_running(asked, open_clocks), start]
     else:
         return None
     return folded(words.heading, "clock", inside, is_open=not own)
 
 
-def start_form(site: Site, given: FormInput, document: int | None = None, *, is_primary: bool = False) -> Element:
-    words = site.interface.clock
+def start_form(asked: DeskRequest, document: int | None, label: str = "") -> Element:
+    site, words = asked.site, asked.site.interface.clock
     own = [site.duties.duty(duty.id) or duty for duty in service.duties()]
     kinds = Field(name="duty", label=words.duty, options=[(duty.id, duty.title) for duty in own])
     hidden: dict[str, object] = {"document": document} if document else {}
@@ -93,13 +94,12 @@ def start_form(site: Site, given: FormInput, document: int | None = None, *, is_
         hidden["duty"] = own[0].id
     inside = [
         [rule(site, duty) for duty in own],
-        len(own) > 1 and kinds.written(given),
-        label_field(site, words.what_hint).written(given),
-        time_field("decided_at", words.decided, words.now_hint).written(given),
+        *([kinds] if len(own) > 1 else ()),
+        label_field(site, words.what_hint),
+        time_field("decided_at", words.decided, words.now_hint),
     ]
-    action = localized(f"{PATH}/start", site.language)
-    said = {"is_primary": is_primary, "aria_label": words.start_heading}
-    return form(action, inside, words.start, hidden=hidden, **said)
+    # On its own page the heading names it.
+    return asked.form(f"{PATH}/start", inside, words.start, hidden=hidden, label=label, is_primary=not label)
 
 
 def label_field(site: Site, hint: str = "") -> Field:
@@ -192,15 +192,14 @@ def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
     return table(words.past, heads, rows)
 
 
-def _attach_running(site: Site, clocks: Sequence[Clock], document: int) -> Node:
+def _attach_running(asked: DeskRequest, clocks: Sequence[Clock]) -> Node:
     """Return the form that attaches a running clock; nothing where none waits for a document."""
-    words = site.interface.clock
+    words, hidden = asked.site.interface.clock, {"document": asked.number}
     waiting = [(str(clock.id), clock.label) for clock in clocks if clock.document is None]
     chosen = Field(name="clock", label=words.choose, options=waiting)
-    action = localized(f"{PATH}/attach", site.language)
-    hidden = {"document": document}
-    attach = h.button(".button")[words.attach]
-    return waiting and form(action, chosen.written(), attach, hidden=hidden, aria_label=words.attach)
+    return waiting and asked.form(
+        f"{PATH}/attach", [chosen], words.attach, hidden=hidden, label=words.attach, is_primary=False
+    )
 
 
 def _link(site: Site, clock: Clock) -> Element:

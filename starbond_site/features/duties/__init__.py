@@ -18,9 +18,11 @@ def _hooks() -> Hooks:
 
 
 def _pages() -> Pages:
-    from starbond_site.features.duties import page
+    from starbond_site.pages.live import live_pages
 
-    return page.pages
+    return lambda site: live_pages(
+        site, DISCLOSURES_PAGE, FEATURE.requested_topic, site.interface.disclosures.lead, style="duties stack"
+    )
 
 
 def _commands() -> CommandModule:

@@ -15,7 +15,7 @@ from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
-from starbond_site.documents.reading import Published
+from starbond_site.documents.reading import ListPage, Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.presentation.desk.desk_html import (
@@ -56,7 +56,7 @@ def _show(asked: DeskRequest) -> DeskView:
     return DeskView(site.page(DESK).title, body)
 
 
-def _recent(site: Site, found: newest.NewestDocuments, wanted: Selection) -> Element:
+def _recent(site: Site, found: ListPage, wanted: Selection) -> Element:
     """Return what was published recently, the newest first, or what was searched for among all documents."""
     words = site.interface.desk
     if not found.documents and not wanted.query:

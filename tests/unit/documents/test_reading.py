@@ -96,7 +96,7 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     """In Dhaka's time: in the list, of the page, of the check, of the receipt. The moment of publication is kept."""
     document = paper(archive, "Report.pdf", day)
     page, finding = existing(details.read(archive, document.id)), existing(details.by_number(archive, document.id))
-    records = [document.as_record(), page.as_record(), finding.as_record(), signing.statement(archive, document.id)]
+    records = [document.as_record(), page.as_record(), finding.as_verified(), signing.statement(archive, document.id)]
     wanted = f"{day}T00:00:00+06:00" if day else None
     assert [record and record["filed_at"] for record in records] == [wanted] * len(records)
     assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)
