@@ -20,7 +20,8 @@ JOURNEYS = (
     "tests/browser/test_navigation.py", "tests/browser/test_line_back.py", "tests/browser/test_upload.py",
     "tests/browser/test_contact.py",
 )  # fmt: skip
-PINNED = re.compile(r"^reflex==.*$", re.MULTILINE)
+PINNED = re.compile(r"^reflex(?:-base|-components-core)?==.*\n", re.MULTILINE)
+"""Reflex, and the packages that it brings in versions of its own."""
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)(?: - (.*))?$", re.MULTILINE)
 TOTAL = re.compile(r"^(?=.*\b(?:passed|failed|error)).* in [\d.]+s.*$", re.MULTILINE)
 
@@ -45,7 +46,7 @@ def _install(version: str, tree: Path, environment: Path) -> Path:
         subprocess.CalledProcessError: pip found no set of packages; its message stands on standard error.
     """
     requirements = tree / "requirements.txt"
-    requirements.write_text(PINNED.sub(f"reflex=={version}", requirements.read_text("utf-8")), "utf-8")
+    requirements.write_text(f"reflex=={version}\n" + PINNED.sub("", requirements.read_text("utf-8")), "utf-8")
     venv.create(environment, with_pip=True)
     python = environment / "bin" / "python"
     packages = ["--requirement", "requirements.txt", "--requirement", "requirements-dev.txt"]

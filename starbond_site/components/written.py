@@ -19,9 +19,9 @@ from starbond_site.content.markdown import (
     Gallery,
     Part,
     Section,
-    Table,
     Text,
     TextPicture,
+    TextTable,
 )
 
 FIGURE_SIZES = "(min-width: 64rem) 44rem, 92vw"
@@ -62,7 +62,7 @@ def _static_part(site: Site, part: Part, section: Section) -> rx.Component:
     match part:
         case Text():
             return html(part.html, class_name="prose")
-        case Table():
+        case TextTable():
             # Can be scrolled by the keyboard where it is wider than the page (WCAG 2.2, SC 2.1.1).
             table = html(part.html)
             return rx.el.div(table, class_name="written__table", role="region", tab_index=0, aria_label=section.heading)

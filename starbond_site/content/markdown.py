@@ -29,7 +29,7 @@ class Text(NamedTuple):
     html: str
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """A table, as HTML."""
 
     html: str
@@ -78,7 +78,7 @@ class Downloads(NamedTuple):
     files: tuple[Download, ...]
 
 
-Part = Text | Table | TextPicture | Gallery | Cards | Downloads
+Part = Text | TextTable | TextPicture | Gallery | Cards | Downloads
 
 
 class Section(NamedTuple):
@@ -208,7 +208,7 @@ def _part(node: SyntaxTreeNode) -> Part:
             return Downloads(files)
         if cards := _cards(node):
             return Cards(cards)
-    return (Table if node.type == "table" else Text)(_rendered(node))
+    return (TextTable if node.type == "table" else Text)(_rendered(node))
 
 
 def _figures(inline: SyntaxTreeNode) -> tuple[TextPicture, ...]:

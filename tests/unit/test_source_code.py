@@ -6,10 +6,12 @@ changes content alone.
 
 import ast
 import re
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 from starbond_site import content
@@ -121,12 +123,29 @@ def test_the_tests_see_what_they_look_for() -> None:
 def test_no_sentence_stands_in_python_or_jsx() -> None:
     found: list[tuple[str, str]] = []
     shown = [file for folder in VISITORS_SEE for file in (PACKAGE / folder).rglob("*.py")]
-    for file in (*shown, *PACKAGE.glob("*/page.py")):
+    for file in (*shown, *PACKAGE.glob("features/*/page.py")):
         found += [(file.name, text) for text in _strings(_tree(file), is_shown=True) if SENTENCE.search(text)]
     for file in PACKAGE.rglob("*.jsx"):
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read_text("utf-8"), flags=re.DOTALL)
         found += [(file.name, text) for text in (*JSX_TEXT.findall(code), *JSX_LABEL.findall(code))]
     assert found == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Those of one module alone, which begin with an underscore, may."""
+    nodes = [node for file in PACKAGE.rglob("*.py") for node in ast.walk(_tree(file))]
+    names = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_every_imported_distribution_is_pinned() -> None:
+    pinned = {line.split("==")[0].split("[")[0] for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines()}
+    nodes = [node for file in PACKAGE.rglob("*.py") for node in ast.walk(_tree(file))]
+    names = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    names |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    tops = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"starbond_site"}
+    found = packages_distributions()
+    assert [top for top in tops if not pinned & {name.lower().replace("_", "-") for name in found.get(top, ())}] == []
 
 
 def _possessive(tree: ast.Module) -> Iterator[int]:

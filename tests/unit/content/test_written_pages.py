@@ -56,7 +56,7 @@ def test_a_text_becomes_sections_with_their_parts() -> None:
     glue = markdown.Card("Super glue", "/bn/SuperGlue", "holds fast", None)
     assert cards == markdown.Cards((glue, markdown.Card("Pipes", "/bn/UPVCSolventCement", "joined", pipes)))
     assert downloads == markdown.Downloads((markdown.Download("Form", "/downloads/application-form.pdf", SIZE),))
-    assert (type(table), type(rest)) == (markdown.Table, markdown.Text)
+    assert (type(table), type(rest)) == (markdown.TextTable, markdown.Text)
     assert markdown.body("", "en") == markdown.Body((markdown.Section("", ()),), (), ())
 
 
