@@ -620,6 +620,7 @@ class DividendsWords(Content):
     number: Text
     number_hint: Text
     search_button: Text
+    working: Text
     waits: Text
     nothing_waits: Text
     as_csv: Text

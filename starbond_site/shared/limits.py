@@ -9,7 +9,7 @@ import hashlib
 import ipaddress
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -26,6 +26,8 @@ from starbond_site.shared.settings import settings
 ADDRESSES = 20_000
 """Largest number of addresses in memory; the least recently seen one is removed first. The memory storage of the
 ``limits`` library has no such bound."""
+PREFIXES, WIDER = (64, 56), 4
+"""Of the networks of IPv6 that are counted, and how many times as often each may do a thing as the one inside it."""
 REDIS_SECONDS = 0.25
 """Longest wait for Redis: a limit is asked before a person gets an answer."""
 RETRY_SECONDS = 10.0
@@ -36,68 +38,92 @@ _paused_until: dict[str, float] = {}
 _log = logs.get_logger(__name__)
 
 
-def network(address: str) -> str:
-    """Return the key under which an address is counted: the IPv4 address, or the /64 network of an IPv6 address.
+def networks(address: str, prefixes: Sequence[int] = PREFIXES) -> list[str]:
+    """Return the keys under which an address is counted: the IPv4 address, or the networks of an IPv6 address.
 
-    Providers assign a /64 to each customer, who could otherwise use any number of addresses.
+    Providers assign a /64 to each device, and a /56 to a customer, who could otherwise use any number of addresses.
+
+    Args:
+        address: or one of these networks.
     """
     try:
-        parsed = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address.partition("/")[0])
     except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+        return [address]
+    if isinstance(parsed, ipaddress.IPv6Address) and not parsed.ipv4_mapped:
+        return [str(ipaddress.ip_network((parsed, prefix), strict=False)) for prefix in prefixes]
+    return [str(getattr(parsed, "ipv4_mapped", None) or parsed)]
 
 
 class Limit:
-    """At most ``most`` events per address in any ``seconds``; may block for `REDIS_SECONDS`."""
+    """At most ``most`` events per address in any ``seconds``; may block for `REDIS_SECONDS`.
 
-    def __init__(self, most: int, seconds: int, clock: Callable[[], float] = time.monotonic, *, name: str = "") -> None:
+    Each wider network may have `WIDER` times as many.
+    """
+
+    def __init__(
+        self,
+        most: int,
+        seconds: int,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        name: str = "",
+        prefixes: Sequence[int] = PREFIXES,
+    ) -> None:
         """Create a limit without events.
 
         Args:
             clock: returns seconds; tests replace it.
             name: shares the limit between workers and instances; empty counts in this worker alone.
+            prefixes: of the networks of IPv6 that are counted, the narrowest first.
         """
         self._name = name
-        self._item = RateLimitItemPerSecond(most, seconds, namespace=name)
+        counts = (most * WIDER**place for place in range(len(prefixes)))
+        self._items = [RateLimitItemPerSecond(count, seconds, namespace=name) for count in counts]
+        self._prefixes = prefixes
         self._seconds = seconds
         self._clock = clock
         self._events: OrderedDict[str, deque[float]] = OrderedDict()
 
     def take(self, address: str) -> float:
         """Record one event if it is allowed; return the seconds to wait, 0 if it was recorded."""
-        key = network(address)
-        shared = self._ask_redis(lambda redis: self._take_from_redis(redis, _hashed(key)))
-        return self._take_from_memory(key) if shared is None else shared
+        keys = networks(address, self._prefixes)
+        shared = self._ask_redis(lambda redis: self._take_from_redis(redis, [_hashed(key) for key in keys]))
+        return self._take_from_memory(keys) if shared is None else shared
 
     def forget(self, address: str) -> None:
         """Remove all events of ``address``, for example after the correct key was entered."""
-        key = network(address)
-        self._events.pop(key, None)
-        self._ask_redis(lambda redis: redis.clear(self._item, _hashed(key)))
+        for key, item in zip(networks(address, self._prefixes), self._items, strict=False):
+            self._events.pop(key, None)
+            self._ask_redis(lambda redis, key=key, item=item: redis.clear(item, _hashed(key)))
 
-    def _take_from_memory(self, key: str) -> float:
-        now, events = self._clock(), self._events.get(key) or deque()
-        while events and events[0] <= now - self._seconds:
-            events.popleft()
-        if len(events) >= self._item.amount:
-            return max(events[0] + self._seconds - now, 0.001)
-        events.append(now)
-        self._events[key] = events
-        self._events.move_to_end(key)
+    def _take_from_memory(self, keys: Sequence[str]) -> float:
+        now, wait = self._clock(), 0.0
+        found = {key: self._events.get(key) or deque() for key in keys}
+        for events, item in zip(found.values(), self._items, strict=False):
+            while events and events[0] <= now - self._seconds:
+                events.popleft()
+            if len(events) >= item.amount:
+                wait = max(events[0] + self._seconds - now, wait, 0.001)
+        if wait:
+            return wait
+        for key, events in found.items():
+            events.append(now)
+            self._events[key] = events
+            self._events.move_to_end(key)
         while len(self._events) > ADDRESSES:
             self._events.popitem(last=False)
         return 0.0
 
-    def _take_from_redis(self, redis: MovingWindowRateLimiter, key: str) -> float:
-        if redis.hit(self._item, key):
+    def _take_from_redis(self, redis: MovingWindowRateLimiter, keys: Sequence[str]) -> float:
+        counted = list(zip(self._items, keys, strict=False))
+        own, *wider = counted
+        if all(redis.test(*each) for each in wider) and redis.hit(*own):
+            for each in wider:
+                redis.hit(*each)
             return 0.0
-        window = redis.get_window_stats(self._item, key)
-        return 0.001 if window.remaining else max(window.reset_time - time.time(), 0.001)
+        windows = [redis.get_window_stats(*each) for each in counted]
+        return max([0.001, *(window.reset_time - time.time() for window in windows if not window.remaining)])
 
     def _ask_redis(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer | None:
         """Return the answer of Redis; None where there is no Redis, or it did not answer lately."""

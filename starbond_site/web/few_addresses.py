@@ -12,7 +12,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from starbond_site.shared.limits import network
+from starbond_site.shared.limits import networks
 from starbond_site.shared.settings import Settings
 from starbond_site.web.visitor import Visitor
 
@@ -39,7 +39,7 @@ class FewAddresses:
         visitor = Visitor.of_scope(scope, self._proxy_hops)
         if "text/html" not in visitor.headers.get("accept", ""):
             return
-        self._seen[network(visitor.address)] += 1
+        self._seen[networks(visitor.address)[0]] += 1
         self._pages += 1
         if self._pages == SAMPLE:
             most = sum(count for _, count in self._seen.most_common(FEW))

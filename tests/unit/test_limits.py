@@ -34,6 +34,17 @@ def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
     assert limit.take("1.1.1.1") > 0
 
 
+def test_a_customer_with_a_56_may_do_a_thing_four_times_as_often_as_one_of_its_networks():
+    """A line of IPv6 has 256 networks of the prefix 64, each of which could do all that an address may."""
+    limit, wide = Limit(2, 60), Limit(2, 60, prefixes=(64, 56, 48))
+    customers = [[f"2001:db8:0:{customer:x}{number:02x}::1" for number in range(256)] for customer in range(32)]
+    assert [sum(limit.take(address) == 0 for address in own * 2) for own in customers[:2]] == [8, 8]
+    assert [limit.take(f"2001:db8:0:{other}::1") > 0 for other in ("2", "200")] == [True, False]
+    assert sum(wide.take(address) == 0 for own in customers for address in own) == 32
+    limit.forget(customers[0][0])
+    assert limit.take(customers[0][0]) == 0
+
+
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(limits, "ADDRESSES", 10)
     limit = Limit(1, 60)

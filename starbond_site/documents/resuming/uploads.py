@@ -31,7 +31,7 @@ from starbond_site.documents.secret_tokens import hashed
 from starbond_site.documents.storage import locks
 from starbond_site.documents.storage.local import translating_errors
 from starbond_site.shared import local_time, logs
-from starbond_site.shared.limits import network
+from starbond_site.shared.limits import WIDER, networks
 
 KEPT = timedelta(days=1)
 """How long an upload can be continued."""
@@ -129,7 +129,7 @@ def begin(archive: Archive, name: str, size: int, actor: Actor, holder: str, *, 
         row = UnfinishedUpload(
             token_hash=hashed(token),
             holder=holder,
-            network=network(actor.address)[:64],
+            network=networks(actor.address)[0][:64],
             name=name,
             size=size,
             created_at=now,
@@ -215,9 +215,13 @@ def _folder(archive: Archive) -> Path:
 def _refuse_many(session: Session, archive: Archive, wanted: UnfinishedUpload) -> None:
     """Refuse one more unfinished upload of an address that has too many, and more than the disk has."""
     lasting = col(UnfinishedUpload.ends_at) > wanted.created_at
-    present = select(func.count(), func.coalesce(func.sum(UnfinishedUpload.size), 0)).where(lasting)
-    if session.exec(present).one()[1] + wanted.size > SHARE * shutil.disk_usage(archive.settings.data_dir).free:
+    network = col(UnfinishedUpload.network)
+    present = select(network, func.count(), func.sum(UnfinishedUpload.size)).where(lasting).group_by(network)
+    found = session.exec(present).all()
+    if sum(size for *_, size in found) + wanted.size > SHARE * shutil.disk_usage(archive.settings.data_dir).free:
         raise Refusal("storage_full")
-    count, size = session.exec(present.where(col(UnfinishedUpload.network) == wanted.network)).one()
-    if count >= MAX_UNFINISHED or size + wanted.size > MAX_FILES * archive.settings.max_upload_bytes:
-        raise Refusal("too_many_unfinished")
+    for place, key in enumerate(networks(wanted.network)):
+        own = [(count, size) for other, count, size in found if networks(other)[place:][:1] == [key]]
+        most, bytes = MAX_UNFINISHED * WIDER**place, MAX_FILES * archive.settings.max_upload_bytes * WIDER**place
+        if sum(count for count, _ in own) >= most or sum(size for _, size in own) + wanted.size > bytes:
+            raise Refusal("too_many_unfinished")

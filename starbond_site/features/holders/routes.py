@@ -3,10 +3,12 @@
 Whoever searches gets a page of one form for both answers, after the same work, and nobody keeps it.
 """
 
+from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 
 import htpy as h
-from htpy import Element, Node
+from htpy import Attribute, Element, Node
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -19,11 +21,12 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
+from starbond_site.features.holders.questions import Questions, Work
 from starbond_site.presentation.forms import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
-from starbond_site.shared.limits import Limit
 from starbond_site.web.desk.importing import Importing
+from starbond_site.web.desk.pages import NO_VALUES
 from starbond_site.web.fields import read_fields
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import INVALID, STATUS
@@ -31,12 +34,18 @@ from starbond_site.web.services import Services
 
 
 def routes(parts: Services) -> list[Route]:
-    limits = service.of_address(), service.in_total()
-    search = partial(_search, parts, limits)
-    return [Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES]
+    search = partial(_search, parts, Questions())
+    posts = [
+        Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES
+    ]
+    return [*posts, Route(SCRIPT, _script)]
 
 
-async def _search(parts: Services, limits: tuple[Limit, Limit], request: Request, language: Language) -> Response:
+async def _script(_request: Request) -> Response:
+    return Response(_TEXT, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+async def _search(parts: Services, questions: Questions, request: Request, language: Language) -> Response:
     site, visitor = content.read(language), parts.visitor(request)
     fields = await read_fields(request)
     title = site.interface.dividends.search
@@ -48,17 +57,24 @@ async def _search(parts: Services, limits: tuple[Limit, Limit], request: Request
 
     if not parts.rights.is_own_form(visitor):
         return refused(Refusal("foreign_form"))
+    archive, proof = parts.archive(), fields.get(PROOF, "")
     try:
         # Not counted: who mistypes a number learns nothing.
         number = service.normalized(fields.get(FIELD, ""))
-        await threads.LIMITS.run(service.count, visitor.address, *limits)
-        waits = await threads.FORMS.run(service.waits, parts.archive(), number)
+        asked = questions.ask, service.key_of(archive) or b"", visitor.address, number, fields.get(CHALLENGE, ""), proof
+        if work := await threads.LIMITS.run(*asked):
+            given = FormInput(typed={FIELD: fields.get(FIELD, "")})
+            # A browser whose proof was wrong is not asked for another one by itself.
+            return plain_page(language, title, [working(site, work, given, begins=not proof), whom_to_call(site)], 429)
+        waits = await threads.FORMS.run(service.waits, archive, number)
     except Refusal as refusal:
         return refused(refusal)
     return plain_page(language, title, answer(site, waits=waits))
 
 
-FIELD = "number"
+FIELD, CHALLENGE, PROOF = "number", "challenge", "proof"
+SCRIPT = f"{DIVIDENDS_PAGE}/work.js"
+_TEXT = Path(__file__).with_name("work.js").read_bytes()
 
 
 def section(site: Site) -> Element:
@@ -69,7 +85,24 @@ def section(site: Site) -> Element:
     ]
 
 
-def form(site: Site, given: FormInput = NOTHING) -> Element:
+def working(site: Site, work: Work, given: FormInput, *, begins: bool) -> Node:
+    """Return the form of a question that the browser has to work for; without scripts it waits."""
+    later = refusal_sentence("search_limited", site.language, {"minutes": work.minutes})
+    data = {"data-rounds": work.rounds, "data-busy": site.interface.dividends.working}
+    hidden = {CHALLENGE: work.challenge, PROOF: ""}
+    return [
+        h.p(role="status")[later],
+        form(site, given, hidden, data),
+        begins and h.script(src=SCRIPT, defer=True),
+    ]
+
+
+def form(
+    site: Site,
+    given: FormInput = NOTHING,
+    hidden: Mapping[str, object] = NO_VALUES,
+    data: Mapping[str, Attribute] = NO_VALUES,
+) -> Element:
     words = site.interface.dividends
     field = Field(
         name=FIELD,
@@ -78,8 +111,9 @@ def form(site: Site, given: FormInput = NOTHING) -> Element:
         is_required=True,
         attributes={"autocomplete": "off", "maxlength": 40, "spellcheck": "false", "autofocus": bool(given.problems)},
     )
-    return h.form(method="post", action=localized(DIVIDENDS_PAGE, site.language), aria_label=words.search)[
-        field.written(given), h.button(".button.button--primary")[words.search_button]
+    unseen = [h.input(type="hidden", name=name, value=str(value)) for name, value in hidden.items()]
+    return h.form(data, method="post", action=localized(DIVIDENDS_PAGE, site.language), aria_label=words.search)[
+        unseen, field.written(given), h.button(".button.button--primary")[words.search_button]
     ]
 
 

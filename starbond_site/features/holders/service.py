@@ -24,14 +24,11 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders.records import Waiting
 from starbond_site.shared import logs
 from starbond_site.shared.categories import DIVIDENDS
-from starbond_site.shared.limits import Limit, minutes
 
 WORK = {"n": 2**12, "r": 8, "p": 1}
 """Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
 NUMBER = re.compile(r"([0-9]{16})|([A-Z]{0,4})0*([0-9]{1,10})")
 """A BO number of CDBL, or the folio of paper shares, whose leading zeros spreadsheets drop."""
-DIGITS = 16
-"""Of a BO number; a folio is shorter."""
 EXPONENT = re.compile(r"\d([., ]\d*)?E\+\d+", re.IGNORECASE)
 """How a spreadsheet shows a BO number."""
 FEWEST_ROUNDED = 20
@@ -43,10 +40,6 @@ LARGEST_BYTES = 50_000_000
 BATCH = 10_000
 OF_KEY = ""
 """Hashed with every import, although no number is empty: its hash shows that the key is still the same."""
-EVERYBODY = "everybody"
-"""The one address under which the limit in total counts all searches."""
-of_address = partial(Limit, 10, 3600, name="holders-address")
-in_total = partial(Limit, 300, 3600, name="holders-total")
 _log = logs.get_logger(__name__)
 
 
@@ -62,6 +55,11 @@ def normalized(typed: str) -> str:
     if found is None:
         raise Refusal("holder_invalid")
     return found[1] or found[2] + found[3]
+
+
+def is_folio(number: str) -> bool:
+    """Return whether a normalized number is a folio, and not that of a BO account."""
+    return len(number) < 16
 
 
 def parse(content: bytes, most: int | None = None) -> list[str]:
@@ -84,7 +82,7 @@ def parse(content: bytes, most: int | None = None) -> list[str]:
         except Refusal:
             if line > 1 or any(map(str.isdigit, typed)):
                 mistakes.append(mistake("holder_line", line=line))
-    accounts = [number for number in numbers if len(number) == DIGITS]
+    accounts = [number for number in numbers if not is_folio(number)]
     if len(accounts) >= FEWEST_ROUNDED and sum(number[-1] == "0" for number in accounts) > 0.9 * len(accounts):
         raise TableMistakes(mistake("holders_rounded"))
     if most is not None and len(numbers) > most:
@@ -96,8 +94,8 @@ def parse(content: bytes, most: int | None = None) -> list[str]:
 
 def counts(numbers: Collection[str]) -> dict[str, int]:
     """Return how many normalized numbers are those of BO ``accounts``, and how many ``folios``."""
-    accounts = sum(len(number) == DIGITS for number in numbers)
-    return {"accounts": accounts, "folios": len(numbers) - accounts}
+    folios = sum(map(is_folio, numbers))
+    return {"accounts": len(numbers) - folios, "folios": folios}
 
 
 def digest(key: bytes, number: str) -> str:
@@ -147,24 +145,6 @@ def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 def is_offered(session: Session) -> bool:
     """Return whether there is anything to search in."""
     return bool(session.scalar(select(exists(select(Waiting.digest)))))
-
-
-def count(address: str, own: Limit, total: Limit) -> None:
-    """Count a question, so that nobody can guess.
-
-    Args:
-        own: `of_address`.
-        total: `in_total`.
-
-    Raises:
-        Refusal: search_limited, search_busy: there were too many, of this address or of all; with the minutes until
-            the next one.
-    """
-    if seconds := own.take(address):
-        raise Refusal("search_limited", minutes=minutes(seconds))
-    if seconds := total.take(EVERYBODY):
-        # Somebody else has used it up: who asks for the first time is not told to ask "again".
-        raise Refusal("search_busy", minutes=minutes(seconds))
 
 
 def waits(archive: Archive, number: str) -> bool:

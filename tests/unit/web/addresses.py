@@ -54,6 +54,7 @@ EVERYONE = """
     OPTIONS /api/uploads
     OPTIONS /api/uploads/{token}
     GET /desk/passkeys.js
+    GET /dividends/work.js
     GET /.well-known/webauthn
     GET+bn /desk/sign-in
     GET /desk/sign-in/company/answer

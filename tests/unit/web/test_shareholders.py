@@ -2,10 +2,12 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from itertools import count
 from pathlib import Path
 
 import htpy as h
@@ -26,13 +28,14 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.holders import questions
 from starbond_site.features.holders import service as holders
+from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work
 from starbond_site.features.shareholding import service as shares
 from starbond_site.features.shareholding.topic import facts
 from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
 from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
-from starbond_site.shared.limits import Limit
 from tests.unit.documents.publishing import archive_in, existing, rows
 
 pytestmark = pytest.mark.features("dividends", "holders", "shareholding")
@@ -174,34 +177,98 @@ def test_the_table_says_nothing_without_the_key(waiting: Archive) -> None:
     assert not found & {*plain, holders.digest(b"", number), holders.digest(KEY[:-1].encode(), number)}
 
 
-def test_guesses_from_one_address_and_from_many_are_stopped(waiting: Archive) -> None:
-    now = 0.0
-    limits = holders.of_address(clock=lambda: now), holders.in_total(clock=lambda: now)
-
-    def said(address: str) -> str:
+def codes(asked: Questions, numbers: Iterable[tuple[str, str]]) -> Counter[str]:
+    """Return how often numbers were answered from their addresses, refused by a code, or needed so many rounds."""
+    said = Counter[str]()
+    for address, number in numbers:
         try:
-            holders.count(address, *limits)
+            work = asked.ask(b"key", address, number)
+            said[f"{work.rounds} rounds" if work else "answered"] += 1
         except Refusal as refusal:
-            return refusal.code
-        return ""
+            said[refusal.code] += 1
+    return said
 
-    of_one = [said("192.0.2.1") for _ in range(10_000)]
-    of_many = [said(f"2001:db8:{number:x}::1") for number in range(10_000)]
-    assert of_one == [""] * 10 + ["search_limited"] * 9_990
-    assert of_many == [""] * 290 + ["search_busy"] * 9_710
-    site = Site(waiting)
-    assert [ask(site, STRANGER).status for _ in range(12)] == [200] * 10 + [429] * 2
-    assert ask(site, BO).status == 429
+
+def test_on_the_day_of_the_dividend_everybody_gets_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """10,000 shareholders behind the twenty addresses of operators, beside as many guesses that nobody works for."""
+    now = 0.0
+    asked = Questions(clock=lambda: now)
+    monkeypatch.setattr(questions, "digest", lambda *_: b"\0")
+    rounds = Counter[int]()
+    for number in range(10_000):
+        now += 0.36
+        address, account = f"192.0.2.{number % 20}", f"120123456{number:07}"
+        codes(asked, [(f"2001:db8:0:{number % 30:x}::1", f"120123457{number:07}")])
+        if work := asked.ask(b"key", address, account):
+            rounds[work.rounds] += 1
+            assert asked.ask(b"key", address, account, work.challenge, "0 " * work.rounds) is None
+    assert set(rounds) == {ROUNDS}, "no more than a second of anybody's phone"
+
+
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], [f"2001:db8:{number:x}::1" for number in range(10_000)]])
+def test_guesses_find_next_to_nothing_and_close_nothing(addresses: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "WORKED_TOTAL", 5_000)
+    asked = Questions(clock=lambda: 0.0)
+    accounts = [(addresses[number % len(addresses)], f"120123457{number:07}") for number in range(10_000)]
+    free = 10 if len(addresses) == 1 else 300
+    found = codes(asked, accounts)
+    assert (found["answered"], set(found)) == (free, {"answered", f"{ROUNDS} rounds", f"{MORE_ROUNDS} rounds"})
+    folios = codes(asked, [(address, str(number)) for number, (address, _) in enumerate(accounts)])
+    assert (folios["answered"], sum(folios.values())) == (free, 10_000)
+    stranger = asked.ask(b"key", "198.51.100.1", "1201234567890123")
+    assert stranger is None or stranger.rounds in (ROUNDS, MORE_ROUNDS)
+
+
+def test_a_network_of_48_bits_has_no_more_than_sixteen_addresses_would() -> None:
+    """A provider gives a /48 to companies: 65,536 networks of the prefix 64."""
+    of_one = [(f"2001:db8:0:{number:x}::1", f"120123457{number:07}") for number in range(0, 65_536, 64)]
+    assert codes(Questions(clock=lambda: 0.0), of_one)["answered"] == 160
+
+
+def worked(work: Work) -> str:
+    """Return the proof that a browser finds."""
+
+    def nonce(place: int) -> str:
+        return next(str(one) for one in count() if questions.digest(work.challenge, place, str(one))[0] == 0)
+
+    return " ".join(map(nonce, range(work.rounds)))
+
+
+def test_a_proof_answers_the_one_question_that_it_was_made_for(waiting: Archive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(questions, "BLOCK", 64)
+    monkeypatch.setattr(questions, "ADDRESS", 1)
+    site, labels = Site(waiting), SITES[0].interface.dividends
+    assert ask(site, STRANGER).status == 200
+
+    def posted(number: str, **fields: str) -> Answer:
+        return site.post("/dividends", {"number": number} | fields)
+
+    asked = posted(BO)
+    assert (asked.status, asked.text.count("/dividends/work.js")) == (429, 1)
+    assert SITES[0].errors.say("search_limited", minutes=60) in visible(asked), "for browsers without scripts"
+    assert site.get("/dividends/work.js").status == 200
+    challenge = existing(re.search(r'name="challenge" value="([^"]+)"', asked.text))[1]
+    proof = worked(Work(challenge, ROUNDS, 1))
+    assert labels.waits in posted(BO, challenge=challenge, proof=proof).text
+    wrong = proof.rpartition(" ")[0]
+    for number, fields in (
+        (STRANGER, {"challenge": challenge, "proof": proof}), (BO, {"challenge": challenge, "proof": wrong}),
+        (BO, {"challenge": challenge, "proof": f"{wrong} x"}), (BO, {"challenge": f"x{challenge}", "proof": proof}),
+    ):  # fmt: skip
+        answer = posted(number, **fields)
+        assert (answer.status, answer.text.count("/dividends/work.js")) == (429, 0), "not again by itself"
+    monkeypatch.setattr(questions, "VALID_SECONDS", -1)
+    assert posted(BO, challenge=challenge, proof=proof).status == 429
 
 
 def test_who_is_refused_for_others_reads_when_and_whom_to_call(waiting: Archive, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(holders, "in_total", lambda: Limit(1, 3600))
+    monkeypatch.setattr(questions, "TOTAL", 1)
     site, contact = Site(waiting), existing(SITES[0].dividends.contact)
-    assert ask(site, STRANGER).status == 200
-    refused = ask(site, BO)
+    assert ask(site, FOLIO).status == 200
+    refused = ask(site, FOLIO)
     assert (refused.status, SITES[0].errors.say("search_busy", minutes=60) in refused.text) == (429, True)
     assert contact.phone.dial in refused.text
-    assert f'value="{BO}"' in refused.text
+    assert f'value="{FOLIO}"' in refused.text
 
 
 def test_the_desk_imports_numbers_and_lists_what_is_none(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
