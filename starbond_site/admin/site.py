@@ -17,7 +17,7 @@ from starbond_site.documents.records import Document
 from starbond_site.operations import backup
 from starbond_site.operations import deploy as deploying
 from starbond_site.operations import move as moving
-from starbond_site.operations.releases import Releases, read_json
+from starbond_site.operations.releases import FAILED, Releases, read_json
 from starbond_site.operations.supervisor import servers
 from starbond_site.presentation.site_files import typefaces
 from starbond_site.reflex_adapter import serving
@@ -149,13 +149,14 @@ def deploy(
 
 @app.command("releases")
 def list_releases() -> None:
-    """List the releases, newest first, what the running servers serve, and what went wrong last."""
+    """List the releases, newest first, what is served on which port, and what went wrong last."""
     releases = Releases.of(serving.ROOT)
     for release in releases.complete():
-        typer.echo(f"{release.name}\tcurrent" if release == releases.current else release.name)
+        notes = {"current": release == releases.current, "did not start": (release / FAILED).exists()}
+        typer.echo("\t".join([release.name, *(note for note, holds in notes.items() if holds)]))
     for state in servers(releases):
         doing = f"serves {state['release']}" if state["release"] else "is starting"
-        typer.echo(f"Process {state['pid']} {doing}. {state['problem']}".strip())
+        typer.echo(f"Process {state['pid']} on port {state.get('port', '?')} {doing}. {state['problem']}".strip())
 
 
 @app.command("rollback")

@@ -35,6 +35,8 @@ KEPT = 3
 """Releases that stay, for going back."""
 SECONDS_OF_OLD_FILES = 24 * 3600
 """How long files with a hash in their name stay after a deployment, for pages that are open."""
+FAILED = "failed"
+"""File in the root of a release that did not start when it was last tried."""
 SUPERSEDED = "superseded.json"
 """Files that a release only keeps for open pages, with the time since when."""
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from starbond_site.operations import OperationError, say
-from starbond_site.operations.releases import ENVIRONMENT, NEXT, Releases, read_json
+from starbond_site.operations.releases import ENVIRONMENT, FAILED, NEXT, Releases, read_json
 from starbond_site.reflex_adapter import serving
 from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
 
@@ -129,12 +129,14 @@ class Supervisor:
         instance = self._launch(release)
         if not self._becomes_ready(instance):
             self._end(instance, 0)
+            (release / FAILED).touch()
             self.problem = f"The release {release.name} did not start; its messages are above in the log."
             say(self.problem)
             self._write_state()
             return False
         if self.running:
             self._end(self.running, DRAIN_SECONDS)
+        (release / FAILED).unlink(missing_ok=True)
         self.running, self.problem = instance, ""
         self._write_state()
         say(f"Serving the release {release.name}.")
@@ -158,13 +160,17 @@ class Supervisor:
         return Instance(release, process, ready)
 
     def _becomes_ready(self, instance: Instance) -> bool:
-        """Wait until a new server answers; a server that ends closes its pipe."""
+        """Wait until a new server answers; a server that ends closes its pipe.
+
+        A start that takes long is given up when the running server dies: that one is started again, and nobody waits.
+        """
         deadline = time.monotonic() + START_SECONDS
         try:
             while time.monotonic() < deadline:
                 if select.select([instance.ready], [], [], 0.1)[0]:
                     return bool(os.read(instance.ready, 1))
-                if signal.sigpending() & {signal.SIGINT, signal.SIGTERM}:
+                has_died = self.running is not None and self.running.process.poll() is not None
+                if has_died or signal.sigpending() & {signal.SIGINT, signal.SIGTERM}:
                     return False
                 self._reap()
             return False
@@ -245,6 +251,7 @@ class Supervisor:
         """Tell deployments what is served, in one step."""
         state = {
             "pid": os.getpid(),
+            "port": self.port,
             "release": self.running.release.name if self.running else "",
             "problem": self.problem,
             "home": str(Path(__file__).resolve().parents[2]),
