@@ -1,12 +1,12 @@
 """The answers of the finder and its calculator: listed for every pair, and never more than the texts say."""
 
 import html
+import itertools
 import random
 import re
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import brotli
@@ -38,9 +38,11 @@ ASK = """given.questions.map(([a, b, chosen]) => {
   const short = (list) => list.map(({ product, reasons }) => [product.id, reasons]);
   return Object.fromEntries(Object.entries(answer).map(([level, list]) => [level, short(list)]));
 })"""
-ALL = [list(chosen) for n in range(len(CONDITIONS) + 1) for chosen in combinations(CONDITIONS, n)]
+ALL: list[list[str]] = [
+    list(chosen) for n in range(len(CONDITIONS) + 1) for chosen in itertools.combinations(CONDITIONS, n)
+]
 PAIRS = [each for each in Path(__file__).with_name("pairs.txt").read_text().splitlines() if " = " in each]
-Answer = dict[str, list[list[str | list[str]]]]
+Answer = dict[str, list[tuple[str, list[str]]]]
 
 
 def answered(language: Language, a: str, b: str, chosen: list[str]) -> Answer:
@@ -48,7 +50,7 @@ def answered(language: Language, a: str, b: str, chosen: list[str]) -> Answer:
     names = {material.id: material.short for material in site.materials}
     found = verdicts(site, a, b, chosen)
     said = {each: [text.replace("{a}", names[a]).replace("{b}", names[b]) for text in each.reasons] for each in found}
-    return {level: [[each.product.id, said[each]] for each in found if each.level == level] for level in LEVELS}
+    return {level: [(each.product.id, said[each]) for each in found if each.level == level] for level in LEVELS}
 
 
 @cache
@@ -65,7 +67,7 @@ def test_the_finder_answers_as_a_technician(line: str) -> None:
     a, b = materials.split(" + ")
     for one, other in ((a, b), (b, a)):
         found = answered("en", one, other, chosen)
-        said = [f"{level} {' '.join(str(id) for id, _ in found[level])}" for level in ("suits", "ask") if found[level]]
+        said = [f"{level} {' '.join(id for id, _ in found[level])}" for level in ("suits", "ask") if found[level]]
         assert ("; ".join(said) or "people") == right
 
 
@@ -77,7 +79,9 @@ def test_the_browser_finds_what_the_rules_say(language: Language) -> None:
         "names": {material.id: material.short for material in site.materials},
         "questions": [(b, a, chosen[::-1]) for a, b, chosen, _ in all_questions],
     }
-    assert javascript.run("finder/answers.jsx", ASK, given) == [answer for *_, answer in all_questions]
+    found = javascript.run("finder/answers.jsx", ASK, given)
+    for (a, b, chosen, answer), browser in zip(all_questions, found, strict=True):
+        assert {level: [(id, said) for id, said in each] for level, each in browser.items()} == answer, (a, b, chosen)
 
 
 @LANGUAGE
@@ -88,7 +92,7 @@ def test_without_scripts_an_address_is_answered_with_product_reason_and_people(l
         shown = html.unescape(str(written(site, a, b, chosen)))
         first = [id for level in LEVELS[:3] for id, _ in answer[level]]
         links = re.findall(r'<h3><a href="([^"]+)"', shown)
-        assert links == [localized(products[str(id)].path, language) for id in first]
+        assert links == [localized(products[id].path, language) for id in first]
         assert phone in shown
         assert all(
             text in shown for level in ("suits", "ask", "other") for _, reasons in answer[level] for text in reasons
