@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from datetime import timedelta
 from email.message import EmailMessage
-from typing import TypeVar
 
 from sqlalchemy import delete
+from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, select
-from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site import content
 from starbond_site.content import Site
@@ -18,13 +17,12 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document
 from starbond_site.features.alerts import queueing
-from starbond_site.features.alerts.queueing import TOPIC, WINDOW, announced
+from starbond_site.features.alerts.queueing import WINDOW, Query
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.features.alerts.service import AlertService, choices, count_refusal, reset_refusals
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
 
-Row = TypeVar("Row")
 MAX_LISTED = 50
 """Filings that one mail names; it counts the others."""
 
@@ -54,7 +52,7 @@ class AlertMails(Source):
     def record_sent(self, session: Session, record_id: int) -> None:
         """Delete what the mail was about, and count it for the changes that it told."""
         if mail := session.get(AlertMail, record_id):
-            told = session.exec(_filings_of(select(col(Change.number)), mail).limit(MAX_LISTED)).all()
+            told = session.scalars(_told(sql_select(col(Change.number)), mail).limit(MAX_LISTED)).all()
             queueing.add_sent(session, told)
             session.connection().execute(reset_refusals(mail.subscriber_id))
         session.connection().execute(delete(AlertMail).where(col(AlertMail.id) == record_id))
@@ -120,21 +118,13 @@ def sources(archive: Archive, mailer: Mailer) -> dict[str, Source]:
 
 
 def _documents(session: Session, mail: AlertMail) -> Sequence[Document]:
-    """Return the documents of a mail: newest first, of the lists that its reader wants now."""
+    """Return the documents of a mail, newest first."""
     # A document that was moved has two changes.
-    return tuple({document.id: document for document in session.exec(_filings_of(select(Document), mail))}.values())
+    return tuple({document.id: document for document in session.scalars(_told(sql_select(Document), mail))}.values())
 
 
-def _filings_of(wanted: SelectOfScalar[Row], mail: AlertMail) -> SelectOfScalar[Row]:
-    number = col(Change.number)
-    return (
-        wanted.select_from(Document)
-        .join(Change, col(Change.document_id) == col(Document.id))
-        .join(AlertChoice, col(AlertChoice.category) == TOPIC)
-        .where(col(AlertChoice.subscriber_id) == mail.subscriber_id, number > col(AlertChoice.since_change))
-        .where(number > mail.after_change, number <= mail.last_change, *announced())
-        .order_by(number.desc())
-    )
+def _told(wanted: Query, mail: AlertMail) -> Query:
+    return queueing.told(wanted).where(col(AlertMail.id) == mail.id).order_by(col(Change.number).desc())
 
 
 def _subject(site: Site, documents: Sequence[Document]) -> str:

@@ -13,8 +13,9 @@ The log counts for each change how many mails told of it, and when: numbers alon
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, String, and_, case, cast, exists, insert, literal, or_, update
+from sqlalchemy import BigInteger, ColumnElement, Select, String, and_, case, cast, exists, insert, literal, or_, update
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, UTCDateTime, col, func, select
 
@@ -28,6 +29,7 @@ from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SHEETS
 
+Query = TypeVar("Query", bound=Select[*tuple[Any, ...]])
 WINDOW = timedelta(minutes=10)
 """Filings that come within this time after a mail become one further mail."""
 TOPIC = case(
@@ -84,7 +86,7 @@ def _queue(
     mails = sql_select(*_outgoing(mailer, now)).where(col(AlertMail.batch) == batch).order_by(col(AlertMail.id))
     columns = ["kind", "about", "message_id", "queued_at", "due_at", "attempts"]
     connection.execute(insert(OutgoingMail).from_select(columns, mails))
-    add_queued(session, batch, announced(), after, now)
+    add_queued(session, batch, after, now)
     served = sql_select(col(AlertMail.subscriber_id)).where(col(AlertMail.batch) == batch)
     moved = update(AlertSubscriber).where(col(AlertSubscriber.id).in_(served))
     return connection.execute(moved.values(queued_change=newest, queued_at=now)).rowcount
@@ -135,23 +137,24 @@ def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
 COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
 
 
-def add_queued(
-    session: Session, batch: str, announced: Sequence[ColumnElement[bool]], after: int, now: datetime
-) -> None:
+def told(wanted: Query) -> Query:
+    """Return a query for what mails tell: of each the filings in its range, of the lists that its reader wants now."""
+    number = col(Change.number)
+    return (
+        wanted.select_from(AlertMail)
+        .join(AlertChoice, col(AlertChoice.subscriber_id) == col(AlertMail.subscriber_id))
+        .join(Document, col(AlertChoice.category) == TOPIC)
+        .join(Change, col(Change.document_id) == col(Document.id))
+        .where(number > col(AlertChoice.since_change), *announced())
+        .where(number > col(AlertMail.after_change), number <= col(AlertMail.last_change))
+    )
+
+
+def add_queued(session: Session, batch: str, after: int, now: datetime) -> None:
     """Count the mails of a batch for each change that they tell, in the transaction that queues them."""
     number = col(Change.number)
-    told = (
-        select(number, func.count(col(AlertMail.id)))
-        .join(Document, col(Document.id) == col(Change.document_id))
-        .join(AlertChoice, col(AlertChoice.category) == col(Document.category))
-        .join(AlertMail, col(AlertMail.subscriber_id) == col(AlertChoice.subscriber_id))
-        .where(col(AlertMail.batch) == batch, number > after, *announced)
-        .where(number > col(AlertChoice.since_change))
-        .where(number > col(AlertMail.after_change), number <= col(AlertMail.last_change))
-        .group_by(number)
-        .order_by(number)
-    )
-    for change, count in session.execute(told).all():
+    counted = told(sql_select(number, func.count())).where(col(AlertMail.batch) == batch, number > after)
+    for change, count in session.execute(counted.group_by(number).order_by(number)).all():
         row = database.insert(session, AlertLog).values(
             change=change, queued=count, first_queued_at=now, last_queued_at=now, sent=0
         )

@@ -58,10 +58,11 @@ def test_a_subscriber_of_one_product_hears_of_its_safety_data_sheet_alone(desk: 
     assert desk.service.confirm(token(link(asked, "confirm")))
     desk.publish("SafetySheet", "Other.pdf", product="pur-adhesive")
     assert desk.send() == []
-    desk.publish("SafetySheet", "Own.pdf", product="super-glue")
+    own = desk.publish("SafetySheet", "Own.pdf", product="super-glue")
     desk.publish("SafetySheet", "Second.pdf", product="pur-adhesive")
     (mail,) = desk.send()
     assert ("Own.pdf" in text(mail), "Other.pdf" in text(mail), "Second.pdf" in text(mail)) == (True, False, False)
+    assert counted(desk.archive, own) == [(1, 1)]
 
 
 def test_what_comes_within_ten_minutes_after_a_mail_becomes_one_mail(desk: Desk):
