@@ -6,6 +6,7 @@ long word without spaces by encoding it, after which mail programs do not recogn
 Imports nothing of the site, so that a test can run it with other versions of Python.
 """
 
+import re
 import unicodedata
 from email.message import EmailMessage
 from email.policy import EmailPolicy
@@ -13,6 +14,8 @@ from email.utils import localtime
 
 ENCODED_WORD = "=?"
 """Begins an encoded word (RFC 2047, section 2)."""
+_BANGLA, _LATIN_WORD = re.compile("[\u0980-\u09ff]"), re.compile("[A-Za-z]{4}")
+_ADDRESS = re.compile(r"\S+[@/]\S+")
 NEVER_FOLDED = frozenset({"list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id"})
 """Headers of ASCII without spaces, far below the 998 characters of a line (RFC 5322, section 2.1.1)."""
 
@@ -69,6 +72,9 @@ def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: s
     mail["Date"] = localtime()
     # Keeps automatic replies away (RFC 3834).
     mail["Auto-Submitted"] = "auto-generated"
+    if _BANGLA.search(body):
+        # RFC 3282; names of documents may be in another language than the mail.
+        mail["Content-Language"] = "bn, en" if _LATIN_WORD.search(_ADDRESS.sub("", body)) else "bn"
     mail.set_content(body.encode("utf-8", "replace").decode())
     return mail
 

@@ -19,6 +19,7 @@ from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
 from starbond_site.documents.newest import FeedEntry, FeedPage
 from starbond_site.documents.reading import Published
+from starbond_site.presentation.spoken import other_language
 from starbond_site.shared.categories import LISTS, Category
 from starbond_site.shared.local_time import in_utc
 
@@ -86,7 +87,8 @@ def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, 
     document = entry.document
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(ids, document.id))
-    _add(made, "title", document.shown_name)
+    other = other_language(site.language, document.shown_name)
+    _add(made, "title", document.shown_name, **({"xml:lang": other} if other else {}))
     _add(made, "published", in_utc(document.published_at))
     _add(made, "updated", in_utc(entry.changed_at))
     _link(made, "alternate", public_url + localized(f"/documents/{document.id}", site.language), "text/html")
@@ -128,8 +130,8 @@ def _id(public_url: str, number: int) -> str:
     return f"{public_url}/documents/{number}"
 
 
-def _add(parent: ET.Element, name: str, text: str) -> None:
-    ET.SubElement(parent, name).text = _legal(text)
+def _add(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
+    ET.SubElement(parent, name, attributes).text = _legal(text)
 
 
 def _link(parent: ET.Element, rel: str, href: str, media_type: str, **more: str) -> None:

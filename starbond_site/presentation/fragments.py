@@ -23,6 +23,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import ALL_PAGES
 from starbond_site.presentation.markup import investors
+from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import (
     INVESTORS,
     LATEST,
@@ -71,7 +72,7 @@ class Fragments:
                 html = await threads.READS.run(
                     REQUESTED[topic].hooks.requested, self._archive(), content.read(language)
                 )
-                self._newest[topic, language] = Fragment(html, current, is_kept=True)
+                self._newest[topic, language] = Fragment(spoken(language, html), current, is_kept=True)
 
     async def of(self, topic: str, language: Language, query: Mapping[str, str]) -> Fragment:
         """Return the fragment that a page shows.
@@ -84,7 +85,7 @@ class Fragments:
         if feature := OF_FEATURES.get(topic):
             html = feature.hooks.selected(content.read(language), self._snapshot(), query)
             if html is not None:
-                return Fragment(html, version(self._snapshot(), topic))
+                return Fragment(spoken(language, html), version(self._snapshot(), topic))
         number = query.get("page", "1")[:MAX_PAGE_DIGITS]
         selection = selected(query) if topic == FILINGS else replace(selected(query), category="")
         concerns = topic == FILINGS or (topic in LISTS and query.get("list") == topic)
@@ -110,7 +111,8 @@ class Fragments:
     def _written(self, language: Language, page: ListPage) -> Fragment:
         whole = first_page(self._snapshot(), page.category)
         page = replace(page, years=whole.years, kinds=whole.kinds, newest_id=whole.newest_id)
-        return Fragment(markup.document_list(content.read(language), page), version_of(page.category, page.version))
+        html = spoken(language, markup.document_list(content.read(language), page))
+        return Fragment(html, version_of(page.category, page.version))
 
     def newest(self, topic: str, language: Language) -> Fragment:
         """Return the newest state of a topic: for a list its first page."""
@@ -120,7 +122,7 @@ class Fragments:
         current = version(snapshot, topic)
         kept = self._newest.get((topic, language))
         if kept is None or kept.version != current:
-            html = _write(content.read(language), snapshot, topic) if current else ""
+            html = spoken(language, _write(content.read(language), snapshot, topic)) if current else ""
             kept = self._newest[topic, language] = Fragment(html, current, is_kept=True)
         return kept
 

@@ -154,7 +154,7 @@ def _name_link(site: Site, document: Published, style: str) -> str:
     """Return the link to the page of a document by its title, else by its file's name with a small ending."""
     ending = "" if document.title else names.date_and_ending(document.file_name)
     title = document.title or document.file_name.removesuffix(ending)
-    return _page_link(site, document.id, title, style, f"<small>{escape(ending)}</small>")
+    return _page_link(site, document.id, title, style, f"<small>{escape(ending)}</small>" if ending else "")
 
 
 def _named_download(site: Site, document: Published, style: str = "") -> str:

@@ -18,6 +18,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
 from starbond_site.presentation.fragments import first_page
+from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import NODES, SHARED, version
 from starbond_site.shared.categories import LISTS
 
@@ -87,7 +88,7 @@ def _change(before: ListPage, after: ListPage, version: int, follows: int) -> Li
     rows = list[PushedRow]()
     for index, document in enumerate(after.documents):
         if document not in known:
-            html = _texts(lambda site, index=index: markup.document_row(site, after, index))
+            html = _texts(lambda site, index=index: spoken(site.language, markup.document_row(site, after, index)))
             rows.append({"html": html, "year": document.year, "place": places[document.year]})
         places[document.year] += 1
     gone = known.difference(after.documents)

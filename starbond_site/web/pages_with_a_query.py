@@ -35,6 +35,7 @@ from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results as search
 from starbond_site.presentation.search.results import Results
+from starbond_site.presentation.spoken import spoken
 from starbond_site.shared import logs, threads
 from starbond_site.web import filling
 from starbond_site.web.built import HTML
@@ -81,7 +82,7 @@ def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Ro
             return page
         if page is None:
             return plain_page(site.language, site.page(path).title, shown.html, shown.status)
-        html = filling.fill(page.text, {mark: Fragment(shown.html, 1)})
+        html = filling.fill(page.text, {mark: Fragment(spoken(site.language, shown.html), 1)})
         # React keeps addresses that the server wrote.
         html = filling.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
         return TextResponse(html.encode(), HTML, HEADERS, status=shown.status)
@@ -118,8 +119,9 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
 
     async def results(request: Request) -> ASGIApp:
         query = query_of(request.scope)
-        _, shown = await found(content.read(as_language(query.get("language", ""))), query)
-        return as_json({"said": shown.said, "html": shown.html}, HEADERS)
+        language = as_language(query.get("language", ""))
+        _, shown = await found(content.read(language), query)
+        return as_json({"said": shown.said, "html": spoken(language, shown.html)}, HEADERS)
 
     return [Route(SEARCH_RESULTS, results), *filled_routes(SEARCH, search.MARK, pages, page)]
 
@@ -167,7 +169,8 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         verified = await threads.READS.run(_verified, archive, query)
         record = verified.as_record()
         if "language" in query:
-            record["html"] = verified.html(content.read(as_language(query["language"])))
+            language = as_language(query["language"])
+            record["html"] = spoken(language, verified.html(content.read(language)))
         return as_json(record, HEADERS)
 
     async def page(site: Site, query: QueryParams) -> PageAnswer | None:

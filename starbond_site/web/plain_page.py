@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 import htpy as h
 from htpy import Node
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import Response
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation import design
+from starbond_site.presentation.spoken import spoken
 
 PAGE = Markup("""<!doctype html>
 <html lang="{language}">
@@ -42,7 +43,7 @@ button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: point
 a {{ color: var(--action) }}
 </style>
 <main>
-<h1>{title}</h1>
+<h1>{heading}</h1>
 {body}
 <p><a href="{home}">{home_link}</a></p>
 </main>
@@ -65,7 +66,8 @@ def plain_page(
         dark=_properties("dark"),
         title=title,
         company=site.company.name,
-        body=h.fragment[body],
+        heading=Markup(spoken(language, escape(title))),  # noqa: S704  escaped
+        body=Markup(spoken(language, str(h.fragment[body]))),  # noqa: S704  escaped
         home=localized("/", language),
         home_link=site.interface.newsletter.home_link,
     )

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starbond_site.content.addresses import localized
 from starbond_site.content.models import Language
 from starbond_site.presentation.fragments import Fragment, Fragments
+from starbond_site.presentation.spoken import spoken
 from starbond_site.shared import logs
 from starbond_site.web import filling
 from starbond_site.web.built import BuiltSite
@@ -114,5 +115,5 @@ class Frame:
     fanout: str
 
     def filled(self, mark: str, html: str, head: Head) -> bytes:
-        fragments = {**self.newest, mark: Fragment(html)}
+        fragments = {**self.newest, mark: Fragment(spoken(head.language, html))}
         return with_head(filling.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()

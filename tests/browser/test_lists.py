@@ -175,6 +175,18 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     assert rows.last.inner_text() == last
     assert numbers(shown) == counted(words, 1, ROWS)
     assert page.evaluate("document.activeElement.getAttribute('href')") == href
+    shown.get_by_role("status").evaluate(LISTEN)
+    equal = [publish(lists, LONG, f"Equal rows of {words.language}") for _ in range(2)]
+    page.wait_for_function("() => window.said.length === 2 && window.said[0] === window.said[1]")
+    for number in equal:
+        lists.admin("documents", "withdraw", number)
+
+
+LISTEN = """(status) => {
+  window.said = [];
+  new MutationObserver(() => window.said.push(status.textContent)).observe(status, { childList: true, subtree: true });
+}"""
+"""Keeps what a screen reader says: what changes in a live region, also where the new text is the old one."""
 
 
 def test_second_page_follows_a_live_row(page: Page, words: Site, lists: Server) -> None:

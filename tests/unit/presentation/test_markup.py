@@ -137,7 +137,7 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert site.interface.lists.entered_later.partition("{")[0].strip() in line
     titled = replace(published(1), title="Interim dividend <2026>")
     html = markup.document_list(site, replace(page(total=1), documents=(titled,)))
-    assert ">Interim dividend &lt;2026&gt;<small></small></a>" in html
+    assert ">Interim dividend &lt;2026&gt;</a>" in html
     assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
     assert site.interface.documents.download_name.format(name="Interim dividend &lt;2026&gt;") in html
 

@@ -74,7 +74,7 @@ class Reader(HTMLParser):
             self.forms[-1][1][found["name"]] = value
 
 
-def insert_records(archive: Archive) -> str:
+def insert_records(archive: Archive, value: str = EVIL) -> str:
     """Insert every kind of record that a page shows; return the token of an invitation."""
     now, today = local_time.now(), local_time.today()
     for number in range(4):
@@ -87,7 +87,7 @@ def insert_records(archive: Archive) -> str:
     service.start(archive, COMMAND_LINE, "price-sensitive-information", "Merger", in_seconds(-60), 1)
     _, token = persons.invite(archive, COMMAND_LINE, "Karim", "karim@example.com", [Role.PREPARE])
     dealer = dict.fromkeys(("region", "area", "town", "name", "address", "telephone"), "x")
-    line = {"text": EVIL, "url": f"/AllNotice?{EVIL}"}
+    line = {"text": value, "url": f"/AllNotice?{value}"}
     figure = {"document_id": 1, "period": "year", "period_end": date(2025, 6, 30), "name": "eps"}
     records = (
         CalendarEntry(uid="a", kind="other", day=today, title="t", place="p", note="n", changed_at=now),
@@ -101,11 +101,11 @@ def insert_records(archive: Archive) -> str:
         for name in ("Financial", "Dividend"):
             session.merge(Node(name=name, value=dict(line), updated_at=now))
         audit.add(session, Actor(EVIL, EVIL, EVIL), EVIL, EVIL, EVIL, detail=EVIL)
-        fill(session)
+        fill(session, value)
     return token
 
 
-def fill(session: Session) -> None:
+def fill(session: Session, text: str) -> None:
     for table in SQLModel.metadata.sorted_tables:
         texts = [
             column
@@ -114,7 +114,7 @@ def fill(session: Session) -> None:
             if table.name not in ("audit", "listversion") and str(column) != "figure.name"
         ]
         for column in texts:
-            value = column.concat(EVIL) if column.unique or column.name == "email" else EVIL
+            value = column.concat(text) if column.unique or column.name == "email" else text
             session.execute(update(table).values({column: value}))
 
 
@@ -122,11 +122,15 @@ def fill(session: Session) -> None:
 def browser(archive: Archive, admin: Somebody) -> tuple[Site, str]:
     """Return the browser of somebody with all roles at a site whose pages have their rows, and an invitation."""
     token = insert_records(archive)
+    return browser_of(archive, admin), token
+
+
+def browser_of(archive: Archive, admin: Somebody) -> Site:
     current = snapshot.read(archive)
     fragments = Fragments(lambda: archive, lambda: current)
     site = Site(archive, UploadPolicy.PEOPLE, fragments=fragments).browser(session=admin.session)
     site.snapshot = current
-    return site, token
+    return site
 
 
 def wrong_in(answer: Answer) -> Iterator[str]:
@@ -154,20 +158,26 @@ def markup_in(value: object, *, is_markup: bool = False) -> Iterator[str]:
         yield from markup_in(inner, is_markup=is_markup or name in ("html", "snippet"))
 
 
-@pytest.mark.parametrize("language", content.LANGUAGES)
-def test_every_value_is_text(browser: tuple[Site, str], language: Language) -> None:
-    site, token = browser
+def read_by(language: Language) -> tuple[list[str], list[str]]:
+    """Return the addresses that somebody with all roles reads, and those of pages and programs that take a query."""
     listed = [path for group in addresses.GROUPS for method, path in addresses.of(group, "x" * 32, language)
               if method == "GET"]  # fmt: skip
     numbered = [path.replace("/1", f"/{number}") for path in listed for number in (2, 3) if "documents/1" in path]
     pages = [one if one.startswith(("/api", "/feeds")) else localized(one, language) for one in (*PAGES, *ADDRESSES)]
+    return [*listed, *numbered], pages
+
+
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_every_value_is_text(browser: tuple[Site, str], language: Language) -> None:
+    site, token = browser
+    listed, pages = read_by(language)
     pages += [
         f"{page}{'&' if '?' in page else '?'}{urlencode({'q': EVIL, 'next': EVIL, 'refused': EVIL, 'person': EVIL})}"
         for page in pages
     ]
     wrong, forms, shown = dict[str, list[str]](), dict[str, dict[str, str]](), 0
     invitation = localized(f"/desk/invitation?token={token}", language)
-    for path in (*listed, *numbered, *pages, invitation):
+    for path in (*listed, *pages, invitation):
         answer = site.get(path, accept="text/html")
         shown += b"bad a=" in answer.body
         wrong[path] = [*wrong_in(answer)]
@@ -177,4 +187,58 @@ def test_every_value_is_text(browser: tuple[Site, str], language: Language) -> N
     for action, fields in forms.items():
         if answer := action and "sign-out" not in action and site.post(action, fields):
             wrong[action] = [*wrong_in(answer)]
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+NAMES = {"en": "বার্ষিক সাধারণ সভা", "bn": "Annual general meeting"}
+"""A name in the other language, by that of a page."""
+VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())  # noqa: SIM905
+
+
+class Listener(HTMLParser):
+    """What a screen reader says in which language."""
+
+    def __init__(self, page: str, language: str) -> None:
+        super().__init__()
+        self.said, self._within = list[tuple[str, str]](), [("", language)]
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self._within.append((tag, dict(attrs).get("lang") or self._within[-1][1]))
+
+    def handle_endtag(self, tag: str) -> None:
+        while len(self._within) > 1 and self._within.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        # Elements that hold text alone, which no part of a page can be marked in.
+        if not {"title", "option", "textarea", "script", "style"} & {tag for tag, _ in self._within}:
+            self.said.append((self._within[-1][1], " ".join(data.split())))
+
+
+@pytest.mark.skipif(set(NAMES) != set(content.LANGUAGES), reason="names are typed in English and Bangla")
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_every_name_is_said_in_its_language(archive: Archive, admin: Somebody, language: Language) -> None:
+    """On every page, in every fragment that is sent to open pages, and in the feeds."""
+    name = NAMES[language]
+    token = insert_records(archive, name)
+    site, wrong, shown = browser_of(archive, admin), dict[str, list[str]](), 0
+    listed, pages = read_by(language)
+    invitation = localized(f"/desk/invitation?token={token}", language)
+    asked = [f"{page}{'&' if '?' in page else '?'}language={language}" for page in (*listed, *pages)]
+    searches = [f"{page}&{urlencode({'q': name})}" for page in asked]
+    for path in (*asked, *searches, invitation):
+        answer = site.get(path, accept="text/html")
+        kind = answer.headers.get("content-type", "")
+        texts = [answer.text] if "html" in kind else [*markup_in(json.loads(answer.text))] if "json" in kind else []
+        said = [part for text in texts for part in Listener(text, language).said if name in part[1]]
+        if "atom" in kind:
+            root, lang = ET.fromstring(answer.body), "{http://www.w3.org/XML/1998/namespace}lang"  # noqa: S314
+            titles = root.iter("{http://www.w3.org/2005/Atom}title")
+            said = [(one.get(lang, root.get(lang, "")), one.text or "") for one in titles if name in (one.text or "")]
+        shown += len(said)
+        wrong[path] = [text for lang, text in said if lang == language]
+    assert shown >= 100, shown
     assert {path: found for path, found in wrong.items() if found} == {}

@@ -228,7 +228,12 @@ class Site:
         return self.post("/desk/sign-in", {"credential": device.sign(options), "next": next_page})
 
 
+def unmarked(html: str) -> str:
+    """Return HTML without the marks of another language within a sentence."""
+    return re.sub('<span lang="[a-z]+">([^<]*)</span>', r"\1", html)
+
+
 def visible(answer: Answer | str) -> str:
     html = answer if isinstance(answer, str) else answer.text
-    without = re.sub(r"<(script|style|head)\b.*?</\1>", "", html, flags=re.DOTALL)
+    without = re.sub(r"<(script|style|head)\b.*?</\1>", "", unmarked(html), flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", without)).split())

@@ -13,7 +13,9 @@ import { isSelection, offlineText, useCurrent, wholeOf } from "./updates.jsx";
 export function Live({ topic, state, language, element: Element = "div", className, loading, words }) {
   const element = useRef(null);
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
-  const [news, setNews] = useState("");
+  const [news, setNews] = useState({ text: "", number: 0 });
+  /** A new element each time: screen readers are silent where a text takes the place of an equal one. */
+  const say = (write) => setNews(({ text, number }) => ({ text: write(text), number: number + 1 }));
   const known = useRef({ newest: 0 }).current;
   const shownVersion = () => Number(element.current.dataset.version ?? 0);
 
@@ -36,7 +38,10 @@ export function Live({ topic, state, language, element: Element = "div", classNa
       element.current.querySelector(`a[href="${CSS.escape(link)}"]`)?.focus({ preventScroll: true });
     }
     element.current.dataset.version = update.version;
-    if (shown && before) setNews(announce(element.current, before, update.withdrawn ?? [], isPart, words));
+    if (shown && before) {
+      const text = announce(element.current, before, update.withdrawn ?? [], isPart, words);
+      say(() => text);
+    }
   };
   const { checked } = useCurrent({
     state,
@@ -44,18 +49,18 @@ export function Live({ topic, state, language, element: Element = "div", classNa
     hasContent: initial.version,
     onUpdate: receive,
     read: async () => {
-      setNews("");
+      say(() => "");
       const { age, ...whole } = await wholeOf(topic, language, shownVersion());
       return { age, isCurrent: receive(whole) };
     },
-    onReturn: () => setNews((said) => [words.connection_back, said].filter(Boolean).join(" ")),
+    onReturn: () => say((said) => [words.connection_back, said].filter(Boolean).join(" ")),
   });
 
   const offline = () => (shownVersion() ? offlineText(checked, words) : words.unavailable);
   const isSilent = checked ? !element.current.textContent : !words.published;
   const status = !isSilent && (
     <p role="status" className={checked ? "live-loading" : "visually-hidden"}>
-      {checked ? offline() : news}
+      {checked ? offline() : <span key={news.number}>{news.text}</span>}
     </p>
   );
   return (
