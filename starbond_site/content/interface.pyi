@@ -1170,6 +1170,7 @@ class SealedWords(Content):
     salt: Text
     opened_note: Text
     states: Mapping[str, Text]
+    mails: Mapping[str, Text]
     headings: Mapping[str, Text]
     done: Mapping[str, Text]
 
@@ -1551,7 +1552,7 @@ class ErrorTexts(Content):
     moment_out_of_range: Text
     not_sealed: Text
     own_approval: Text
-    enrolled_by_author: Text
+    passkey_too_new: Text
     reason_missing: Text
     clock_unknown: Text
     clock_duty_unknown: Text
@@ -1783,7 +1784,7 @@ Code = Literal[
     "moment_out_of_range",
     "not_sealed",
     "own_approval",
-    "enrolled_by_author",
+    "passkey_too_new",
     "reason_missing",
     "clock_unknown",
     "clock_duty_unknown",

@@ -41,9 +41,7 @@ class Actor:
     person_id: int | None = None
     """Of that person; None where nobody is named, 0 for the command line."""
     enrolled_at: datetime | None = None
-    """When the person used the link with which they got their passkeys."""
-    enrolled_by: int | None = None
-    """Id of the person who made that link."""
+    """When the passkey or company account came with which the person signed in."""
 
     @property
     def name(self) -> str:

@@ -113,6 +113,8 @@ class Hooks:
     """Who somebody is, which `web.rights` asks."""
     sign_in: Callable[[Desk, Settings], Iterable[Route]] = _none
     """Pages that begin and end sessions."""
+    approvers: Callable[[Session], Sequence[str]] = _none
+    """Mail addresses of everybody who may approve, whom a filing that asks for two persons concerns."""
     jobs: Callable[[Archive], Iterable[JobThread]] = _none
     """Threads beside the server."""
     mails: Callable[[Archive, Mailer], Mapping[str, Source]] = lambda _archive, _mailer: {}

@@ -8,8 +8,9 @@ into memory, ends a worker with SIGBUS when the disk is full.
 import errno
 from collections.abc import Callable, Iterable
 from wsgiref.simple_server import WSGIServer
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram, make_wsgi_app, start_http_server
 from prometheus_client.core import Metric
 from prometheus_client.registry import Collector
 
@@ -92,5 +93,18 @@ class Server:
                     self._served.server_close()
                 else:
                     REGISTRY.register(self._health)
+                served.set_app(_for_this_machine(make_wsgi_app()))
                 self._served = served
                 return
+
+
+def _for_this_machine(app: WSGIApplication) -> WSGIApplication:
+    """Refuse pages of other sites in a browser of this machine whose name was made to lead here (DNS rebinding)."""
+
+    def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ.get("HTTP_HOST", "").partition(":")[0] in (ADDRESS, "localhost"):
+            return app(environ, start_response)
+        start_response("421 Misdirected Request", [])
+        return ()
+
+    return answered

@@ -30,9 +30,7 @@ class Principal:
     name: str = ""
     email: str = ""
     enrolled_at: datetime | None = None
-    """When the last link of the person was used."""
-    enrolled_by: int | None = None
-    """Who made that link."""
+    """When the passkey or company account came with which the session began."""
     session: str = ""
     """Of the upload key: names the session without opening it."""
     refusal: str = ""

@@ -155,14 +155,8 @@ class Rights:
 
     def actor(self, visitor: Visitor, principal: Principal) -> audit.Actor:
         """Return who acts, for the audit."""
-        return audit.Actor(
-            visitor.address,
-            self.policy,
-            principal.name,
-            principal.person_id,
-            principal.enrolled_at,
-            principal.enrolled_by,
-        )
+        own = principal.name, principal.person_id, principal.enrolled_at
+        return audit.Actor(visitor.address, self.policy, *own)
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""

@@ -44,8 +44,7 @@ class UnfinishedMessages:
             await self._app(scope, receive, send)
             return
         # Granian gives the port as text.
-        host, port = scope["client"]
-        peer = host, int(port)
+        peer = _peer(*scope["client"])
         complete = self._complete[peer] = [0]
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch())
@@ -91,11 +90,17 @@ def _connections() -> Iterator[tuple[socket.socket, tuple[str, int]]]:
     """Yield the open TCP connections of this process with their other ends; they are Granian's, and stay open."""
     for file in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
-            connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM, 0, int(file.name))
+            connection = socket.socket(fileno=int(file.name))
             try:
-                yield connection, connection.getpeername()[:2]
+                if connection.family in (socket.AF_INET, socket.AF_INET6):
+                    yield connection, _peer(*connection.getpeername()[:2])
             finally:
                 connection.detach()
+
+
+def _peer(host: str, port: str | int) -> tuple[str, int]:
+    """Return the other end of a connection, also of IPv4 at a listener of IPv6 (RFC 4291, 2.5.5.2)."""
+    return host.removeprefix("::ffff:"), int(port)
 
 
 def _received(connection: socket.socket) -> int:

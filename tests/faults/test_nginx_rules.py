@@ -17,10 +17,11 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH
 from tests import system
+from tests.fanout_proxy import proxy as fanout
 from tests.faults import front as fronts
 from tests.faults import proxy
 from tests.faults.front import SECONDS, Answer, Front
-from tests.faults.survival import KEPT_SECONDS
+from tests.faults.survival import KEPT_SECONDS, until
 from tests.serving import ROOT
 
 PAGE, JSON, DOCUMENT, OTHER = "/AllNotice", "/api/documents/AllNotice", "/files/1/Report.pdf", "/files/2/Report.pdf"
@@ -44,8 +45,9 @@ def test_limits_and_sentences_are_those_of_the_site():
     block = (shipped / "site.conf").read_text().partition("location ^~ /api/uploads/ {")[2].partition("}")[0]
     (limit,) = re.findall(r"client_max_body_size (\d+)m;", block)
     assert 1 <= int(limit) - Settings().max_upload_mb <= 2
-    (with_file,) = re.findall(r'location ~ "(\S+/desk/\S+)"', (shipped / "site.conf").read_text())
-    assert re.search(with_file, "/bn/desk/dealers/import"), "elsewhere a body may have 1 MB, a table of dealers 5"
+    (with_file,) = re.findall(r'location ~\* "(\S+/desk/\S+)"', (shipped / "site.conf").read_text())
+    forms = ("sealed", "sheets", "documents/1/file", "dealers/import", "holders/import", "shareholding/import")
+    assert [form for form in forms if not re.search(with_file, f"/bn/desk/{form}")] == [], "elsewhere 1 MB is the most"
     sockets = (shipped / "site.conf").read_text().partition("location /_event {")[2].partition("}")[0]
     assert "limit_conn starbond_websockets" in sockets, "one address cannot hold messages that never end in any number"
     text = (shipped / "sentences.conf").read_text("utf-8")
@@ -191,6 +193,25 @@ def test_reader_behind_a_cdn_is_told_apart(tmp_path: Path) -> None:
     assert found == ["198.51.100.7", "127.0.0.3"]
 
 
+def test_program_does_not_change_what_people_get(front: Front) -> None:
+    """What is not there is a page for people and a line for programs; each gets its own, also of what is kept."""
+    asked = {"text/html,*/*;q=0.8": "text/html, */*", "application/json": "application/json", "*/*": "*/*"}
+    for path in (PAGE, DOCUMENT):
+        for accepted in asked:
+            front.ask(path, Accept=accepted)
+        passed = [request.headers["Accept"] for request in front.requests if request.path == path]
+        assert sorted(passed) == sorted(asked.values())
+
+
+def test_secret_address_stands_in_no_log_however_it_is_spelled(front: Front) -> None:
+    for path in ("/desk/sealed/preview", "/Desk/Sealed/preview", "/bn/desk/sealed/PREVIEW"):
+        front.ask(f"{path}/s3cret")
+    front.ask("/seen")
+    log = front.proxy.folder / "access.log"
+    until(lambda: "/seen" in log.read_text(), "nginx has not written its log")
+    assert "s3cret" not in log.read_text()
+
+
 def test_too_large_upload_is_refused_before_its_body(front: Front):
     for language in LANGUAGES:
         page = f"{front.proxy.url}{'' if language == 'en' else '/bn'}/UploadFiles"
@@ -278,3 +299,15 @@ def test_nobody_reaches_the_server_past_the_proxy():
     assert settings.data_dir.is_absolute()
     assert settings.upload_policy is UploadPolicy.CLOSED
     assert re.search(r"^MemoryMax=\d", UNIT, re.MULTILINE), "the machine outlives whatever is sent to the site"
+
+
+def test_updates_are_published_under_the_names_of_this_machine_alone(tmp_path: Path) -> None:
+    """A name of another site that leads here (DNS rebinding) would let its pages tell every visitor anything."""
+    with fanout(tmp_path, 1) as running:
+        answers = dict[str, int]()
+        for host in ("127.0.0.1", "localhost", "elsewhere.example"):
+            connection = http.client.HTTPConnection("127.0.0.1", running.publish_port, timeout=SECONDS)
+            connection.request("POST", "/publish", b"{}", {"Host": host})
+            answers[host] = connection.getresponse().status
+            connection.close()
+    assert answers == {"127.0.0.1": 202, "localhost": 202, "elsewhere.example": 421}

@@ -3,6 +3,8 @@
 import asyncio
 import socket
 import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -81,6 +83,9 @@ def test_a_later_port_is_taken_while_one_is_in_use_and_the_first_as_soon_as_it_i
     REGISTRY.unregister(health)
     with urllib.request.urlopen(f"http://127.0.0.1:{first}/metrics", timeout=10) as answer:
         assert b"starbond_request_seconds" in answer.read()
+    with closing(HTTPConnection("127.0.0.1", first, timeout=10)) as connection:
+        connection.request("GET", "/metrics", headers={"Host": f"elsewhere.example:{first}"})
+        assert connection.getresponse().status == 421
     with socket.socket() as free:
         free.bind(("127.0.0.1", later or 0))
 

@@ -26,7 +26,7 @@ from starbond_site.features.people import invitations, passkeys, sessions
 from starbond_site.features.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
 from starbond_site.mail import forms
 from starbond_site.shared import local_time
-from starbond_site.shared.roles import Role
+from starbond_site.shared.roles import Role, excluding
 
 _LETTERS = str.maketrans(
     "абвгеһіјӏкмнорԛѕтуѵԝхԁαβγεζηικμνορτυχωıl1|0০৪",
@@ -47,6 +47,12 @@ class ListedPerson:
     sessions: int
     invited_until: datetime | None
     """Until when a link waits for them; None where none does."""
+
+
+def approvers(session: Session) -> list[str]:
+    """Return the mail addresses of everybody who may approve where two persons are asked for."""
+    people = session.exec(select(Person).where(col(Person.disabled_at).is_(None)).order_by(col(Person.id))).all()
+    return [person.email for person in people if Role.APPROVE in excluding(person.role_set)]
 
 
 @database.once_more

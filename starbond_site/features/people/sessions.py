@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
@@ -17,7 +17,7 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.features.people.records import AGENT_CHARACTERS, Passkey, Person, PersonSession
+from starbond_site.features.people.records import AGENT_CHARACTERS, CompanyAccount, Passkey, Person, PersonSession
 from starbond_site.shared import local_time, logs
 from starbond_site.shared.roles import PeopleUnavailableError, Principal, excluding
 
@@ -89,7 +89,12 @@ def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principa
     if not token:
         return None
     now = local_time.now()
-    own = select(PersonSession, Person).join(Person).where(col(PersonSession.hash) == hashed(token), ~_over(now))
+    account = select(func.max(CompanyAccount.created_at)).where(col(CompanyAccount.person_id) == col(Person.id))
+    came = func.coalesce(col(Passkey.created_at), account.scalar_subquery())
+    own = select(PersonSession, Person, came).select_from(PersonSession).join(Person)
+    own = own.outerjoin(Passkey, col(PersonSession.passkey_id) == col(Passkey.id)).where(
+        col(PersonSession.hash) == hashed(token), ~_over(now)
+    )
     try:
         known = archive.read(lambda session: session.exec(own).first())
     except SQLAlchemyError as error:
@@ -97,11 +102,11 @@ def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principa
         raise PeopleUnavailableError from error
     if known is None or known[1].disabled_at:
         return None
-    found, person = known
+    found, person, enrolled_at = known
     if is_used and now - found.seen_at > SEEN:
         _see(archive, found.id, now)
     roles = excluding(person.role_set) if archive.settings.two_person_release else person.role_set
-    return Principal(roles, person.id, person.name, person.email, person.enrolled_at, person.enrolled_by)
+    return Principal(roles, person.id, person.name, person.email, enrolled_at)
 
 
 def is_of(session: Session, token: str, person: int) -> bool:

@@ -24,7 +24,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import chunks_of, digest
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.features.sealed.records import SEALED, Sealed, subject
-from starbond_site.features.sealed.service import checked_release_time
+from starbond_site.features.sealed.service import checked_release_time, tell_approvers
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
 
@@ -105,4 +105,5 @@ def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     session.add(filing)
     session.flush()
     audit.add(session, actor, "seal", subject(filing.id), audit.DONE, local_time.typed(filing.release_at))
+    tell_approvers(session, filing)
     return filing

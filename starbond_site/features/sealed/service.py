@@ -10,16 +10,20 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select, update
 
+from starbond_site import mail
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.features.sealed.records import CANCELLED, SEALED, Sealed, subject
+from starbond_site.mail import outbox
 from starbond_site.shared import local_time, logs
 
 FURTHEST = timedelta(days=366)
 """A later release time is mistyped, and nobody would notice for a year."""
+SETTLED = timedelta(days=2)
+"""Age from which a passkey approves: by then whoever else may approve has read that it is there, or missing."""
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
 _log = logs.get_logger(__name__)
@@ -72,18 +76,18 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
 
     Raises:
         Refusal: own_approval: the person sealed it, changed it last, or is not named.
-        Refusal: enrolled_by_author: a link of one of them gave the person their passkeys since the sealing.
+        Refusal: passkey_too_new: a link that was made for the approval could have given it to anybody.
     """
     with _changing(archive, number, actor, "approve") as (session, filing):
         if actor.person_id is None or actor.person_id in (filing.author_id, filing.editor_id):
             raise Refusal("own_approval")
-        is_new = actor.enrolled_at is not None and actor.enrolled_at >= filing.sealed_at
-        if is_new and actor.enrolled_by in (filing.author_id, filing.editor_id):
-            raise Refusal("enrolled_by_author")
+        if actor.enrolled_at and actor.enrolled_at >= min(filing.sealed_at, local_time.now() - SETTLED):
+            raise Refusal("passkey_too_new", days=SETTLED.days)
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = actor.name, actor.person_id, local_time.now()
         detail = f"{local_time.typed(filing.release_at)} {filing.commitment}"
         audit.add(session, actor, "approve", subject(number), audit.DONE, detail)
+        tell_approvers(session, filing)
     return filing
 
 
@@ -96,6 +100,7 @@ def reschedule(archive: Archive, number: int, actor: Actor, release_at: datetime
     with _changing(archive, number, actor, "reschedule", seen) as (session, filing):
         _set_release_time(filing, actor, checked_release_time(release_at))
         audit.add(session, actor, "reschedule", subject(number), audit.DONE, local_time.typed(release_at))
+        tell_approvers(session, filing)
     return filing
 
 
@@ -111,6 +116,7 @@ def release_now(archive: Archive, number: int, actor: Actor, seen: int | None = 
             _set_release_time(filing, actor, now)
         filing.problem, filing.problem_values = "", {}
         audit.add(session, actor, "release now", subject(number), audit.DONE)
+        tell_approvers(session, filing)
     return filing
 
 
@@ -141,6 +147,13 @@ def make_preview(archive: Archive, number: int, actor: Actor) -> str:
         filing.preview_hash = hashed(token)
         audit.add(session, actor, "make preview", subject(number), audit.DONE)
     return token
+
+
+def tell_approvers(session: Session, filing: Sealed) -> None:
+    """Queue a mail to everybody who may approve, in the transaction of what it tells (`mails`)."""
+    mailer = mail.default()
+    if filing.needs_approval and mailer.is_configured:
+        outbox.add(session, "approval", filing.id, mailer.new_message_id())
 
 
 def previewed(archive: Archive, token: str) -> Sealed | None:

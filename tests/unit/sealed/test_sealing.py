@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
+from starbond_site import content
 from starbond_site.documents import storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.features.people import persons
 from starbond_site.features.sealed import service
+from starbond_site.features.sealed.mails import sources
 from starbond_site.features.sealed.release import release
+from starbond_site.mail import Mailer
 from starbond_site.shared import local_time
+from starbond_site.shared.roles import Role
 from tests.refused import refuses
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import assert_nothing_happened, execute, existing, outcome, pass_time, rows
@@ -96,17 +101,49 @@ def test_nobody_approves_their_own(strict: Archive, author: Actor, editor: Actor
     assert all(filing.waits_for_approval for filing in service.waiting(strict))
 
 
-def test_approval_from_a_passkey_of_the_authors_link_does_not_count(archive: Archive):
-    """Who seals could otherwise open a link for the approver herself; an earlier one, or another's, does no harm."""
-    number = seal(archive, person=RUNA).id
-    now, before = local_time.now(), local_time.now() - timedelta(days=1)
-    for moment, maker in ((now, RUNA.person_id), (now, TOMAL.person_id)):
-        approver = replace(SHILA, enrolled_at=moment, enrolled_by=maker)
-        filing = service.reschedule(archive, number, RUNA if maker == RUNA.person_id else TOMAL, in_seconds(9_000))
-        assert outcome(service.approve, archive, number, approver, filing.version) == "enrolled_by_author"
-    for moment, maker in ((before, RUNA.person_id), (now, 9), (None, None)):
-        filing = service.reschedule(archive, number, TOMAL, in_seconds(9_000))
-        service.approve(archive, number, replace(SHILA, enrolled_at=moment, enrolled_by=maker), filing.version)
+def test_approval_counts_from_a_passkey_that_is_older_than_the_sealing_and_two_days(
+    strict: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever administers alone could otherwise invite two people and open both links."""
+    now = local_time.now()
+    filing = seal(strict)
+    for moment in (now, now - timedelta(days=1)):
+        approver = replace(SHILA, enrolled_at=moment)
+        assert outcome(service.approve, strict, filing.id, approver, filing.version) == "passkey_too_new"
+    later = now + timedelta(days=3)
+    monkeypatch.setattr(local_time, "now", lambda: later)
+    since = replace(SHILA, enrolled_at=now + timedelta(seconds=5))
+    assert outcome(service.approve, strict, filing.id, since, 1) == "passkey_too_new", "it is younger than the sealing"
+    assert service.approve(strict, filing.id, replace(SHILA, enrolled_at=now - timedelta(days=1)), 1).approver
+
+
+def test_everybody_who_may_approve_is_told_of_each_filing_and_of_each_approval(
+    strict: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    mailer = Mailer("smtp://localhost", "site@example.com", "office@example.com", "")
+    monkeypatch.setattr("starbond_site.mail.default", lambda: mailer)
+    for name, role in (("Shila", Role.APPROVE), ("Tomal", Role.APPROVE), ("Runa", Role.PREPARE)):
+        persons.invite(strict, COMMAND_LINE, name, f"{name.lower()}@example.com", [role])
+    said, approvals = list[tuple[str, str]](), sources(strict, mailer)["approval"]
+
+    def tell() -> None:
+        assert rows(strict, "SELECT about FROM outgoing_mail WHERE kind = 'approval'") == [(filing.id,)]
+        told = existing(approvals.compose(filing.id))
+        said.append((told["To"], told["Subject"]))
+        assert [part for part in ("Results", LIST) if part in str(told)] == [], "it is sealed"
+        execute(strict, "DELETE FROM outgoing_mail WHERE kind = 'approval'")
+
+    filing = seal(strict)
+    tell()
+    service.approve(strict, filing.id, TOMAL, filing.version)
+    tell()
+    filing = service.reschedule(strict, filing.id, RUNA, in_seconds(600))
+    tell()
+    words, both = content.read().interface.sealed.mails, "shila@example.com, tomal@example.com"
+    told = [(both, sentence.format(number=1)) for sentence in (words["waits"], words["approved"], words["waits"])]
+    assert said == told
+    service.cancel(strict, filing.id, RUNA, "The board meets again.")
+    assert approvals.compose(filing.id) is None
 
 
 def test_another_moment_voids_the_approval(strict: Archive):

@@ -16,9 +16,11 @@ from starbond_site.web.unfinished_messages import MAX_UNFINISHED, UnfinishedMess
 class Visitor:
     """A connection whose server has received some bytes, and what it makes of them."""
 
-    def __init__(self, stack: ExitStack, messages: list[str], size: int) -> None:
-        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        self.client = stack.enter_context(socket.create_connection(listener.getsockname()))
+    def __init__(self, stack: ExitStack, listening: str, host: str, messages: list[str], size: int) -> None:
+        family = socket.AF_INET6 if ":" in listening else socket.AF_INET
+        both = listening == "::"
+        listener = stack.enter_context(socket.create_server((listening, 0), family=family, dualstack_ipv6=both))
+        self.client = stack.enter_context(socket.create_connection((host, listener.getsockname()[1])))
         self.server = stack.enter_context(listener.accept()[0])
         self.messages: list[Message] = [{"type": "websocket.receive", "text": text} for text in messages]
         self.all_read, self.left = asyncio.Event(), asyncio.Event()
@@ -41,18 +43,19 @@ async def site(_scope: Scope, receive: Receive, _send: Send) -> None:
 
 
 @pytest.mark.anyio
-async def test_only_the_message_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("at", [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::", "127.0.0.1")], ids=str)
+async def test_only_the_message_without_end(monkeypatch: pytest.MonkeyPatch, at: tuple[str, str]) -> None:
     memory: Any = iter(range(0, 10**12, 2 * unfinished_messages.GROWTH))
     monkeypatch.setattr(unfinished_messages, "_memory", lambda: next(memory))
     monkeypatch.setattr(unfinished_messages, "SECONDS", 0)
     layer = UnfinishedMessages(site)
     with ExitStack() as stack:
-        endless = Visitor(stack, ["hello"], MAX_UNFINISHED + 2048)
-        bangla = Visitor(stack, ["বিজ্ঞপ্তি " * 100] * 200, MAX_UNFINISHED + 2048)
-        idle = Visitor(stack, [], MAX_UNFINISHED // 2)
+        endless = Visitor(stack, *at, ["hello"], MAX_UNFINISHED + 2048)
+        bangla = Visitor(stack, *at, ["বিজ্ঞপ্তি " * 100] * 200, MAX_UNFINISHED + 2048)
+        idle = Visitor(stack, *at, [], MAX_UNFINISHED // 2)
         tasks = []
         for visitor in (bangla, idle, endless):
-            scope = {"type": "websocket", "client": ("127.0.0.1", str(visitor.client.getsockname()[1]))}
+            scope = {"type": "websocket", "client": (at[1], str(visitor.client.getsockname()[1]))}
             tasks.append(asyncio.create_task(layer(scope, visitor.receive, AsyncMock())))
             await visitor.all_read.wait()
         async with asyncio.timeout(20):
