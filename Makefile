@@ -72,10 +72,12 @@ faults: system $(VENV)/.installed-tests ## let parts of a running site fail for 
 words: setup ## write the models of interface.toml and errors.toml, after a word was added or removed
 	@$(BIN)/python -m tests.words
 
-check: $(VENV)/.installed-tests ## ruff, pyright, the layers of imports, dead code
+check: $(VENV)/.installed-tests ## ruff, pyright, rules about lines, the layers of imports, dead code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/ast-grep scan --error
+	$(BIN)/ast-grep test --skip-snapshot-tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/vulture
 

@@ -1,4 +1,4 @@
-"""The source code: it names nothing of the company, says no sentence to visitors, and means the same in every Python.
+"""The source code: it names nothing of the company, and uses of Reflex what is documented; `lint/` has further rules.
 
 Names, ids and paths of the company are taken from the content, so that these tests hold for any company: another one
 changes content alone.
@@ -28,14 +28,6 @@ QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
 CLASS = re.compile(r"\.([\w-]+)")
 ALIASED = {("web/site.py", letter.path) for letter in SITE.letters}
 """Spellings of an address that people know from before."""
-VISITORS_SEE = ("components", "pages", "state")
-SENTENCE = re.compile(r"[A-Z][a-z]+(?: [A-Za-z']+){2,}[.!?]?$")
-JSX_TEXT = re.compile(r">\s*([A-Za-z][A-Za-z ,.']{3,}?)\s*</")
-JSX_LABEL = re.compile(r"""(?:aria-label|title|placeholder|alt)="([A-Za-z][^"]{2,})\"""")
-EXPRESSIONS = ("starbond_site", "art", "benchmarks", "deploy", "migrations", "tests")
-LITERAL = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
-"""What stands for itself: an escaped character, and a set of characters."""
-POSSESSIVE = re.compile(r"[*+?}]\+|\(\?>")
 
 
 @cache
@@ -57,14 +49,11 @@ def _ids() -> set[str]:
 IDS = _ids()
 
 
-def _strings(tree: ast.Module, *, is_shown: bool = False) -> Iterator[str]:
-    """Yield the string literals of a module without docstrings, or those that are no message of an exception either."""
-    hidden = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree) if is_shown else ():
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "message":
-            hidden.update(id(part) for part in ast.walk(node.value))
+def _strings(tree: ast.Module) -> Iterator[str]:
+    """Yield the string literals of a module without docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in hidden:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.value
 
 
@@ -120,17 +109,6 @@ def test_the_tests_see_what_they_look_for() -> None:
     assert list(_named(PACKAGE / "pages" / "layout.py"))
 
 
-def test_no_sentence_stands_in_python_or_jsx() -> None:
-    found: list[tuple[str, str]] = []
-    shown = [file for folder in VISITORS_SEE for file in (PACKAGE / folder).rglob("*.py")]
-    for file in (*shown, *PACKAGE.glob("features/*/page.py")):
-        found += [(file.name, text) for text in _strings(_tree(file), is_shown=True) if SENTENCE.search(text)]
-    for file in PACKAGE.rglob("*.jsx"):
-        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read_text("utf-8"), flags=re.DOTALL)
-        found += [(file.name, text) for text in (*JSX_TEXT.findall(code), *JSX_LABEL.findall(code))]
-    assert found == []
-
-
 def test_no_two_classes_share_a_name() -> None:
     """Those of one module alone, which begin with an underscore, may."""
     nodes = [node for file in PACKAGE.rglob("*.py") for node in ast.walk(_tree(file))]
@@ -146,30 +124,6 @@ def test_every_imported_distribution_is_pinned() -> None:
     tops = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"starbond_site"}
     found = packages_distributions()
     assert [top for top in tops if not pinned & {name.lower().replace("_", "-") for name in found.get(top, ())}] == []
-
-
-def _possessive(tree: ast.Module) -> Iterator[int]:
-    """Yield the lines of calls of `re`, and of arguments ``pattern``, that are given such an expression."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            named = [keyword.value for keyword in node.keywords if keyword.arg == "pattern"]
-            is_matcher = isinstance(node.func, ast.Attribute) and getattr(node.func.value, "id", "") == "re"
-            parts = [part for given in [*named, *(node.args[:1] if is_matcher else ())] for part in ast.walk(given)]
-            values = [part.value for part in parts if isinstance(part, ast.Constant)]
-            texts = [text.decode("latin-1") if isinstance(text, bytes) else str(text) for text in values]
-            if any(POSSESSIVE.search(LITERAL.sub("x", text)) for text in texts):
-                yield node.lineno
-
-
-def test_no_expression_is_possessive_or_atomic() -> None:
-    """Python before 3.11.5 matches them wrongly (gh-106052): on Debian 12 every JPEG was damaged."""
-    files = [file for folder in EXPRESSIONS for file in (ROOT / folder).rglob("*.py") if ".venv" not in file.parts]
-    doubtful = [file for file in files if POSSESSIVE.search(file.read_text("utf-8"))]
-    assert [f"{file.relative_to(ROOT)}:{line}" for file in doubtful for line in _possessive(_tree(file))] == []
-    for expression in ("rb'a*+'", "r'(?:a)?+'", "'a{2}+'", "'(?>a)'", "f'{x}(b)*+'", "'a' + 'b*+'"):
-        assert list(_possessive(ast.parse(f"import re\nre.compile({expression})"))) == [2], expression
-    for expression in (r"r'\*+'", "'[*+]+'", r"r'[^]*+]'", r"r'\?\+'", "'a+b+'"):
-        assert not list(_possessive(ast.parse(f"re.compile({expression})"))), expression
 
 
 ADAPTER = ROOT / "starbond_site" / "reflex_adapter"
