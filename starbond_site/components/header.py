@@ -34,12 +34,12 @@ def header(site: Site, path: str) -> rx.Component:
     )
 
 
-def desk_header(site: Site) -> rx.Component:
-    """Return the slim header of the secretary's desk, whose menu the server writes for each person."""
+def desk_header(site: Site, path: str) -> rx.Component:
+    """Return the slim header of those who publish; the server writes the menu of the desk for each person."""
     name = link(site.page(DESK).title, href=localized(DESK, site.language), class_name="site-header__desk")
     return rx.el.header(
         rx.el.div(
-            prerendered(_home(site)), prerendered(name), _tools(site, DESK), class_name="site-header__inner container"
+            prerendered(_home(site)), prerendered(name), _tools(site, path), class_name="site-header__inner container"
         ),
         class_name="site-header site-header--slim",
     )
@@ -132,11 +132,13 @@ def _group(site: Site, group: NavigationGroup, path: str) -> rx.Component:
 
 
 def _subgroup(site: Site, subgroup: NavigationSubgroup, path: str) -> rx.Component:
-    brand = site.brand(subgroup.brand)
+    # The address of its first page stands for a title, which has no id.
+    id = f"menu-{subgroup.brand or subgroup.links[0].path[1:]}"
+    title = subgroup.title or site.brand(subgroup.brand).name
     return rx.el.div(
-        rx.el.p(brand.name, class_name="menu__brand", id=f"menu-{brand.id}"),
-        _links(site, subgroup.links, path, labelled_by=f"menu-{brand.id}"),
-        class_name=f"menu__subgroup brand-{brand.id}",
+        rx.el.p(title, class_name="menu__brand", id=id),
+        _links(site, subgroup.links, path, labelled_by=id),
+        class_name=f"menu__subgroup brand-{subgroup.brand}" if subgroup.brand else "menu__subgroup",
     )
 
 

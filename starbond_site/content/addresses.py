@@ -32,7 +32,7 @@ SAFETY = "/safety"
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
 SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 """The single documents, and the page that publishes them."""
-FILINGS, VERIFY, CONTACT = "/filings", "/verify", "/contact"
+INVESTORS, FILINGS, VERIFY, CONTACT = "/investors", "/filings", "/verify", "/contact"
 ALERTS_AVAILABLE, FEED_OF_ALL, SUBSCRIBE = "/alerts/available", "/feeds/all.atom", "/newsletter/subscribe"
 UPLOADS = "/api/uploads"
 """Takes files in pieces (tus)."""
@@ -51,7 +51,7 @@ REQUIRED = (
 OPTIONAL = (
     *(ABOUT, BOARD, MANAGEMENT, FINDER, COMPARE, SAFETY, DEALERS_PAGE),
     *(CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS, SHARED, PROSPECTUS, NEWS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE, INVESTORS),
 )
 """Pages that exist where ``pages.toml`` has them. Every link to one of them asks `Site.has` first."""
 WITH_PICTURE = (ABOUT, FILINGS, SHARED, UNDER_CONSTRUCTION, NOT_FOUND)
@@ -76,7 +76,7 @@ TAKEN = frozenset({"/index", "/home", "/every-page"})
 """Further addresses: Reflex's name of the home page, and names in ``social/`` that do not stand for such a page."""
 PUBLISHED = (
     *(FILINGS, SHARED, CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, ALERTS),
-    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE),
+    *(DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE, INVESTORS),
 )
 """Pages that show what was published for investors, in addition to the lists of ``investors.toml``."""
 UNTOUCHED = frozenset({*UPLOAD_PAGES, DESK, DOCUMENT_FRAME, VERIFY})

@@ -137,7 +137,7 @@ def _references(site: Site) -> Iterator[Contradiction]:
     people = {person.id for person in (*site.people.directors, *site.people.managers)}
     products, offices = {product.id for product in site.products}, {office.id for office in site.company.offices}
     subgroups = [(f"groups.{g}.subgroups.{s}.brand", sub.brand) for g, group in enumerate(site.navigation)
-                 for s, sub in enumerate(group.subgroups)]  # fmt: skip
+                 for s, sub in enumerate(group.subgroups) if not sub.title]  # fmt: skip
     of_pages = [(f"pages.{n}.categories", name) for n, page in enumerate(site.investors.pages)
                 for name in page.categories]  # fmt: skip
     dates = {kind.id for kind in site.calendar.kinds}
@@ -187,7 +187,7 @@ def _menus(site: Site) -> Iterator[Contradiction]:
             field = f"groups.{g}.subgroups.{s}"
             for n, link in enumerate(subgroup.links):
                 brand = brand_of.get(link.path, subgroup.brand)
-                if brand != subgroup.brand:
+                if brand != subgroup.brand and not subgroup.title:
                     message = f"{link.path!r} is a product of the brand {brand!r}"
                     yield "navigation.toml", f"{field}.links.{n}.path", message
 

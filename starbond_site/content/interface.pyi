@@ -167,6 +167,10 @@ class DocumentPageWords(Content):
     gone_link: Text
     unavailable_title: Text
 
+class InvestorsWords(Content):
+    lead: Text
+    ask: Text
+
 class ListsWords(Content):
     moment: Text
     entered_later: Text
@@ -1356,6 +1360,7 @@ class Interface(Content):
     zoom: ZoomWords
     documents: DocumentsWords
     document_page: DocumentPageWords
+    investors: InvestorsWords
     lists: ListsWords
     shared: SharedWords
     disclosures: DisclosuresWords

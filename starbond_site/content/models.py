@@ -140,9 +140,10 @@ class NavigationLink(Content):
 
 
 class NavigationSubgroup(Content):
-    """The entries of one brand."""
+    """Some entries of a menu, those of a brand or with a title of their own."""
 
-    brand: Identifier
+    brand: Identifier = ""
+    title: Text = ""
     links: Annotated[tuple[NavigationLink, ...], Field(min_length=1)]
 
 

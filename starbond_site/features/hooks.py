@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from datetime import date, datetime, timedelta
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from starbond_site.content import Site
     from starbond_site.content.calendar import CalendarDate
+    from starbond_site.content.shareholders import Contact
     from starbond_site.documents.archive import Archive
     from starbond_site.documents.audit import Actor
     from starbond_site.documents.details import DocumentDetails
@@ -91,6 +92,17 @@ class Named:
     """Names another day, within the transaction that read it."""
 
 
+class Part(NamedTuple):
+    """What is newest of a room for investors."""
+
+    path: str
+    """English, of the page that has the rest."""
+    heading: str
+    content: Node
+    rank: int = 2
+    """Parts with a lower one stand first; the home page shows those up to 1."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hooks:
     """What a feature does for the site; what it leaves out adds nothing."""
@@ -127,8 +139,10 @@ class Hooks:
     """The same where the query of an address selects some of them; None where it does not."""
     requested: Callable[[Archive, Site], str] = lambda _archive, _site: ""
     """What open pages show of `Feature.requested_topic`, read when a page is requested. Blocks."""
-    investors: Callable[[Site, Snapshot, date], tuple[str, Node] | None] = _nothing
-    """Heading and content of a part of the investor block on the home page, as of a day."""
+    investors: Callable[[Site, Snapshot, date], Iterable[Part]] = _none
+    """Parts of the page of investors, as of a day."""
+    contacts: Callable[[Site], Iterable[Contact]] = _none
+    """Whom that page names for questions."""
     periods: Callable[[Session], Iterable[tuple[str, date, set[int], int]]] = _none
     """Kind and last day of every period that has figures, the newest first, with the ids of the documents.
 

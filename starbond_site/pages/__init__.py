@@ -10,6 +10,7 @@ from starbond_site.pages import (
     document,
     home,
     investor_list,
+    investors,
     message,
     news,
     people,
@@ -27,7 +28,7 @@ from starbond_site.pages.page import Page
 
 TEMPLATES = (
     *(home.pages, news.pages, about.pages, written.pages, people.pages, message.pages, contact.pages),
-    *(products.pages, product.pages, compare.pages, investor_list.pages),
+    *(products.pages, product.pages, compare.pages, investor_list.pages, investors.pages),
     *(feature.pages() for feature in features.FEATURES if feature.pages),
     *(document.pages, search.pages, verify.pages, upload.pages, prospectus.pages, desk.pages),
     *(simple.pages, styleguide.pages),

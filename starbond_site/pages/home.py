@@ -11,13 +11,13 @@ from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel
 from starbond_site.components.react.live import live_filing, live_section
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
+from starbond_site.content.addresses import INVESTORS, NEWS_ANCHOR
 from starbond_site.content.addresses import NEWS as NEWS_PAGE
-from starbond_site.content.addresses import NEWS_ANCHOR
 from starbond_site.content.formats import digits
 from starbond_site.content.models import Letter, Slide
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page, page_at
-from starbond_site.presentation.topics import INVESTORS, LATEST_CATEGORY
+from starbond_site.presentation.topics import INVESTORS_ON_HOME, LATEST_CATEGORY
 
 PRODUCTS = "products"
 LATEST = "latest-filing"
@@ -196,9 +196,13 @@ def _letter(site: Site, message: Letter) -> rx.Component:
 
 def _latest_filing(site: Site) -> rx.Component:
     """Return the quiet band with the latest filing and its date, and what else investors look for."""
+    title = site.page(INVESTORS).title if site.has(INVESTORS) else ""
     return rx.el.section(
+        rx.el.h2(link(title, href=localized(INVESTORS, site.language)), class_name="container latest-title")
+        if title
+        else None,
         rx.el.div(
-            rx.el.h2(site.title_of(LATEST_CATEGORY), class_name="latest-band__title"),
+            (rx.el.h3 if title else rx.el.h2)(site.title_of(LATEST_CATEGORY), class_name="latest-band__title"),
             live_filing(site),
             link(
                 site.home.latest_all or site.title_of(LATEST_CATEGORY),
@@ -206,7 +210,7 @@ def _latest_filing(site: Site) -> rx.Component:
             ),
             class_name="latest-band container",
         ),
-        live_section(site, INVESTORS, ""),
+        live_section(site, INVESTORS_ON_HOME, "", "investors"),
         id=LATEST,
         class_name="section--tight",
     )

@@ -130,17 +130,17 @@ def _end(site: Site, path: str) -> rx.Component:
     others = [(page.title, page.path) for page in site.investors.pages if page.path != sheets]
     others += [(site.page(other).title, other) for other in (FILINGS_PATH, SHARED) if site.has(other)]
     # Who reads of a product's hazards looks for first aid, not for filings.
-    related = [_place(site, title, other) for title, other in others if path not in (other, sheets)]
-    first_aid = _place(site, site.page(SAFETY).title, SAFETY) if path == sheets and site.has(SAFETY) else None
+    related = [place(site, title, other) for title, other in others if path not in (other, sheets)]
+    first_aid = place(site, site.page(SAFETY).title, SAFETY) if path == sheets and site.has(SAFETY) else None
     return rx.el.div(
-        prerendered(rx.el.div(_alerts(site))) if site.has(ALERTS) else None,
+        prerendered(rx.el.div(alerts(site))) if site.has(ALERTS) else None,
         rx.el.div(rx.el.h2(words.lists.related), rx.el.ul(*related), class_name="stack") if related else None,
         rx.el.div(
             rx.el.h2(words.lists.further),
             rx.el.ul(
                 first_aid,
-                _place(site, words.documents.help, "/contact"),
-                _place(site, words.verify.link, VERIFY),
+                place(site, words.documents.help, "/contact"),
+                place(site, words.verify.link, VERIFY),
             ),
             print_button(words.print.list_button),
             class_name="stack",
@@ -149,7 +149,7 @@ def _end(site: Site, path: str) -> rx.Component:
     )
 
 
-def _alerts(site: Site) -> rx.Component:
+def alerts(site: Site) -> rx.Component:
     """Return the offer of alerts, which styles hide where the server has written that it sends no mail."""
     words = site.interface
     return rx.el.div(
@@ -161,5 +161,5 @@ def _alerts(site: Site) -> rx.Component:
     )
 
 
-def _place(site: Site, text: str, path: str) -> rx.Component:
+def place(site: Site, text: str, path: str) -> rx.Component:
     return rx.el.li(link(text, href=localized(path, site.language)))

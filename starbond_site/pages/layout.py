@@ -1,4 +1,4 @@
-"""The layout of every page: skip link, header lines, header, main, footer; that of the desk is a slim one."""
+"""The layout of pages: skip link, header lines, header, main, footer; that of desk and uploads has a slim header."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from starbond_site.components.react import ReactComponent, library, typeface
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.content import LANGUAGES, Site, read
-from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH
+from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH, UPLOAD_PAGES
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design
@@ -23,11 +23,11 @@ def layout(site: Site, page: Page) -> rx.Component:
     skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
     main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
     if page.is_tool:
-        return rx.fragment(skip_link, desk_header(site), main, _typeface(site), _not_updating(site))
+        return rx.fragment(skip_link, desk_header(site, page.path), main, _typeface(site), _not_updating(site))
     return rx.fragment(
         skip_link,
         live_header_lines(site),
-        header(site, page.path),
+        desk_header(site, page.path) if page.path in UPLOAD_PAGES else header(site, page.path),
         letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, FINDER, SEARCH, MEETINGS_PAGE)),
         kept_page(site) if page.path in kept_pages(site) else None,
         main,

@@ -26,6 +26,7 @@ from starbond_site.presentation.markup import investors
 from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import (
     INVESTORS,
+    INVESTORS_ON_HOME,
     LATEST,
     LATEST_CATEGORY,
     OF_FEATURES,
@@ -152,8 +153,9 @@ def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
     if topic == LATEST:
         documents = snapshot.lists[LATEST_CATEGORY].documents
         return markup.latest_filing(site, documents[0] if documents else None)
-    if topic == INVESTORS:
-        return investors(site, snapshot, first_page(snapshot, FILINGS).documents, local_time.today())
+    if topic in (INVESTORS, INVESTORS_ON_HOME):
+        newest = first_page(snapshot, FILINGS).documents
+        return investors(site, snapshot, newest, local_time.today(), is_whole=topic == INVESTORS)
     if topic in OF_FEATURES:
         return OF_FEATURES[topic].hooks.html(site, snapshot)
     return markup.shared_rows(site, snapshot) if topic == SHARED else markup.header_lines(site, snapshot)

@@ -16,6 +16,7 @@ from htpy import Node
 
 from starbond_site import content, features
 from starbond_site.content import Site
+from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
@@ -27,7 +28,7 @@ from starbond_site.presentation.controls import controls, csv_link, pager
 from starbond_site.presentation.html_parts import bullets, link
 from starbond_site.shared.categories import NodeName
 
-NEWEST_FILINGS = 3
+NEWEST_FILINGS, ON_HOME = 5, 3
 _QUOTED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
 """Of an address, in UTF-8: a letter of Bangla takes nine bytes there, and three as it is."""
 
@@ -194,12 +195,17 @@ def _download(site: Site, url: str, label: str, style: str = "") -> str:
     )
 
 
-def investors(site: Site, snapshot: Snapshot, newest: Sequence[Published], today: date) -> str:
-    """Return the investor block of the home page: the newest filings of all lists, and what features add to it."""
-    filings = bullets(_newest_filing(site, document) for document in newest[:NEWEST_FILINGS])
-    parts = [(site.interface.home.filings_heading, filings)] if newest else []
-    parts += [part for hooks in features.hooks() if (part := hooks.investors(site, snapshot, today))]
-    return str(h.fragment[[h.div[h.h3[heading], inside] for heading, inside in parts]])
+def investors(
+    site: Site, snapshot: Snapshot, newest: Sequence[Published], today: date, *, is_whole: bool = False
+) -> str:
+    """Return what the page of investors shows, or the home page of it: the newest filings, and what features add."""
+    words, heading = site.interface.home, h.h2 if is_whole else h.h3
+    filings = bullets(_newest_filing(site, document) for document in newest[: NEWEST_FILINGS if is_whole else ON_HOME])
+    filings = filings if newest else h.p(".investors__none")[words.latest_empty]
+    parts = [features.Part(FILINGS_PAGE, words.filings_heading, filings, 1)] if newest or is_whole else []
+    parts += [part for hooks in features.hooks() for part in hooks.investors(site, snapshot, today)]
+    shown = sorted((part for part in parts if is_whole or part.rank < 2), key=lambda part: part.rank)
+    return str(h.fragment[[h.div[heading[link(site, part.path, part.heading)], part.content] for part in shown]])
 
 
 def _newest_filing(site: Site, document: Published) -> Node:

@@ -7,27 +7,38 @@ from starbond_site import features
 from starbond_site.documents.reading import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import CALENDAR, FIGURES, FILED, LISTS, MEETINGS, SINGLES, NodeName
+from starbond_site.shared.categories import (
+    CALENDAR,
+    DIVIDENDS,
+    FIGURES,
+    FILED,
+    LISTS,
+    MEETINGS,
+    SHAREHOLDING,
+    SINGLES,
+    NodeName,
+)
 
 OF_FEATURES = {feature.topic: feature for feature in features.offered() if feature.topic}
 """Topics of features whose rows are in the snapshot, as far as the company has their pages."""
 LATEST, SHARED, NODES = "latest", "shared", "nodes"
 """The latest filing on the home page, the rows of Shared Information, the lines above the header."""
-INVESTORS = "investors"
-"""The investor block of the home page: newest filings, next date, a key figure."""
+INVESTORS, INVESTORS_ON_HOME = "investors", "investors-on-home"
+"""What is newest for investors: results, filings, dates and what else features add; and the home page's part of it."""
 REQUESTED = {feature.requested_topic: feature for feature in features.offered() if feature.requested_topic}
 """Likewise, which are read from the database when a page is requested."""
 LATEST_CATEGORY = next((category.value for category in LISTS), "")
 """The list whose newest document is the latest filing: the first; empty without lists, which `content` refuses."""
 TABLES = (*(category.value for category in LISTS), FILINGS)
 """Lists of documents: each list, and all filings."""
-NAMED = (*TABLES, LATEST, SHARED, NODES, INVESTORS)
+NAMED = (*TABLES, LATEST, SHARED, NODES, INVESTORS, INVESTORS_ON_HOME)
 """Topics whose versions every message of Nchan names; those of features stand only in that of their change."""
 PUSHED = (*NAMED, *OF_FEATURES)
 """Topics whose changes are sent to open pages."""
 TOPICS = (*PUSHED, *REQUESTED)
-DAILY = (INVESTORS, CALENDAR, *REQUESTED)
+DAILY = (INVESTORS, INVESTORS_ON_HOME, CALENDAR, *REQUESTED)
 """Topics that also change from one day to the next: a date passes."""
+_OF_INVESTORS = (*(category.value for category in FILED), CALENDAR, FIGURES, MEETINGS, DIVIDENDS, SHAREHOLDING)
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
     FILINGS: tuple(category.value for category in FILED),
@@ -35,7 +46,7 @@ _SOURCES: dict[str, tuple[str, ...]] = {
     SHARED: tuple(category.value for category in SINGLES),
     NODES: tuple(name.value for name in NodeName),
     **{topic: feature.sources for topic, feature in (REQUESTED | OF_FEATURES).items()},
-    INVESTORS: (*(category.value for category in FILED), CALENDAR, FIGURES, MEETINGS),
+    **dict.fromkeys((INVESTORS, INVESTORS_ON_HOME), _OF_INVESTORS),
 }
 """By topic: what it shows of everything that has a version."""
 

@@ -117,8 +117,8 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: 
     page.goto(products)
     expect(heading(page)).to_have_text(words.page("/Products").title)
     page.goto(home)
-    # Of the investors' part the link to the list alone, which says what it needs.
-    expect(page.locator(f"#{LATEST}").get_by_role("link")).to_have_count(1)
+    # Of the investors' part its heading and the link to the list alone, which say what they need.
+    expect(page.locator(f"#{LATEST}").get_by_role("link")).to_have_count(2)
     page.goto(f"{first}?a=wood&b=plywood")
     suitable = page.get_by_role("list", name=words.interface.finder_form.suitable)
     expect(suitable.get_by_role("heading", level=3)).to_have_count(2)

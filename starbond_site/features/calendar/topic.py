@@ -5,7 +5,7 @@ past ones below by year.
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
 from typing import Any
@@ -21,6 +21,7 @@ from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.hooks import Part
 from starbond_site.presentation.html_parts import link, structured_data
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
@@ -103,16 +104,16 @@ def anchor(event: CalendarEvent) -> str:
     return f"date-{event.id}"
 
 
-def next_date(site: Site, snapshot: Snapshot, today: date) -> tuple[str, Node] | None:
-    """Return heading and content of the next date in the investor block of the home page; None where none comes."""
+def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[Part]:
+    """Yield the next date for the page of investors."""
     coming = (event for event in events(site, snapshot) if event.day >= today and not event.cancelled)
-    if not site.has(CALENDAR_PAGE) or not (event := next(coming, None)):
-        return None
-    sample = [" · ", site.interface.calendar.sample] if event.sample else None
-    return site.interface.home.date_heading, [
-        h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title)],
-        h.p(".muted")[long_date(event.day, site.interface.dates), sample],
-    ]
+    if site.has(CALENDAR_PAGE) and (event := next(coming, None)):
+        sample = [" · ", site.interface.calendar.sample] if event.sample else None
+        content = [
+            h.p(".investors__value")[long_date(event.day, site.interface.dates)],
+            h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title), sample],
+        ]
+        yield Part(CALENDAR_PAGE, site.interface.home.date_heading, content, 1)
 
 
 def date_near(site: Site, snapshot: Snapshot, day: date, most: timedelta) -> Node:

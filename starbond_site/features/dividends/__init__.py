@@ -15,6 +15,8 @@ def _hooks() -> Hooks:
         html=topic.html,
         dates=topic.dates,
         naming=service.naming,
+        investors=topic.newest,
+        contacts=lambda site: filter(None, [site.dividends.contact]),
     )
 
 

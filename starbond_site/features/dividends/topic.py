@@ -11,11 +11,13 @@ from htpy import Element, Node
 
 from starbond_site import features
 from starbond_site.content import Site
+from starbond_site.content.addresses import DIVIDENDS_PAGE
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.records import Dividend, per_share
 from starbond_site.features.dividends.service import DAYS
+from starbond_site.features.hooks import Part
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
@@ -50,6 +52,18 @@ def html(site: Site, snapshot: Snapshot) -> str:
     )
     parts = [feature.hooks.of_dividends(site) for feature in features.FEATURES if feature.name in shown]
     return str(h.fragment[history, _unclaimed(site, found), parts])
+
+
+def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+    """Yield the newest dividend for the page of investors."""
+    words, found = site.interface.dividends, [row for row in snapshot.rows(DIVIDENDS) if isinstance(row, Dividend)][:1]
+    for row in rows(site, found):
+        facts = {head: cell for head, cell in zip(heads(site), row, strict=True) if cell != DASH}
+        of, name = facts.pop(words.year), facts.pop(words.kind)
+        amount = f"{facts.pop(words.per_share)} {site.company.currency_name}" if words.per_share in facts else ""
+        value = amount and h.p(".investors__value")[amount, " ", h.small[words.per_share]]
+        listed = h.dl(".investors__facts")[[h.div[h.dt[head], h.dd[cell]] for head, cell in facts.items()]]
+        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, [value, h.p(".muted")[f"{name}, {of}"], listed], 1)
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

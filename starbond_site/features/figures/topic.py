@@ -3,7 +3,7 @@
 Those of a document that is withdrawn disappear with it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -18,8 +18,9 @@ from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
+from starbond_site.features.hooks import Part
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.html_parts import DASH, column_heads, downloads, link
+from starbond_site.presentation.html_parts import DASH, column_heads, downloads
 from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared.categories import FIGURES, Period, Unit
 
@@ -86,15 +87,13 @@ def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figur
     return DASH if change is None else percent(site, change)
 
 
-def key_figure(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
-    """Return a part of the home page: the newest figure of the first kind; None where results have it, or none is."""
+def key_figure(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+    """Yield the newest figure of the first kind for the page of investors, unless results have it."""
     is_shown = site.has(FIGURES_PAGE) and not site.has(RESULTS_PAGE)
     for kind in site.figures.kinds[:1] if is_shown else ():
-        for figure in snapshot.rows(FIGURES):
-            if figure.name == kind.id:
-                shown = h.p(".investors__value")[link(site, FIGURES_PAGE, amount(site, kind, figure))]
-                return kind.title, [shown, h.p(".muted")[period(site, figure)]]
-    return None
+        if newest := next((figure for figure in snapshot.rows(FIGURES) if figure.name == kind.id), None):
+            value = h.p(".investors__value")[amount(site, kind, newest)]
+            yield Part(FIGURES_PAGE, kind.title, [value, h.p(".muted")[period(site, newest)]], 0)
 
 
 def heads(site: Site) -> list[str]:

@@ -16,6 +16,7 @@ def _hooks() -> Hooks:
         selected=topic.selected,
         dates=topic.dates,
         meetings=service.days,
+        investors=topic.coming,
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from math import ceil
 
@@ -15,6 +15,7 @@ from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.records import SPECIAL, Meeting
+from starbond_site.features.hooks import Part
 from starbond_site.presentation.desk.desk_html import countdown
 from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
@@ -64,6 +65,16 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
 
 def calendar_id(meeting: Meeting) -> str:
     return f"general-meeting-{meeting.id}"
+
+
+def coming(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+    """Yield the next meeting for the page of investors, also while it runs."""
+    now = local_time.now()
+    open_ones = [each for each in snapshot.rows(MEETINGS) if now < each.end and not each.is_cancelled]
+    for meeting in open_ones[-1:]:
+        when = f"{long_date(meeting.day(), site.interface.dates)}, {time_of_day(meeting.starts, site.interface.dates)}"
+        shown = [h.p[link(site, MEETINGS_PAGE, meeting.title(site))], h.p[when], h.p(".muted")[meeting.place(site)]]
+        yield Part(MEETINGS_PAGE, site.page(MEETINGS_PAGE).title, shown)
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

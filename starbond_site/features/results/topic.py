@@ -3,6 +3,7 @@
 A row goes with the figures of a document that is withdrawn.
 """
 
+from collections.abc import Iterator
 from datetime import date
 
 import htpy as h
@@ -13,8 +14,9 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import RESULTS_PAGE, localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.features.hooks import Part
 from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
-from starbond_site.presentation.html_parts import DASH, link, scrolled_table
+from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 
 
@@ -37,23 +39,26 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(scrolled_table(words.table, [heads[n] for n in filled], shown))
 
 
-def newest(site: Site, snapshot: Snapshot, _today: date) -> tuple[str, Node] | None:
-    """Return a part of the home page: the first figure of the newest period with its statement; None without one."""
+def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+    """Yield the figures of the newest period with its documents, for the page of investors."""
     first = next(iter(snapshot.rows(RESULTS)), None)
     if first is None or not site.has(RESULTS_PAGE):
-        return None
-    for hooks in features.hooks():
-        cells = hooks.figure_cells(site, snapshot, first.period, first.end)
-        for head, (value, notes) in zip(hooks.figure_heads(site), cells, strict=True):
-            if value:
-                document = (first.restating or first.statement).id
-                statement = link(site, f"/documents/{document}", site.interface.figures.statement)
-                return site.page(RESULTS_PAGE).title, [
-                    h.p(".investors__value")[link(site, RESULTS_PAGE, value)],
-                    h.p(".muted")[", ".join(filter(None, (head, notes, site.period(first.period, first.end))))],
-                    h.p[statement],
-                ]
-    return None
+        return
+    found = [
+        h.div[h.dt[head], h.dd[h.strong[value], notes and h.small(".muted")[notes]]]
+        for hooks in features.hooks()
+        for head, (value, notes) in zip(
+            hooks.figure_heads(site),
+            hooks.figure_cells(site, snapshot, first.period, first.end),
+            strict=True,
+        )
+        if value
+    ]
+    papers = {site.interface.figures.statement: first.restating or first.statement, _told(site): first.price_sensitive}
+    links = [link(site, f"/documents/{paper.id}", label) for label, paper in papers.items() if paper]
+    period = h.p(".muted")[site.period(first.period, first.end)]
+    content = [period, h.dl(".investors__figures")[found], bullets(links, "investors__ways")]
+    yield Part(RESULTS_PAGE, site.page(RESULTS_PAGE).title, content, 0)
 
 
 def _told(site: Site) -> str:

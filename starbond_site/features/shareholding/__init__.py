@@ -8,7 +8,14 @@ from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
 def _hooks() -> Hooks:
     from starbond_site.features.shareholding import routes, service, topic
 
-    return Hooks(routes=routes.routes, desk=routes.PAGE.routes, rows=service.read, html=topic.html)
+    return Hooks(
+        routes=routes.routes,
+        desk=routes.PAGE.routes,
+        rows=service.read,
+        html=topic.html,
+        investors=topic.parts,
+        contacts=lambda site: filter(None, [site.shareholding.complaint]),
+    )
 
 
 def _pages() -> Pages:

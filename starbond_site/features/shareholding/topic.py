@@ -1,14 +1,17 @@
 """Shareholding in the snapshot and on open pages: a bar for each of the last months, a table of all; share facts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
+from starbond_site.content.addresses import SHAREHOLDING_PAGE
 from starbond_site.content.formats import digits
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.features.hooks import Part
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
 from starbond_site.presentation.html_parts import downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
@@ -26,6 +29,18 @@ def html(site: Site, snapshot: Snapshot) -> str:
         return str(h.p(".document-list__empty")[words.empty])
     files = downloads((words.as_csv, "/api/shareholding.csv"))
     return str(h.fragment[_picture(site, months[:MONTHS]), _table(site, months), files])
+
+
+def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+    """Yield the groups of the newest month, and the facts of the share, for the page of investors."""
+    words, share = site.interface.shareholding, site.shareholding
+    for newest in snapshot.rows(SHAREHOLDING)[:1]:
+        groups = [h.div[h.dt[words.groups[name]], h.dd[_percent(site, part)]] for name, part in newest.parts.items()]
+        content = [h.p(".muted")[_name(site, newest)], h.dl(".investors__facts")[groups]]
+        yield Part(SHAREHOLDING_PAGE, site.page(SHAREHOLDING_PAGE).title, content)
+    if share.facts:
+        shown = h.dl(".investors__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]]
+        yield Part(f"{SHAREHOLDING_PAGE}#share", words.share, [shown, share.note and h.p(".muted")[share.note]], 3)
 
 
 def facts(site: Site) -> str:

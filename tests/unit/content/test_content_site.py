@@ -22,7 +22,7 @@ ROUTES = [
     *("/prospectus", "/PriceSensitiveInformation", "/AnnualReport", "/FinancialReport", "/UploadFiles", "/AllNotice"),
     *("/SharedInformation", "/BondIssue", "/verify", "/alerts", "/filings", "/news", "/Products", "/calendar"),
     *("/dealers", "/documents", "/desk", "/finder", "/compare", "/safety", "/SafetySheets", "/search", "/404"),
-    *("/dividends", "/shareholding", "/agm", "/results", "/figures"),
+    *("/dividends", "/shareholding", "/agm", "/results", "/figures", "/investors"),
 ]  # fmt: skip
 INVESTOR_TITLES = {
     "/PriceSensitiveInformation": "Price Sensitive information", "/AnnualReport": "Financial Report",

@@ -120,7 +120,7 @@ def test_a_mistake_stops_the_build_with_one_sentence(tmp_path: Path) -> None:
 SITES = [content.read(language) for language in content.LANGUAGES]
 SHOWS_DOCUMENTS = (
     *("/filings", "/SharedInformation", "/calendar", "/figures", "/disclosures", "/dividends", "/shareholding"),
-    *("/agm", "/results", "/alerts"),
+    *("/agm", "/results", "/alerts", "/investors"),
 )
 
 

@@ -1,0 +1,59 @@
+"""The page of investors: what is newest of every room, in each language, and what it says before anything is there."""
+
+import re
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from starbond_site import content
+from starbond_site.content.addresses import localized
+from starbond_site.documents import snapshot
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.reading import FILINGS
+from starbond_site.features.dividends import service as dividends
+from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.figures import service as figures
+from starbond_site.features.general_meetings import service as meetings
+from starbond_site.features.shareholding import service as shareholding
+from starbond_site.presentation import topics
+from starbond_site.presentation.fragments import first_page
+from starbond_site.presentation.markup import investors
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import FigureName
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import WHO, publish
+
+pytestmark = [
+    pytest.mark.company,
+    pytest.mark.features("calendar", "dividends", "figures", "general_meetings", "results", "shareholding"),
+]
+SITES = [content.read(language) for language in ("en", "bn")]
+HEADING = re.compile(r'<h2><a href="([^"]*)">')
+
+
+def whole(archive: Archive, language: str) -> str:
+    site, now = next(site for site in SITES if site.language == language), snapshot.read(archive)
+    return investors(site, now, first_page(now, FILINGS).documents, local_time.today(), is_whole=True)
+
+
+def test_the_page_of_investors_leads_into_every_room_with_what_is_newest_there(archive: Archive) -> None:
+    empty, before = whole(archive, "en"), snapshot.read(archive)
+    assert SITES[0].interface.home.latest_empty in empty
+    numbers = [publish(archive, "FinancialStatement", f"{name}.pdf", samples.pdf(name)).id for name in "ABCDEF"]
+    given = figures.figures_of({FigureName("eps"): Decimal("1.17")}, period="year", period_end=date(2026, 6, 30))
+    figures.enter(archive, numbers[0], given, WHO)
+    dividends.enter(archive, Dividend(year_end=date(2026, 6, 30), cash=Decimal(14), record_date=date(2026, 8, 3)), WHO)
+    months = shareholding.parse(b"month,sponsors,government,institutions,foreign,public\n2026-06,41.37,0,18,4,36.63")
+    shareholding.import_all(archive, months, WHO, "test")
+    day = local_time.today().replace(year=local_time.today().year + 1, day=1)
+    meetings.enter(archive, {"kind": "agm", "starts": f"{day} 10:30", "agenda": "Accounts", "place": "Dhaka"}, WHO)
+    for site, values in zip(SITES, (("1.17", "1.40", "41.37"), ("১.১৭", "১.৪০", "৪১.৩৭")), strict=True):
+        page = whole(archive, site.language)
+        rooms = ("/results", "/filings", "/calendar", "/dividends", "/shareholding", "/agm", "/shareholding#share")
+        assert HEADING.findall(page) == [localized(room, site.language) for room in rooms]
+        assert [value for value in values if value not in page] == []
+        shown = [number for number in numbers if f'{localized(f"/documents/{number}", site.language)}"' in page]
+        assert shown == [numbers[0], *numbers[1:]], "the newest five, and the statement of the results"
+    # Open pages are told of each.
+    assert topics.version(snapshot.read(archive), topics.INVESTORS) > topics.version(before, topics.INVESTORS)
