@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from starbond_site.content.shareholders import Contact
     from starbond_site.documents.archive import Archive
     from starbond_site.documents.audit import Actor
-    from starbond_site.documents.details import DocumentDetails
+    from starbond_site.documents.document_record import DocumentDetails
     from starbond_site.documents.jobs import JobThread
     from starbond_site.documents.snapshot import Snapshot
     from starbond_site.documents.storing import StoredRecord

@@ -18,7 +18,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
 from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.preflight import language_of
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import PageText

@@ -23,9 +23,9 @@ from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes
-from starbond_site.documents import details as documents
+from starbond_site.documents import document_record as documents
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import UNREAD
 from starbond_site.presentation.document_page import MARK, DocumentPage, document_page, document_text

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import content
-from starbond_site.documents import details as documents
+from starbond_site.documents import document_record as documents
 from starbond_site.documents import names, reading
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.reading import Published

@@ -25,9 +25,9 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import details, text_index, text_search
+from starbond_site.documents import document_record, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
@@ -197,10 +197,10 @@ def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> Verif
         Refusal: document_unknown: it names a document that never was.
     """
     typed, number = query.get("sha256", "").strip(), query.get("document", "").strip()
-    sha256, document = details.read_hash(typed) or "", record_id(number)
+    sha256, document = document_record.read_hash(typed) or "", record_id(number)
     if not sha256 and (typed or not number):
         raise Refusal("hash_invalid")
-    wanted = details.by_number(archive(), document) if document else None
+    wanted = document_record.by_number(archive(), document) if document else None
     if number and wanted is None:
         raise Refusal("document_unknown")
-    return VerificationResult(sha256, details.by_sha256(archive(), sha256) if sha256 else (), wanted)
+    return VerificationResult(sha256, document_record.by_sha256(archive(), sha256) if sha256 else (), wanted)

@@ -13,7 +13,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
-from starbond_site.web import contact, files, receipts, security_txt, sheets
+from starbond_site.web import contact, data_sheets, files, receipts, security_txt
 from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
 from starbond_site.web.built import BuiltSite
@@ -63,7 +63,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *receipts.routes(archive),
         security_txt.route,
         *filling,
-        *sheets.routes(),
+        *data_sheets.routes(),
         *files.routes(archive, options.current),
         *DocumentPages(archive, options.current, pages).routes,
         *Api(archive, options.current, options.fragments).routes,
@@ -80,7 +80,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     def around(app: ASGIApp) -> ASGIApp:
         app = StaticCache(app, pages, desk_frame.SERVED, [route.path for route in filling])
         app = RememberedLanguage(app)
-        app = Paths(app, [*options.paths, *sheets.paths()], built, aliases=options.aliases)
+        app = Paths(app, [*options.paths, *data_sheets.paths()], built, aliases=options.aliases)
         app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)
         if not settings.is_local:

@@ -18,7 +18,7 @@ from starbond_site.content.addresses import alternates, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
-from starbond_site.documents import details, nodes
+from starbond_site.documents import document_record, nodes
 from starbond_site.documents.preflight import report
 from starbond_site.documents.publish import Submission
 from starbond_site.features.figures.routes import COLUMNS as FIGURES
@@ -28,7 +28,7 @@ from starbond_site.presentation import design
 from starbond_site.presentation.forms import FormInput
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
-from starbond_site.presentation.products.sheet import sheet
+from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.site_files.sitemap import sitemap
 from starbond_site.web.desk.overview import lines
 from starbond_site.web.upload_steps import success
@@ -52,7 +52,7 @@ def pairs() -> dict[str, object]:
     adds = success(first, FIRST.language).get("adds")
     if adds:
         _published("Notice Bangla.pdf", first.id)
-    found = details.read(archive, first.id)
+    found = document_record.read(archive, first.id)
     return {
         "remarks": [remark.code for remark in remarks],
         "adds": adds,

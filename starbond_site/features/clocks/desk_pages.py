@@ -5,7 +5,7 @@ from datetime import datetime
 from htpy import Node
 from starlette.routing import Route
 
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.clocks import html, service
 from starbond_site.features.clocks.html import PATH

@@ -15,7 +15,7 @@ from starbond_site.content.addresses import DESK
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.evidence import pack
 from starbond_site.features.evidence.pack import FinishedPack

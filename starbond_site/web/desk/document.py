@@ -11,8 +11,8 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import corrections, names
-from starbond_site.documents import details as documents
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents import document_record as documents
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.documents.publish import replacement

@@ -19,11 +19,11 @@ from sqlmodel import SQLModel, select
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import audit, database, details, reading, snapshot
+from starbond_site.documents import audit, database, document_record, reading, snapshot
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.details import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
@@ -161,7 +161,7 @@ def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
 
 
 def details_of(archive: Archive, number: int) -> DocumentDetails:
-    return existing(details.read(archive, number))
+    return existing(document_record.read(archive, number))
 
 
 def changes(archive: Archive) -> list[tuple[object, ...]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from starbond_site.documents import details, language_pairs, newest, reading, snapshot
+from starbond_site.documents import document_record, language_pairs, newest, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from tests.unit.documents import samples
@@ -19,7 +19,7 @@ def published(archive: Archive, name: str, category: str = "AllNotice") -> int:
 
 def pair_of(archive: Archive, number: int) -> tuple[int, str] | None:
     """Return number and language of the other version, as the public sees it."""
-    found = details.read(archive, number)
+    found = document_record.read(archive, number)
     return (found.pair.id, found.pair.language) if found and found.pair else None
 
 

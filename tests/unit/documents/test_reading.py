@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import event, insert
 
-from starbond_site.documents import database, details, names, nodes, reading, signing, snapshot
+from starbond_site.documents import database, document_record, names, nodes, reading, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
 from starbond_site.documents.reading import FILINGS, ROWS, Published
@@ -95,7 +95,10 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
 def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     """In Dhaka's time: in the list, of the page, of the check, of the receipt. The moment of publication is kept."""
     document = paper(archive, "Report.pdf", day)
-    page, finding = existing(details.read(archive, document.id)), existing(details.by_number(archive, document.id))
+    page, finding = (
+        existing(document_record.read(archive, document.id)),
+        existing(document_record.by_number(archive, document.id)),
+    )
     records = [document.as_record(), page.as_record(), finding.as_verified(), signing.statement(archive, document.id)]
     wanted = f"{day}T00:00:00+06:00" if day else None
     assert [record and record["filed_at"] for record in records] == [wanted] * len(records)

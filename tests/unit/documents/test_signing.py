@@ -14,7 +14,7 @@ from joserfc.errors import InvalidKeyIdError, SecurityWarning
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
 from starbond_site.documents import archive as archives
-from starbond_site.documents import details, signing
+from starbond_site.documents import document_record, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
@@ -138,7 +138,7 @@ def test_what_programs_print_is_understood_and_anything_else_is_none():
     understood += [f"\\{DIGEST}  a\\nb.pdf", PAIRS, f"sha256:{DIGEST}"]
     other = ["", " ", "0", DIGEST[:-1], DIGEST + "0", "g" * 64, "০" * 64, "é" * 64, f"x {DIGEST}", "\0" * 64]
     wanted = dict.fromkeys(understood, DIGEST) | dict.fromkeys([*other, "a" * 100_000])
-    assert {text: details.read_hash(text) for text in wanted} == wanted
+    assert {text: document_record.read_hash(text) for text in wanted} == wanted
 
 
 def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Archive):
@@ -149,15 +149,15 @@ def test_current_documents_come_first_then_replaced_then_withdrawn(archive: Arch
     new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("other"))
     first = publish(archive, "AllNotice", "Notice.pdf", same)
     second = publish(archive, "AnnualReport", "Report.pdf", same)
-    found = details.by_sha256(archive, hashlib.sha256(same).hexdigest())
+    found = document_record.by_sha256(archive, hashlib.sha256(same).hexdigest())
     assert [(finding.document.id, finding.document.state) for finding in found] == [
         (second.id, "current"), (first.id, "current"), (old.id, "replaced"), (gone.id, "withdrawn"),
     ]  # fmt: skip
     assert found[2].replaced_by is not None
     assert found[2].replaced_by.id == new.id
-    assert details.by_number(archive, gone.id) == found[3]
-    assert details.by_number(archive, 99) is None
+    assert document_record.by_number(archive, gone.id) == found[3]
+    assert document_record.by_number(archive, 99) is None
     plan = rows(archive, "EXPLAIN QUERY PLAN SELECT id FROM document WHERE sha256 = 'x'")
     assert "document_bytes" in str(plan), "the index is used"
     flipped = same[:-1] + bytes([same[-1] ^ 1])
-    assert details.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()
+    assert document_record.by_sha256(archive, hashlib.sha256(flipped).hexdigest()) == ()

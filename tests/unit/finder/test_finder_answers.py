@@ -19,7 +19,7 @@ from starbond_site.content.facts import ProductFacts, mistakes
 from starbond_site.features.finder import table as answers
 from starbond_site.features.finder.answered import answer as written
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, verdicts
-from starbond_site.presentation.products import facts, sheet
+from starbond_site.presentation.products import data_sheet, facts
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.packs import calculator, heights, on_card
@@ -173,7 +173,7 @@ def test_what_knows_no_facts_leaves_the_product_out():
     assert heights(WITHOUT, LEFT_OUT) == {}
     assert on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
     assert SITE.brand(LEFT_OUT.brand).name in technical_table(WITHOUT, LEFT_OUT)
-    assert LEFT_OUT.name in sheet.sheet(WITHOUT, LEFT_OUT, date(2026, 1, 1))
+    assert LEFT_OUT.name in data_sheet.sheet(WITHOUT, LEFT_OUT, date(2026, 1, 1))
 
 
 BEST = "given.map(([sizes, amount]) => functions.bestPacks(sizes, amount))"

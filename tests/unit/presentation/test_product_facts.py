@@ -15,9 +15,9 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
+from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
-from starbond_site.presentation.products.sheet import sheet
 from starbond_site.presentation.products.steps import steps
 from starbond_site.shared.settings import settings
 

@@ -17,7 +17,7 @@ from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import database, details, extractor, language_pairs
+from starbond_site.documents import database, document_record, extractor, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -255,7 +255,7 @@ def test_sitemap_names_public_documents(site: Site, archive: Archive, monkeypatc
     second = [localized("/documents/2", language) for language in LANGUAGES]
     assert listed(first.text) == second, "the second replaces the first"
     assert re.search(r"<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ</lastmod>", first.text)
-    monkeypatch.setattr(details, "public", None)
+    monkeypatch.setattr(document_record, "public", None)
     assert site.get("/sitemap-documents.xml", if_none_match=first.headers["etag"]).status == 304
     monkeypatch.undo()
     withdraw(archive, 2, WHO)

@@ -22,7 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.starbond_site import app
-from starbond_site.web import sheets
+from starbond_site.web import data_sheets
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.paths import Paths, RememberedLanguage
 from starbond_site.web.site import FANOUT_PATH, REFLEX_UPLOAD
@@ -137,7 +137,7 @@ def test_a_link_inside_the_site_means_what_it_says():
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"
 SITE = content.read("en")
-OF_CONTENT = {*SITE.paths, *sheets.paths()}
+OF_CONTENT = {*SITE.paths, *data_sheets.paths()}
 """Pages, to which forms are also sent, and data sheets."""
 
 

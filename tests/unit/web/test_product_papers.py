@@ -7,7 +7,7 @@ from starlette.types import Scope
 from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.presentation.products.comparison import Choice, comparison
-from starbond_site.web import sheets
+from starbond_site.web import data_sheets
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import MAX_QUERY_BYTES
 from starbond_site.web.pages_with_a_query import compare_routes
@@ -48,8 +48,8 @@ def test_every_product_has_a_sheet_and_other_queries_change_nothing() -> None:
     answer = ask_page(QUERY, built=False)
     assert answer.status == 200
     assert comparison(SITES[0], Choice.of(SITES[0], ["super-glue", "pur-adhesive"])) in answer.text
-    app = Starlette(routes=sheets.routes())
-    assert sheets.paths() == [data_sheet(product.path) for product in SITES[0].products]
+    app = Starlette(routes=data_sheets.routes())
+    assert data_sheets.paths() == [data_sheet(product.path) for product in SITES[0].products]
     paths = ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"]
     assert {ask(app, path).status for path in paths} == {404}
     for site, product in [(each, product) for each in SITES for product in each.products]:
