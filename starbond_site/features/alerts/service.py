@@ -6,9 +6,10 @@ Known and unknown addresses are answered alike, so that nobody learns who subscr
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from email import message_from_bytes, policy
+from itertools import groupby
 
 from sqlalchemy import ColumnElement, Update, case, delete, exists, func, or_, update
 from sqlmodel import Session, col, select
@@ -115,7 +116,9 @@ class AlertService:
         """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
         with database.reading(self.archive.engine) as session:
             subscriber = owner_of(session, token)
-            return subscriber and frozenset(_chosen(session, subscriber))
+            return subscriber and frozenset(
+                _chosen(subscriber, session.exec(select(AlertChoice).where(_of(subscriber.id))))
+            )
 
     def save(self, token: str, fields: Mapping[str, object]) -> FormOutcome | None:
         """Store what a subscriber chooses now; None where nobody has the token. Blocks.
@@ -169,7 +172,9 @@ class AlertService:
         """Return all subscribers with what they chose, by address; blocks."""
         with database.reading(self.archive.engine) as session:
             known = session.exec(select(AlertSubscriber).order_by(col(AlertSubscriber.email))).all()
-            return [(one, _chosen(session, one)) for one in known]
+            every = sorted(session.exec(select(AlertChoice)), key=lambda choice: choice.subscriber_id)
+        of_each = {number: list(own) for number, own in groupby(every, lambda choice: choice.subscriber_id)}
+        return [(one, _chosen(one, of_each.get(one.id, ()))) for one in known]
 
     def newsletter_readers(self) -> Sequence[tuple[AlertSubscriber, bool, str]]:
         """Return who asked for the newsletter, whether it may be mailed to them, and a new link that ends it; blocks.
@@ -259,10 +264,9 @@ def _of(number: int) -> ColumnElement[bool]:
     return col(AlertChoice.subscriber_id) == number
 
 
-def _chosen(session: Session, subscriber: AlertSubscriber) -> Sequence[str]:
+def _chosen(subscriber: AlertSubscriber, own: Iterable[AlertChoice]) -> list[str]:
     """Return what a subscriber chose; what others may have asked for counts before the address is confirmed alone."""
-    chosen = select(AlertChoice.category).where(_of(subscriber.id))
-    return session.exec(chosen.where(~IS_ASKED) if subscriber.confirmed_at else chosen).all()
+    return [each.category for each in own if each.since_change is not None or not subscriber.confirmed_at]
 
 
 def count_refusal(session: Session, number: int, change: int = 0) -> bool:
