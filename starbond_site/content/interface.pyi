@@ -964,6 +964,10 @@ class DeskDutiesWords(Content):
     forget: Text
     forgotten: Text
 
+class WebhooksWords(Content):
+    mail_subject: Text
+    mail_body: Text
+
 class DeskImportWords(Content):
     columns: Text
     file: Text
@@ -1407,6 +1411,7 @@ class Interface(Content):
     desk_calendar: DeskCalendarWords
     desk_figures: DeskFiguresWords
     desk_duties: DeskDutiesWords
+    webhooks: WebhooksWords
     desk_import: DeskImportWords
     desk_dealers: DeskDealersWords
     desk_shareholding: DeskShareholdingWords

@@ -134,8 +134,8 @@ class ResumableUploads:
             if sha256 and offset == upload.size and sha256 != await threads.UPLOADS.run(part.sha256):
                 await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
                 raise Refusal("upload_ended")
-        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.expires(upload)}
-        return Response(headers=headers)
+        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.metadata(upload)}
+        return Response(headers=headers | tus.expires(upload))
 
     async def _terminate(self, upload: UnfinishedUpload) -> Response:
         """End an upload, as its uploader asks, unless it is at work."""

@@ -51,6 +51,11 @@ def _metadata(header: str) -> dict[str, str]:
     return fields
 
 
+def metadata(upload: UnfinishedUpload) -> dict[str, str]:
+    """Return as a header what the upload was created with, as far as it is kept."""
+    return {"Upload-Metadata": f"filename {base64.b64encode(upload.name.encode()).decode()}"}
+
+
 def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
     """Return offset and length of a piece.
 

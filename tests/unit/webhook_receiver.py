@@ -44,6 +44,8 @@ class Receiver:
     """Messages that are not signed with it are refused with 401; empty accepts everything."""
     answers: list[int] = field(default_factory=list)
     """Statuses of the next answers; 200 when they are used up."""
+    more: Mapping[str, str] = field(default_factory=dict)
+    """Further headers of answers."""
     messages: list[Received] = field(default_factory=list)
     confirmed: list[Received] = field(default_factory=list)
     arrived: threading.Condition = field(default_factory=threading.Condition)
@@ -84,7 +86,7 @@ class Receiver:
         signed = f"{message.id}.{moment}.{message.body.decode()}".encode()
         key = base64.b64decode(self.secret.removeprefix("whsec_"))
         wanted = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
-        return hmac.compare_digest(wanted, message.headers["webhook-signature"]) and abs(time() - int(moment)) < 300
+        return wanted in message.headers["webhook-signature"].split(" ") and abs(time() - int(moment)) < 300
 
 
 def change(archive: Archive, **values: object) -> None:
@@ -106,7 +108,8 @@ def receiving() -> Iterator[Receiver]:
         if status == STALL:
             receiver.ended.wait(60)
             return
-        request.answer(status, {"Location": f"{receiver.url}/elsewhere"} if 300 <= status < 400 else {})
+        headers = {"Location": f"{receiver.url}/elsewhere"} if 300 <= status < 400 else {}
+        request.answer(status, {**headers, **receiver.more})
 
     with listening(respond) as receiver.port:
         yield receiver

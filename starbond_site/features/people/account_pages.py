@@ -36,10 +36,10 @@ def routes(pages: PeoplePages) -> list[Route]:
         fields, principal = await pages.fields(request), await pages.desk.entered(request, *Role)
         actor, token = pages.desk.actor(request, principal), pages.browser(request).session
         try:
-            await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
+            removed = await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
         except Refusal as refusal:
             return await _page(pages, request, refusal)
-        return see_other(request, f"{ACCOUNT}?done={fields['operation']}")
+        return see_other(request, f"{ACCOUNT}?done={fields['operation']}{f'&removed={removed}' if removed else ''}")
 
     async def add(request: Request) -> Response:
         fields, principal = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
@@ -64,19 +64,20 @@ def routes(pages: PeoplePages) -> list[Route]:
     ]
 
 
-def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> None:
-    """Run the operation of a form of the page, or raise a refusal; blocks."""
+def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> str:
+    """Run the operation of a form of the page, or raise a refusal; return the passkey that it removed; blocks."""
     operation, number, own = fields.get("operation", ""), record_id(fields.get("number", "")), actor.person_id or 0
     if operation == "rename":
         passkeys.rename(archive, actor, own, number, fields.get("name", ""))
     elif operation == "remove":
-        passkeys.remove(archive, actor, own, number)
+        return passkeys.remove(archive, actor, own, number)
     elif operation == "end":
         sessions.end_one(archive, actor, own, number)
     elif operation == "others":
         sessions.end_others(archive, actor, own, token)
     else:
         raise Refusal("malformed")
+    return ""
 
 
 def _options(archive: Archive, principal: Principal) -> tuple[str, str]:
@@ -94,6 +95,11 @@ async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = 
         said = refused(FormInput(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
     keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), principal.person_id or 0)
     own = hashed(pages.browser(request).session)
+    removed = request.query_params.get("removed", "")
+    if removed and removed not in [key.credential for key in keys]:
+        # Never one that still signs in: whoever made the link would take it away.
+        host = passkeys.relying_party(pages.desk.archive().settings).id
+        said = [said, h.span(hidden=True, data_removed=removed, data_host=host)]
     body = [said, _person(site, principal), _passkeys(site, keys), _sessions(site, found, own)]
     return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
 

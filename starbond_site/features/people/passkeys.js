@@ -4,6 +4,10 @@
  * page may be rendered anew around the form.
  */
 (() => {
+  // One that was removed here is offered no more by whatever keeps the passkeys (WebAuthn Level 3, 5.1.10).
+  const removed = document.querySelector("[data-removed]")?.dataset;
+  if (removed) window.PublicKeyCredential?.signalUnknownCredential?.({ rpId: removed.host, credentialId: removed.removed }).catch(() => {});
+
   const decode = (text) =>
     Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
   const encode = (buffer) =>

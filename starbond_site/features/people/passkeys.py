@@ -182,8 +182,8 @@ def rename(archive: Archive, actor: Actor, person: int, number: int, name: str) 
             passkey.name = name
 
 
-def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
-    """Remove one of a person's own passkeys, and end the sessions that it began; blocks.
+def remove(archive: Archive, actor: Actor, person: int, number: int) -> str:
+    """Remove one of a person's own passkeys, end the sessions that it began, and return its credential; blocks.
 
     Raises:
         Refusal: last_passkey: they have no other that signs them in here.
@@ -196,6 +196,7 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> None:
         sessions.end_of_passkey(session, number)
         session.delete(passkey)
         audit.add(session, actor, "remove passkey", owner.email, DONE, passkey.name)
+    return passkey.credential
 
 
 @contextmanager

@@ -11,7 +11,9 @@ from starbond_site.features.hooks import CommandModule, Feature, Hooks
 def _hooks() -> Hooks:
     from starbond_site.features.webhooks import jobs, service
 
-    return Hooks(jobs=jobs.jobs, log=service.LOG)
+    return Hooks(
+        jobs=jobs.jobs, log=service.LOG, mails=lambda archive, mailer: {"webhook": service.EndedMails(archive, mailer)}
+    )
 
 
 def _commands() -> CommandModule:

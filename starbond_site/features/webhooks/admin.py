@@ -1,4 +1,4 @@
-"""``webhooks add``, ``list``, ``remove``, ``resume`` and ``test``."""
+"""``webhooks add``, ``list``, ``remove``, ``resume``, ``rotate`` and ``test``."""
 
 from datetime import datetime
 from typing import Annotated
@@ -54,6 +54,17 @@ def resume_webhook(number: Number) -> None:
     """Try at once: after a receiver was repaired, or the address of this site has changed."""
     webhook = service.resume(open_archive(), number)
     typer.echo(f"Webhook {webhook.id} goes on after change {webhook.cursor}")
+
+
+@app.command("rotate")
+def rotate_webhook(number: Number) -> None:
+    """Make a new secret; for a day every message is signed with both."""
+    webhook = service.rotate(open_archive(), number)
+    typer.echo(
+        f"Both secrets sign until {_written(webhook.old_until)}. The receiver verifies with this one from now on,"
+    )
+    typer.echo("which is not shown again:")
+    typer.echo(webhook.secret)
 
 
 @app.command("test")

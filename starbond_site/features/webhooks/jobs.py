@@ -14,13 +14,15 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, func, select
 
+from starbond_site import mail
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.jobs import STOP_SECONDS, JobThread, Queue, pause
 from starbond_site.documents.records import Change, ListVersion
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.records import Webhook
-from starbond_site.features.webhooks.sending import SECONDS, SendingFailed, send
+from starbond_site.features.webhooks.sending import NO_WAIT, SECONDS, SendingFailed, send
+from starbond_site.mail import outbox
 from starbond_site.shared import local_time, logs, metrics
 
 POLL_SECONDS = 2.0
@@ -83,7 +85,7 @@ class WebhookDelivery:
         try:
             send(webhook, *message_of(webhook, found, self._site))
         except SendingFailed as failure:
-            self.retry_later(webhook, str(failure))
+            self.retry_later(webhook, str(failure), failure.wait, is_gone=failure.is_gone)
         except Exception as error:
             _log.exception("webhook_failed", webhook=webhook.id)
             self.retry_later(webhook, type(error).__name__)
@@ -98,12 +100,12 @@ class WebhookDelivery:
             QUEUE.settle(session, webhook, cursor=last, due_at=now, failures=0, failing_since=None, problem="")
         metrics.WEBHOOK_ATTEMPTS.labels("confirmed").inc()
 
-    def retry_later(self, webhook: Webhook, problem: str) -> None:
+    def retry_later(self, webhook: Webhook, problem: str, wait: timedelta = NO_WAIT, *, is_gone: bool = False) -> None:
         """Record that an attempt was not confirmed: another one follows after a pause, unless it is given up."""
         now = local_time.now()
         since, failures = webhook.failing_since or now, webhook.failures + 1
-        is_given_up = now - since >= GIVEN_UP_AFTER
-        until_next = pause(FIRST_PAUSE, LONGEST_PAUSE, failures)
+        is_given_up = is_gone or now - since >= GIVEN_UP_AFTER
+        until_next = max(pause(FIRST_PAUSE, LONGEST_PAUSE, failures), wait)
         with database.writing(self._engine) as session:
             QUEUE.settle(
                 session,
@@ -114,6 +116,9 @@ class WebhookDelivery:
                 due_at=now + until_next,
                 stopped_at=now if is_given_up else None,
             )
+            mailer = mail.default()
+            if is_given_up and mailer.is_configured and mailer.recipient:
+                outbox.add(session, "webhook", webhook.id, mailer.new_message_id())
         told = {"webhook": webhook.id, "problem": problem, "attempt": failures}
         if is_given_up:
             metrics.WEBHOOK_ATTEMPTS.labels("stopped").inc()

@@ -14,6 +14,9 @@ class Webhook(NumberedRecord, table=True):
     url: str = Field(max_length=500, unique=True)
     secret: str = Field(max_length=100)
     """Signs what is posted, and must therefore be readable."""
+    old_secret: str = Field(default="", max_length=100)
+    """Signs too, until `old_until`."""
+    old_until: datetime | None = None
     site: str = Field(max_length=300)
     """Public address of the site that posts: a copy at another address, such as a restored backup, does not."""
     is_private: bool = False

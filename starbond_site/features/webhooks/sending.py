@@ -12,8 +12,10 @@ import ipaddress
 import secrets
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from datetime import UTC, timedelta
+from email.utils import parsedate_to_datetime
 from functools import cache
 from time import time
 
@@ -21,11 +23,13 @@ import httpx
 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.webhooks.records import Webhook
+from starbond_site.shared import local_time
 
 SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
 CONNECT_SECONDS = 5
 MAX_URL_CHARACTERS = 500
+NO_WAIT, LONGEST_WAIT = timedelta(), timedelta(hours=1)
 PREFIX = "whsec_"
 SECRET_BYTES = 32
 _NOT_PUBLIC = tuple(
@@ -47,6 +51,16 @@ _UNICAST = ipaddress.ip_network("2000::/3")
 
 class SendingFailed(Exception):  # noqa: N818  an expected answer: its text goes into the log and to the operator
     """The receiver has not confirmed; the message says why, without anything that the receiver wrote."""
+
+    def __init__(self, problem: str, *, is_gone: bool = False, wait: timedelta = NO_WAIT) -> None:
+        """Take what was wrong.
+
+        Args:
+            is_gone: whether the receiver wants no more messages (410).
+            wait: for how long it asks not to be asked again (``Retry-After``).
+        """
+        super().__init__(problem)
+        self.is_gone, self.wait = is_gone, wait
 
 
 def checked(url: str, *, is_private: bool) -> str:
@@ -72,20 +86,20 @@ def new_secret() -> str:
     return PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def signed(secret: str, message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """Return the headers of a message, as Standard Webhooks has them: HMAC-SHA256 over id, time and body."""
-    key = base64.b64decode(secret.removeprefix(PREFIX))
-    digest = hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256)
-    return {
-        "webhook-id": message,
-        "webhook-timestamp": str(timestamp),
-        "webhook-signature": f"v1,{base64.b64encode(digest).decode()}",
-    }
+def signed(valid: Iterable[str], message: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """Return the headers of a message, as Standard Webhooks has them: HMAC-SHA256 over id, time and body, by secret."""
+    keys = (base64.b64decode(secret.removeprefix(PREFIX)) for secret in valid)
+    digests = (hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256) for key in keys)
+    signature = " ".join(f"v1,{base64.b64encode(digest).decode()}" for digest in digests)
+    return {"webhook-id": message, "webhook-timestamp": str(timestamp), "webhook-signature": signature}
 
 
 def send(webhook: Webhook, message: str, body: bytes) -> int:
     """Post a signed message, as `post`; blocks."""
-    return post(webhook.url, signed(webhook.secret, message, int(time()), body), body, is_private=webhook.is_private)
+    own = [webhook.secret]
+    if webhook.old_until and webhook.old_until > local_time.now():
+        own.append(webhook.old_secret)
+    return post(webhook.url, signed(own, message, int(time()), body), body, is_private=webhook.is_private)
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
@@ -96,18 +110,30 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool)
     """
     try:
         # The limits of httpx are for single reads; a receiver that sends a byte now and then would never end.
-        status = asyncio.run(asyncio.wait_for(_status(httpx.URL(url), headers, body, is_private=is_private), SECONDS))
+        asking = _answer(httpx.URL(url), headers, body, is_private=is_private)
+        status, later = asyncio.run(asyncio.wait_for(asking, SECONDS))
     except TimeoutError as error:
         raise SendingFailed(f"no answer within {SECONDS} seconds") from error
     except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
         raise SendingFailed(_cause(error)) from error
     if not 200 <= status < 300:
-        raise SendingFailed(f"answered with status {status}")
+        raise SendingFailed(f"answered with status {status}", is_gone=status == 410, wait=waited(later))
     return status
 
 
-async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:
-    """Try the addresses of the host in turn, and return the status of the first that takes the connection."""
+def waited(later: str) -> timedelta:
+    """Return how long ``Retry-After`` (RFC 9110, section 10.2.3) asks to wait, an hour at the most."""
+    if later.isdecimal():
+        return timedelta(seconds=min(int(later[:9]), LONGEST_WAIT.total_seconds()))
+    try:
+        moment = parsedate_to_datetime(later)
+    except ValueError:
+        return NO_WAIT
+    return min(max(moment.astimezone(UTC) - local_time.now(), NO_WAIT), LONGEST_WAIT)
+
+
+async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> tuple[int, str]:
+    """Try the addresses of the host in turn; return status and ``Retry-After`` of the first that connects."""
     host, addresses = url.raw_host.decode(), await _resolved(url)
     if not is_private:
         addresses = [address for address in addresses if is_public(address)]
@@ -129,7 +155,7 @@ async def _status(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
                     raise
                 continue
             await response.aclose()
-            return response.status_code
+            return response.status_code, response.headers.get("retry-after", "")
     raise AssertionError
 
 

@@ -8,10 +8,13 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from email.message import EmailMessage
 
+import httpx
 from sqlmodel import Session, col, func, select
 
+from starbond_site import content
 from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, DONE
@@ -19,8 +22,12 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks import sending
 from starbond_site.features.webhooks.records import Webhook, WebhookLog
+from starbond_site.mail import Mailer
+from starbond_site.mail.delivery import Source
 from starbond_site.shared import local_time
 
+BOTH_SIGN = timedelta(days=1)
+"""After a rotation."""
 MAX_WEBHOOKS = 20
 """Each may need a thread; those who want to mirror beyond that number follow a feed."""
 
@@ -80,6 +87,16 @@ def resume(archive: Archive, number: int) -> Webhook:
     return webhook
 
 
+def rotate(archive: Archive, number: int) -> Webhook:
+    """Give a webhook a new secret; for a day the one before signs too, so that its receiver can change in between."""
+    with database.writing(archive.engine) as session:
+        webhook = _found(session, number)
+        webhook.old_secret, webhook.old_until = webhook.secret, local_time.now() + BOTH_SIGN
+        webhook.secret = sending.new_secret()
+        _audit(session, "rotate webhook", webhook)
+    return webhook
+
+
 def test(archive: Archive, number: int) -> int:
     """Post a message without changes and return the status; blocks.
 
@@ -89,6 +106,24 @@ def test(archive: Archive, number: int) -> int:
     webhook = archive.read(lambda session: _found(session, number))
     body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
     return sending.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+
+
+class EndedMails(Source):
+    """The mails to the company that say that a webhook was stopped."""
+
+    def __init__(self, archive: Archive, mailer: Mailer) -> None:
+        self._archive, self._mailer = archive, mailer
+
+    def compose(self, record_id: int) -> EmailMessage | None:
+        """Return the mail; None where the webhook goes on, or is gone."""
+        webhook = self._archive.read(lambda session: session.get(Webhook, record_id))
+        if webhook is None or webhook.stopped_at is None or not self._mailer.recipient:
+            return None
+        words = content.read().interface.webhooks
+        # Not the whole address, which may hold a secret.
+        values = {"number": webhook.id, "host": httpx.URL(webhook.url).host, "problem": webhook.problem}
+        subject, body = words.mail_subject.format(**values), words.mail_body.format(**values)
+        return self._mailer.compose(self._mailer.recipient, subject, body)
 
 
 def _found(session: Session, number: int) -> Webhook:

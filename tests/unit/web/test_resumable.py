@@ -53,6 +53,7 @@ def test_whole_way_in_pieces(site: Uploads, archive: Archive):
     assert first.headers["upload-expires"].endswith("GMT")
     told = site.send("HEAD", path)
     assert (told.headers["upload-offset"], told.headers["upload-length"]) == ("100", str(len(PDF)))
+    assert told.headers["upload-metadata"].startswith("filename "), "as the protocol asks of what was created with it"
     assert (told.headers["cache-control"], published(archive)) == ("no-store", [])
     assert (site.patch(path, 100, PDF[100:]).status, published(archive)) == (204, [])
     step = site.step(path)

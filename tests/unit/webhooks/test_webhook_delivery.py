@@ -6,11 +6,13 @@ from datetime import timedelta
 
 import pytest
 
+from starbond_site import mail
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.features.webhooks import jobs, service
 from starbond_site.features.webhooks.jobs import WebhookDelivery, WebhookThread
 from starbond_site.features.webhooks.records import Webhook
+from starbond_site.mail import Mailer
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import PUBLIC_URL, WHO, at_once, existing, publish, rows
@@ -106,6 +108,49 @@ def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
     service.resume(archive, webhook.id)
     assert deliver(archive) == 1
     assert receiver.numbers == [1]
+
+
+def test_both_secrets_sign_for_a_day_after_a_rotation(
+    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    old, moment = add(archive, receiver).secret, local_time.now()
+    monkeypatch.setattr(local_time, "now", lambda: moment)
+    new = service.rotate(archive, 1).secret
+    for number, secret in enumerate((old, new)):
+        receiver.secret = secret
+        publish_some(archive, 1, start=number)
+        assert deliver(archive) == 1
+    assert receiver.numbers == [1, 2]
+    moment += timedelta(days=1)
+    receiver.secret = old
+    publish_some(archive, 1, start=2)
+    assert (deliver(archive), receiver.numbers) == (1, [1, 2])
+
+
+def test_a_receiver_that_is_gone_ends_its_webhook_and_the_company_is_mailed(
+    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    mailer = Mailer("smtp://mail.test:25", sender="site@example.com", recipient="desk@example.com")
+    monkeypatch.setattr(mail, "default", lambda: mailer)
+    add(archive, receiver)
+    publish_some(archive, 1)
+    receiver.answers = [410]
+    assert deliver(archive) == 1
+    assert found(archive).stopped_at
+    assert rows(archive, "SELECT kind, about FROM outgoing_mail") == [("webhook", 1)]
+    sent = existing(service.EndedMails(archive, mailer).compose(1))
+    assert (sent["To"], "answered with status 410" in sent.get_content()) == ("desk@example.com", True)
+    service.resume(archive, 1)
+    assert service.EndedMails(archive, mailer).compose(1) is None
+
+
+def test_a_receiver_is_not_asked_again_before_it_wants(archive: Archive, receiver: Receiver):
+    add(archive, receiver)
+    publish_some(archive, 1)
+    receiver.answers, receiver.more = [503], {"Retry-After": "1800"}
+    before = local_time.now()
+    assert deliver(archive) == 1
+    assert timedelta(seconds=1800) <= found(archive).due_at - before < timedelta(seconds=1900)
 
 
 def test_claim_that_has_ended_is_not_settled(archive: Archive, receiver: Receiver):

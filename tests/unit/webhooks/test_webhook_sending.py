@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from starbond_site.features.webhooks import sending
 from starbond_site.features.webhooks.sending import SendingFailed
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS
 from tests.unit.documents.publishing import outcome
 from tests.unit.webhook_receiver import STALL, Receiver
@@ -23,7 +25,7 @@ from tests.unit.webhook_receiver import STALL, Receiver
 def test_signature_of_the_reference():
     """The example of Standard Webhooks, which its libraries are tested with."""
     headers = sending.signed(
-        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}'
+        ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}'
     )
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
     assert sending.new_secret() != sending.new_secret()
@@ -157,12 +159,12 @@ def verify() -> Callable[[str, dict[str, str], bytes], bool]:
 
 
 def test_python_recipe(verify: Callable[[str, dict[str, str], bytes], bool]):
-    headers = sending.signed(SECRET, "changes_1_1_1", int(time.time()), BODY)
+    headers = sending.signed([SECRET], "changes_1_1_1", int(time.time()), BODY)
     assert verify(SECRET, headers, BODY)
     assert not verify(SECRET, headers, BODY + b" ")
     assert not verify(sending.new_secret(), headers, BODY)
     assert not verify(SECRET, headers | {"webhook-id": "changes_1_2_2"}, BODY)
-    assert not verify(SECRET, sending.signed(SECRET, "changes_1_1_1", int(time.time()) - 301, BODY), BODY)
+    assert not verify(SECRET, sending.signed([SECRET], "changes_1_1_1", int(time.time()) - 301, BODY), BODY)
 
 
 def test_openssl_recipe(tmp_path: Path):
@@ -171,6 +173,15 @@ def test_openssl_recipe(tmp_path: Path):
     printed = subprocess.run(
         ["sh", "-c", recipe("sh")], cwd=tmp_path, env=os.environ | variables, check=True, capture_output=True, text=True
     )
-    signed = sending.signed(SECRET, "changes_1_1_1", 1_700_000_000, BODY)["webhook-signature"]
+    signed = sending.signed([SECRET], "changes_1_1_1", 1_700_000_000, BODY)["webhook-signature"]
     assert f"v1,{printed.stdout.strip()}" == signed
     assert [name for name in LISTS if f"`{name}`" not in PAGE] == []
+
+
+def test_a_receiver_says_when_to_ask_again_up_to_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2026, 11, 28, 12, tzinfo=UTC))
+    for text, seconds in (
+        ("120", 120), ("7200", 3600), ("9" * 400, 3600), ("Sat, 28 Nov 2026 12:01:30 GMT", 90),
+        ("Sat, 28 Nov 2026 11:00:00 GMT", 0), ("Sun, 29 Nov 2026 12:00:00 GMT", 3600), ("soon", 0), ("", 0), ("-5", 0),
+    ):  # fmt: skip
+        assert sending.waited(text) == timedelta(seconds=seconds), text
