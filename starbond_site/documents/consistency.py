@@ -53,6 +53,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
     stored = {found.key: found for found in archive.storage.list()}
     with database.reading(archive.engine) as session:
         documents = session.exec(select(Document).order_by(col(Document.id))).all()
+        pictures = set(session.exec(select(Extraction.picture_key)))
         others = of_features(session)
     findings.documents, findings.of_features = len(documents), {name: len(found) for name, found in others.items()}
     for record in (*documents, *chain(*others.values())):
@@ -60,7 +61,7 @@ def check(archive: Archive, *, repair: bool = False, read_bytes: bool = False) -
         # One that was cancelled since the records were read has no bytes any more.
         if state != SOUND and is_named(archive, record.key):
             (findings.missing if state == MISSING else findings.altered).append(record)
-    for found in stored.values():
+    for found in (found for found in stored.values() if found.key not in pictures):
         with archive.storage.claim(found) as is_unused:
             if not is_unused:
                 findings.in_progress += 1

@@ -1,16 +1,19 @@
 """The administrator's check: what it finds, what it removes, and what it never touches."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
-from starbond_site.documents import file_types, storing
+from starbond_site.documents import database, file_types, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
+from starbond_site.documents.records import Extraction
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.sealed import service
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import existing, publish, raising
 from tests.unit.sealed.sealed_filings import RUNA, seal
@@ -49,6 +52,19 @@ def test_missing_and_altered_bytes(archive: Archive):
     path.unlink()
     findings = check(archive, repair=True)
     assert (len(findings.missing), findings.altered, findings.is_sound) == (1, [], False)
+
+
+def test_a_first_page_is_no_upload_where_nothing_can_be_claimed_yet(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a bucket, which knows only how old an object is."""
+    number = publish(archive, "AllNotice", "Report.pdf", PDF).id
+    picture = fresh_key("AllNotice")
+    _object(archive, picture).write_bytes(b"a picture")
+    with database.writing(archive.engine) as session:
+        session.add(Extraction(document_id=number, state="text", picture_key=picture, at=local_time.now()))
+    monkeypatch.setattr(type(archive.storage), "claim", lambda _storage, _found: contextlib.nullcontext(False))
+    assert check(archive).in_progress == 0
 
 
 @pytest.mark.parametrize("moment", ["while it is checked", "after the object"])
