@@ -69,11 +69,12 @@ def load(file: Path, engine: Engine) -> None:
     """
     kind = engine.dialect.name
     if file.name != FILES[kind]:
-        message = (
-            f"The backup holds {file.name}, which cannot be loaded into {kind}. "
-            "Restore it into the kind of database that it came from; `starbond move` then copies it to PostgreSQL."
+        way = (
+            "Restore it into SQLite; `starbond move` then copies it to PostgreSQL."
+            if file.name == FILES[SQLITE]
+            else "Name a PostgreSQL database in STARBOND_DATABASE_URL, and restore it there."
         )
-        raise OperationError(message)
+        raise OperationError(f"The backup holds {file.name}, which cannot be loaded into {kind}. {way}")
     if kind == SQLITE:
         with closing_sqlite(file) as source, closing_sqlite(Path(engine.url.database or "")) as target:
             source.backup(target)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,6 +33,16 @@ def site(tmp_path: Path) -> Iterator[Archive]:
     with archive_in(tmp_path / "data") as archive:
         fill(archive)
         yield archive
+
+
+@pytest.mark.parametrize(("file", "kind", "way"), [
+    ("database.pgdump", "sqlite", "in STARBOND_DATABASE_URL, and restore it there."),
+    ("database.sqlite", "postgresql", "into SQLite; `starbond move` then copies it"),
+])  # fmt: skip
+def test_a_backup_of_another_kind_of_database_says_where_it_can_be_restored(file: str, kind: str, way: str) -> None:
+    engine: Any = SimpleNamespace(dialect=SimpleNamespace(name=kind))
+    with pytest.raises(OperationError, match=way):
+        dump.load(Path(file), engine)
 
 
 def restored(folder: Path, *, replace: bool = False) -> RestoreResult:
