@@ -43,13 +43,13 @@ def _seal(sent: DeskForm) -> str:
 
 def _approve(sent: DeskForm) -> str:
     """Approve what the page showed; one that is due goes out at once."""
-    service.approve(sent.archive, sent.number, sent.actor, _seen(sent) or 0)
+    service.approve(sent.archive, sent.number, sent.actor, sent.seen or 0)
     return _after(sent, "released" if _release(sent) else "approved")
 
 
 def _reschedule(sent: DeskForm) -> str:
     release_at = service.parse_release_time(sent.fields.get("moment", ""))
-    service.reschedule(sent.archive, sent.number, sent.actor, release_at, _seen(sent))
+    service.reschedule(sent.archive, sent.number, sent.actor, release_at, sent.seen)
     return _after(sent, "rescheduled")
 
 
@@ -57,12 +57,12 @@ def _release_now(sent: DeskForm) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
         raise Refusal("not_confirmed")
-    filing = service.release_now(sent.archive, sent.number, sent.actor, _seen(sent))
+    filing = service.release_now(sent.archive, sent.number, sent.actor, sent.seen)
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
 def _cancel(sent: DeskForm) -> str:
-    service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), _seen(sent))
+    service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.seen)
     return _after(sent, "cancelled")
 
 
@@ -78,11 +78,6 @@ def _release(sent: DeskForm) -> bool:
     with suppress(Refusal, SQLAlchemyError):
         return release(sent.archive, sent.number) is not None
     return False
-
-
-def _seen(sent: DeskForm) -> int | None:
-    """Return the version of the filing that the page of a form knew."""
-    return sent.integer("version")
 
 
 def _after(sent: DeskForm, done: str) -> str:

@@ -218,7 +218,7 @@ def _actions(asked: DeskRequest, filing: Sealed) -> Node:
             inside[name],
             button,
             {"moment": local_time.typed(filing.release_at)},
-            hidden={"version": filing.version},
+            seen=filing.version,
             fold=heading,
             is_primary=name == "approve",
         )

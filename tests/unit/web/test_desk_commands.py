@@ -69,7 +69,7 @@ def forms(site: Site, path: str) -> Sequence[tuple[str, dict[str, str], dict[str
 
 def fixed(form: tuple[str, dict[str, str], dict[str, str]]) -> tuple[str, dict[str, str]]:
     """Return the address of a form, and what tells it from others of that address."""
-    return form[0], {name: text for name, text in form[2].items() if name[0] != "_" and name != "version"}
+    return form[0], {name: text for name, text in form[2].items() if name[0] != "_"}
 
 
 def sent(site: Site, action: str, fields: dict[str, str], file: Path) -> tuple[int, str]:

@@ -97,7 +97,7 @@ def test_who_only_approves_is_offered_nothing_else(strict: Archive):
     assert [name for name in ("approve", "reschedule", "release", "cancel", "preview")
             if f'action="/desk/sealed/1/{name}"' in page] == ["approve"]  # fmt: skip
     assert UPLOAD not in site.get("/desk/sealed").text
-    assert site.post("/desk/sealed/1/approve", {"version": "9" * 5000}).status in (409, 422)
+    assert site.post("/desk/sealed/1/approve", {"_seen": "9" * 5000}).status in (409, 422)
 
 
 def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
@@ -136,13 +136,13 @@ def test_two_persons(strict: Archive, language: Language):
     assert words.interface.sealed.states["approval"] in shown
     # The author has the role too, and neither sees the form nor gets past the server.
     assert f'action="{path}/approve"' not in author.get(path).text
-    answer = author.post(f"{path}/approve", {"version": "1"})
+    answer = author.post(f"{path}/approve", {"_seen": "1"})
     assert (answer.status, words.errors.say("own_approval") in visible(answer)) == (422, True)
     assert f'action="{path}/approve"' in approver.get(path).text
-    assert '<input type="hidden" name="version" value="1">' in approver.get(path).text
-    answer = approver.post(f"{path}/approve", {"version": "7"})
+    assert '<input type="hidden" name="_seen" value="1">' in approver.get(path).text
+    answer = approver.post(f"{path}/approve", {"_seen": "7"})
     assert words.errors.say("changed_meanwhile") in visible(answer)
-    answer = approver.post(f"{path}/approve", {"version": "1"})
+    answer = approver.post(f"{path}/approve", {"_seen": "1"})
     assert (answer.status, answer.headers["location"]) == (303, f"{path}?done=approved")
     assert "Tomal Das" in visible(author.get(path).text)
     assert words.interface.sealed.states["sealed"] in visible(author.get(path).text)
@@ -150,7 +150,7 @@ def test_two_persons(strict: Archive, language: Language):
     seal(strict)
     path = localized("/desk/sealed/2", language)
     assert author.post(f"{path}/release", {"tick": "yes"}).headers["location"] == f"{path}?done=waits"
-    assert approver.post(f"{path}/approve", {"version": "2"}).headers["location"] == f"{path}?done=released"
+    assert approver.post(f"{path}/approve", {"_seen": "2"}).headers["location"] == f"{path}?done=released"
     assert rows(strict, "SELECT count(*) FROM document") == [(1,)]
 
 
@@ -237,11 +237,11 @@ def test_two_windows_never_overrule_each_other(archive: Archive):
     for number, action in enumerate(("reschedule", "release", "cancel"), 1):
         seal(archive, in_seconds(300))
         page = site.get(f"/bn/desk/sealed/{number}").text
-        assert page.count('name="version" value="1"') == page.count('action="/bn/desk/sealed')
+        assert page.count('name="_seen" value="1"') == page.count('action="/bn/desk/sealed')
         service.reschedule(archive, number, replace(WHO, person_id=3), later)
-        fields = {"version": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
+        fields = {"_seen": "1", "moment": "2026-12-24T18:30:00", "reason": "No.", "tick": "yes"}
         answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)
-        assert (answer.status, 'name="version" value="2"' in answer.text) == (409, True), action
+        assert (answer.status, 'name="_seen" value="2"' in answer.text) == (409, True), action
         assert content.read("bn").errors.say("changed_meanwhile") in visible(answer)
         assert (later, 2) in [(filing.release_at, filing.version) for filing in service.waiting(archive)]
-        assert site.post(f"/bn/desk/sealed/{number}/{action}", {**fields, "version": "2"}).status == 303
+        assert site.post(f"/bn/desk/sealed/{number}/{action}", {**fields, "_seen": "2"}).status == 303
