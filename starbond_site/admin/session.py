@@ -23,6 +23,7 @@ from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.forms import FormOutcome, InvalidForm
 from starbond_site.operations import OperationError
+from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.settings import problems
 
 DocumentId = Annotated[int, typer.Argument(metavar="ID", help="As `documents list` shows it.")]
@@ -84,7 +85,7 @@ def fail(sentence: str) -> NoReturn:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(in_ascii(text))
     except ValueError as mistake:
         raise typer.BadParameter(f"{text} is no date; write it as 2026-12-20") from mistake
 

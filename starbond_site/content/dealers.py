@@ -4,7 +4,6 @@ Every mistake of a file is reported at once, by line. Docs: docs/dealers.md.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, NoReturn, cast
 
@@ -16,6 +15,7 @@ from starbond_site.content.interface import Code
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.models import Content, Text
 from starbond_site.content.table_files import Mistake, Table, TableMistakes, cleaned, mistake
+from starbond_site.shared.digits import in_ascii
 
 PLACES = ("region", "area", "town")
 """From large to small; `DealerPlaces` says how a country calls them."""
@@ -67,7 +67,7 @@ def _degrees(value: object) -> object:
     """Return a coordinate; empty is none, and a comma is not a decimal point."""
     text = _text(value) if isinstance(value, str) or value is None else value
     if isinstance(text, str):
-        plain = "".join(str(unicodedata.digit(one, one)) for one in text)
+        plain = in_ascii(text)
         if not plain:
             return None
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", plain):

@@ -4,8 +4,9 @@ What is special to a country stands in `RULES`. Elsewhere a number is written wi
 """
 
 import re
-import unicodedata
 from dataclasses import dataclass
+
+from starbond_site.shared.digits import in_ascii
 
 SEPARATORS = re.compile(r"[\s()./\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}-]")
 
@@ -52,7 +53,7 @@ def dialled(typed: str, country: str) -> str:
         country: of those who typed it.
     """
     known = rules(country)
-    plain = "".join(str(unicodedata.digit(one, one)) for one in SEPARATORS.sub("", typed))
+    plain = in_ascii(SEPARATORS.sub("", typed))
     if plain.startswith("00"):
         plain = f"+{plain[2:]}"
     elif known.code and plain.startswith("0"):

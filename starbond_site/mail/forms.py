@@ -19,6 +19,7 @@ from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.shared import logs
+from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.limits import Limit, minutes
 
 NAME_CHARACTERS = 100
@@ -112,7 +113,7 @@ def _email(typed: str) -> str:
 
 
 def _phone(typed: str) -> str:
-    phone = " ".join("".join(str(unicodedata.digit(character, character)) for character in typed).split())
+    phone = " ".join(in_ascii(typed).split())
     digits = sum(character.isdigit() for character in phone)
     if not phone:
         _reject("phone_missing")

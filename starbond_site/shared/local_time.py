@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from starbond_site.shared.declarations import declared
+from starbond_site.shared.digits import in_ascii
 
 FIRST, LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 AHEAD = timedelta(days=3 * 366)
@@ -83,7 +84,7 @@ def parse(typed: str) -> datetime:
     Raises:
         ValueError: it is no date and time.
     """
-    text = typed.strip().replace(" ", "T", 1)
+    text = in_ascii(typed).strip().replace(" ", "T", 1)
     form = "%Y-%m-%dT%H:%M:%S" if text.count(":") > 1 else "%Y-%m-%dT%H:%M"
     return moment_of(datetime.strptime(text, form))  # noqa: DTZ007  of the company's clocks
 

@@ -23,6 +23,7 @@ from starbond_site.features.general_meetings.records import SPECIAL, Meeting
 from starbond_site.features.hooks import Named
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS
+from starbond_site.shared.digits import in_ascii
 
 MOMENT, DAY, LINE, LINES, LINK, DOCUMENT = "datetime-local", "date", "text", "textarea", "url", "document"
 """Kinds of fields, as types of controls. A document is the number of a public one of this site, or a link."""
@@ -160,7 +161,7 @@ def _cleaned(name: str, kind: str, text: str) -> str:
             return local_time.in_local_time(local_time.parse(text)).isoformat()[:16]
         if text.isdecimal() and kind == DOCUMENT:
             return str(int(text))
-        return date.fromisoformat(text).isoformat() if text and kind == DAY else text
+        return date.fromisoformat(in_ascii(text)).isoformat() if text and kind == DAY else text
     except (ValueError, OverflowError):
         raise Refusal("meeting_moment" if kind == MOMENT else "day_invalid", field=name) from None
 

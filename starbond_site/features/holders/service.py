@@ -24,6 +24,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders.records import Waiting
 from starbond_site.shared import logs
 from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.shared.digits import in_ascii
 
 WORK = {"n": 2**12, "r": 8, "p": 1}
 """Of scrypt: 4 MiB and some 10 ms for each number, 100 s for the import of 10,000."""
@@ -51,7 +52,7 @@ def normalized(typed: str) -> str:
     """
     signs = unicodedata.normalize("NFKC", typed[:100]).upper().replace("/", "")
     kept = (sign for sign in signs if unicodedata.category(sign) not in SEPARATORS)
-    found = NUMBER.fullmatch("".join(str(unicodedata.digit(sign, sign)) for sign in kept))
+    found = NUMBER.fullmatch(in_ascii("".join(kept)))
     if found is None:
         raise Refusal("holder_invalid")
     return found[1] or found[2] + found[3]

@@ -3,8 +3,6 @@
 A new one takes the place of the sheet of the same product and language, which keeps its address and receipt.
 """
 
-import unicodedata
-
 from sqlalchemy import case
 from sqlmodel import col, select
 
@@ -18,6 +16,7 @@ from starbond_site.documents.reading import Published, SafetySheet
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import SHEETS
+from starbond_site.shared.digits import in_ascii
 
 MOST_VERSION = 20
 """Characters of a version."""
@@ -36,8 +35,7 @@ def submission(archive: Archive, name: str, product: str, language: str, version
     Raises:
         Refusal: sheet_product, sheet_language, sheet_version: what is missing, with the name of its field.
     """
-    # A keyboard for Bangla types its digits, also for a sheet in English.
-    version = "".join(str(unicodedata.decimal(each, each)) for each in names.one_line(version))
+    version = in_ascii(names.one_line(version))
     if not SHEETS or product not in {each.id for each in content.read().products}:
         raise Refusal("sheet_product", field="product")
     if language not in LANGUAGES:

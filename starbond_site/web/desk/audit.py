@@ -23,6 +23,7 @@ from starbond_site.presentation.desk.desk_html import folded, moment, pager, tab
 from starbond_site.presentation.forms import Field, FormInput
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.shared import local_time, threads
+from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import DeskPage, DeskRequest, DeskView
@@ -74,7 +75,7 @@ def _wanted(query: Mapping[str, str]) -> AuditFilter:
 
 def _day(given: str) -> date | None:
     try:
-        return date.fromisoformat(given)
+        return date.fromisoformat(in_ascii(given))
     except ValueError:
         return None
 

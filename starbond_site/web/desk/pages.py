@@ -28,6 +28,7 @@ from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.desk_html import folded, note, refusal
 from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
 from starbond_site.shared import logs, threads
+from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
@@ -176,9 +177,9 @@ class DeskForm(_DeskContext):
             raise Refusal("choice_missing", field=field.name)
         try:
             if field.kind == "date":
-                return date.fromisoformat(typed)
+                return date.fromisoformat(in_ascii(typed))
             if field.kind == "time":
-                return time.fromisoformat(typed).replace(second=0, microsecond=0, tzinfo=None)
+                return time.fromisoformat(in_ascii(typed)).replace(second=0, microsecond=0, tzinfo=None)
         except ValueError:
             is_day = field.kind == "date"
             raise Refusal("day_invalid" if is_day else "time_invalid", field=field.name) from None

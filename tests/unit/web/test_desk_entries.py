@@ -68,6 +68,15 @@ TYPED = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("path", TYPED)
+def test_days_times_and_numbers_are_taken_in_digits_of_bangla(desk: Site, path: str) -> None:
+    store_document(desk.archive, "Annual report.pdf", category="AnnualReport")
+    in_bangla = str.maketrans("0123456789", content.read("bn").interface.dates.digits)
+    typed = {name: text.translate(in_bangla) for name, text in TYPED[path].items()}
+    assert desk.post(f"/desk/{path}", typed).status == 303
+    assert local_time.parse("২০২৬-১১-২৩ ১৮:০০:০০") == datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(("path", "field", "wrong", "code"), [
     ("calendar/add", "kind", "party", "choice_missing"), ("calendar/add", "day", "31-12-2027", "day_invalid"),
     ("calendar/add", "day", "2300-01-01", "calendar_range"), ("calendar/add", "starts", "half past", "time_invalid"),
