@@ -6,6 +6,7 @@ telephone, never guessed. ``mistakes`` compares facts with texts.
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Literal
@@ -179,6 +180,8 @@ class ProductFacts(Content):
 
     language: Language | None = None
     """Of the quotes; without it the first of the site."""
+    revised: date | None = None
+    """When texts or facts of a product were last changed: the day of the data sheets."""
     jobs: tuple[Job, ...] = ()
     facts: tuple[Facts, ...] = ()
     """Of any products; the finder leaves out the others."""

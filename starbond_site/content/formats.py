@@ -27,6 +27,11 @@ def long_date(value: date | datetime, words: DatesWords) -> str:
     return digits(text, words)
 
 
+def month_name(value: date, words: DatesWords) -> str:
+    """Return a month such as ``October 2026``."""
+    return digits(f"{words.months[value.month - 1]} {value.year}", words)
+
+
 def time_of_day(value: datetime, words: HasDigits) -> str:
     """Return the time of a moment in the company's time, such as ``14:05``."""
     return digits(f"{local_time.in_local_time(value):%H:%M}", words)

@@ -36,13 +36,29 @@ def column_heads(names: Iterable[str]) -> Element:
     return h.thead[h.tr[[h.th(scope="col")[name] for name in names]]]
 
 
-def scrolled_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> Element:
-    """Return a table whose rows begin with their heading; the keyboard scrolls it where it is wider than the page."""
-    return h.div(".wide-table", role="region", tabindex="0", aria_label=caption)[
+def scrolled_table(
+    caption: str, heads: Sequence[str], rows: Iterable[Sequence[Node]], *, has_cards: bool = True
+) -> Element:
+    """Return a table whose rows begin with their heading; the keyboard scrolls it where it is wider than the page.
+
+    Args:
+        has_cards: whether rows are cards on phones, instead of being scrolled.
+    """
+    return h.div(
+        class_=["wide-table", has_cards and "wide-table--cards"], role="region", tabindex="0", aria_label=caption
+    )[
         h.table(".figure-table")[
             h.caption[caption],
             column_heads(heads),
-            h.tbody[[h.tr[h.th(scope="row")[row[0]], [h.td[cell] for cell in row[1:]]] for row in rows]],
+            h.tbody[
+                [
+                    h.tr[
+                        h.th(scope="row")[first],
+                        [h.td(data_head=head)[h.div[cell]] for head, cell in zip(heads[1:], cells, strict=True)],
+                    ]
+                    for first, *cells in rows
+                ]
+            ],
         ]
     ]
 

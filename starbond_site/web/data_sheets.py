@@ -1,9 +1,8 @@
 """``GET``, the path of a product with ``/sheet`` below, in every language: the data sheet of each product.
 
-The server writes it, not the build: it needs nothing that the build makes, and its date is the day of the request.
+The server writes it, not the build: it needs nothing that the build makes.
 """
 
-from datetime import date
 from functools import lru_cache, partial
 
 from starlette.requests import Request
@@ -14,7 +13,6 @@ from starbond_site import content
 from starbond_site.content.addresses import data_sheet, localized
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.products.data_sheet import sheet
-from starbond_site.shared import local_time
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
@@ -36,10 +34,10 @@ def routes() -> list[Route]:
 
 
 async def _answer(language: Language, path: str, _request: Request) -> ASGIApp:
-    return _sheet(language, path, local_time.today())
+    return _sheet(language, path)
 
 
 @lru_cache(maxsize=KEPT)
-def _sheet(language: Language, path: str, day: date) -> TextResponse:
+def _sheet(language: Language, path: str) -> TextResponse:
     site = content.read(language)
-    return TextResponse(sheet(site, site.product(path), day).encode(), HTML, SAME_FOR_ALL)
+    return TextResponse(sheet(site, site.product(path)).encode(), HTML, SAME_FOR_ALL)

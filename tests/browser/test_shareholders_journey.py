@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import digits, long_date, month_name
 from starbond_site.features.shareholding.service import parse
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
@@ -103,7 +103,8 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
     for words, page in pages:
         labels = words.interface.shareholding
         heads = page.get_by_role("region", name=labels.table).get_by_role("rowheader")
-        expect(heads).to_have_text(digits("10/2025 09/2025", words.interface.dates).split(), timeout=LIVE_MS)
+        named = [month_name(date(2025, month, 1), words.interface.dates) for month in (10, 9)]
+        expect(heads).to_have_text(named, timeout=LIVE_MS)
         expect(page.get_by_role("img", name=labels.picture)).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
         with page.expect_download() as download:

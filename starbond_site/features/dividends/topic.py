@@ -43,7 +43,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
     none = h.p(".document-list__empty")[words.empty]
     history = (
         [
-            _chart(site, found),
+            _newest(site, found),
             scrolled_table(words.history, heads(site), rows(site, found, has_totals=True)),
             files,
         ]
@@ -114,17 +114,40 @@ def heads(site: Site) -> list[str]:
     return [words.year, words.kind, words.cash, words.stock, words.per_share, *(getattr(words, name) for name in DAYS)]
 
 
+def _newest(site: Site, found: Sequence[Dividend]) -> Element:
+    """Return the newest dividend as large figures, beside the chart of the last years."""
+    words, newest = site.interface.dividends, found[0]
+    (_, name, cash, stock, amount, *days), unit = rows(site, found[:1])[0], site.company.currency_name
+    _, record_date, _, paid_on = days
+    percentages = [(words.cash, cash, newest.cash), (words.stock, stock, newest.stock)]
+    (head, first, _), *more = [each for each in percentages if each[2]] or percentages[:1]
+    figures = (
+        (head, first, [f"{label}: {other}" for label, other, _ in more]),
+        (words.per_share, amount, [unit] if newest.cash else []),
+        (words.record_date, record_date, [f"{words.paid_on}: {paid_on}"] if newest.paid_on else []),
+    )
+    return h.section(".figure", aria_labelledby="dividend-newest")[
+        h.h2(id="dividend-newest")[name],
+        h.p(".muted")[newest.year(site)],
+        h.div(".figure__body")[
+            h.dl(".large-figures")[
+                [h.div[h.dt[label], h.dd[value, notes and h.small[notes]]] for label, value, notes in figures]
+            ],
+            _chart(site, found),
+        ],
+    ]
+
+
 def _chart(site: Site, found: Sequence[Dividend]) -> Element:
-    words = site.interface.dividends
+    words, unit = site.interface.dividends, site.company.currency_name
     shown = years(found)[:YEARS][::-1]
     columns = [
         Column(digits(each.year_end.year, site.interface.dates), per_share(each.cash), amount)
         for each, amount in zip(shown, _per_share(site, [each.cash for each in shown]), strict=True)
     ]
-    unit = site.company.currency_name
-    return h.section(".figure", aria_labelledby="dividends-chart-heading")[
-        h.h2(id="dividends-chart-heading")[words.chart_heading.format(unit=unit)],
-        h.div(".figure__body")[bar_chart(site, "dividends-chart", words.chart_title.format(unit=unit), columns)],
+    return h.figure[
+        h.figcaption[words.chart_heading.format(unit=unit)],
+        bar_chart(site, "dividends-chart", words.chart_title.format(unit=unit), columns),
     ]
 
 

@@ -38,11 +38,10 @@ def html(site: Site, snapshot: Snapshot) -> str:
     ]
     if not by_kind:
         return str(h.p(".document-list__empty")[site.interface.figures.empty])
-    cards = h.ul(".figure-cards.plain-list")[[_card(site, kind, of_kind) for kind, of_kind in by_kind]]
     words = site.interface.figures
     files = downloads((words.as_csv, "/api/figures.csv"), (words.as_json, "/api/figures"))
-    sections = [_section(site, kind, of_kind) for kind, of_kind in by_kind]
-    return str(h.fragment[cards, sections, files, h.p(".muted.no-print")[words.data_note]])
+    choice = [_section(site, kind, of_kind, is_open=not place) for place, (kind, of_kind) in enumerate(by_kind)]
+    return str(h.fragment[h.div(".figure-choice")[choice], files, h.p(".muted.no-print")[words.data_note]])
 
 
 def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Column]:
@@ -116,31 +115,26 @@ def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[
     return found
 
 
-def _card(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
-    """Return the newest figure of a year, else of another period, with its change."""
-    words = site.interface.figures
-    newest = next((figure for figure in found if figure.period == Period.YEAR), found[0])
-    change = change_of(site, kind, newest, found)
-    return h.li[
-        h.a(".figure-card", href=f"#figure-{kind.id}")[
-            h.span[kind.title],
-            h.strong[amount(site, kind, newest)],
-            h.span(".muted")[f"{shown_unit(site, kind)}, {period(site, newest)}"],
-            change != DASH and h.span[f"{words.change}: {change}"],
-        ]
-    ]
+def _section(site: Site, kind: FigureKind, found: Sequence[Figure], *, is_open: bool) -> Element:
+    """Return a figure with its newest value of a year, else of another period, above chart and tables.
 
-
-def _section(site: Site, kind: FigureKind, found: Sequence[Figure]) -> Element:
-    words = site.interface.figures
-    own_unit = shown_unit(site, kind)
+    Browsers keep one of those of a name open.
+    """
+    words, own_unit = site.interface.figures, unit_name(site, kind.units[0])
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
+    newest, id = (years or interim)[0], f"figure-{kind.id}"
+    change = change_of(site, kind, newest, found)
+    notes = [own_unit, period(site, newest), *([f"{words.change}: {change}"] if change != DASH else [])]
     tables = [_table(site, kind, words.years, years, found), _table(site, kind, words.interim, interim, found)]
-    return h.section(".figure", aria_labelledby=f"figure-{kind.id}")[
-        h.h2(id=f"figure-{kind.id}")[kind.title],
-        h.p(".muted")[f"{kind.note} ({own_unit})"],
-        h.div(".figure__body")[_chart(site, kind, own_unit, years), h.div(".figure__tables")[tables]],
+    return h.section(".figure", aria_labelledby=id)[
+        h.details(name="figure", open=is_open)[
+            h.summary[
+                h.h2(id=id)[kind.title], h.strong[amount(site, kind, newest)], h.span(".muted")[", ".join(notes)]
+            ],
+            h.p(".muted")[kind.note],
+            h.div(".figure__body")[_chart(site, kind, own_unit, years), h.div(".figure__tables")[tables]],
+        ]
     ]
 
 

@@ -1,7 +1,7 @@
 """Shareholding in the snapshot and on open pages: a bar for each of the last months, a table of all; share facts."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import htpy as h
@@ -9,17 +9,17 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import SHAREHOLDING_PAGE
-from starbond_site.content.formats import digits
+from starbond_site.content.formats import digits, month_name
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
-from starbond_site.presentation.html_parts import downloads, scrolled_table
+from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
 
 MONTHS = 12
 """Months of the picture."""
-WIDTH, BAR, GAP, LABEL = 640, 26, 8, 104
+WIDTH, BAR, GAP, LABEL = 720, 26, 8, 176
 """In pixels: of the picture, the height of a bar and of the space below it, and the width of the names of months."""
 
 
@@ -28,7 +28,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
     if not months:
         return str(h.p(".document-list__empty")[words.empty])
     files = downloads((words.as_csv, "/api/shareholding.csv"))
-    return str(h.fragment[_picture(site, months[:MONTHS]), _table(site, months), files])
+    return str(h.fragment[_newest(site, months[0]), _picture(site, months), _table(site, months), files])
 
 
 def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
@@ -36,7 +36,7 @@ def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     words, share = site.interface.shareholding, site.shareholding
     for newest in snapshot.rows(SHAREHOLDING)[:1]:
         groups = [h.div[h.dt[words.groups[name]], h.dd[_percent(site, part)]] for name, part in newest.parts.items()]
-        content = [h.p(".muted")[_name(site, newest)], h.dl(".investors__facts")[groups]]
+        content = [h.p(".muted")[_name(site, newest.month_end)], h.dl(".investors__facts")[groups]]
         yield Part(SHAREHOLDING_PAGE, site.page(SHAREHOLDING_PAGE).title, content)
     if share.facts:
         shown = h.dl(".investors__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]]
@@ -61,45 +61,65 @@ def facts(site: Site) -> str:
     )  # fmt: skip
 
 
-def _picture(site: Site, months: Sequence[Shareholding]) -> Element:
-    """Return a bar for each month, the newest first, each cut into the parts of the groups."""
-    words, height = site.interface.shareholding, len(months) * (BAR + GAP)
-    newest = "; ".join(f"{words.groups[name]}: {_percent(site, months[0].parts[name])}" for name in GROUPS)
-    named = {"aria-labelledby": "shareholding-title", "aria-describedby": "shareholding-description"}
-    return h.figure(".shareholding__picture")[
-        h.svg(".shares", named, role="img", viewBox=f"0 0 {WIDTH} {height}")[
-            h.title(id="shareholding-title")[words.picture],
-            h.desc(id="shareholding-description")[f"{_name(site, months[0])}: {newest}"],
-            [_bar(site, month, place * (BAR + GAP)) for place, month in enumerate(months)],
-        ],
-        h.figcaption[
-            h.ul(".shares__key.plain-list")[
-                [h.li[h.span(class_=f"shares__swatch shares__{name}"), words.groups[name]] for name in GROUPS]
+def _newest(site: Site, month: Shareholding) -> Element:
+    words = site.interface.shareholding
+    return h.section(".figure", aria_labelledby="shareholding-newest")[
+        h.h2(id="shareholding-newest")[_name(site, month.month_end)],
+        h.dl(".large-figures.figure__body")[
+            [
+                h.div[h.dt[_swatch(name), words.groups[name]], h.dd[_percent(site, part)]]
+                for name, part in month.parts.items()
             ]
         ],
     ]
 
 
-def _bar(site: Site, month: Shareholding, top: int) -> Node:
-    start, parts = float(LABEL), []
-    scale = (WIDTH - LABEL) / float(sum(month.parts.values()))
-    for name in GROUPS:
-        width = float(month.parts[name]) * scale
+def _swatch(name: str) -> Element:
+    return h.span(class_=f"shares__swatch shares__{name}")
+
+
+def _picture(site: Site, months: Sequence[Shareholding]) -> Element:
+    """Return a bar for each of the last months, the newest first, cut into the parts of the groups.
+
+    A month between others that was not entered has no bar.
+    """
+    words, known = site.interface.shareholding, {month.month_end: month for month in months}
+    first = months[min(len(months), MONTHS) - 1].month_end
+    ends = [months[0].month_end]
+    while len(ends) < MONTHS and ends[-1] > first:
+        ends.append(ends[-1].replace(day=1) - timedelta(days=1))
+    height = len(ends) * (BAR + GAP)
+    newest = "; ".join(f"{words.groups[name]}: {_percent(site, months[0].parts[name])}" for name in GROUPS)
+    named = {"aria-labelledby": "shareholding-title", "aria-describedby": "shareholding-description"}
+    return h.figure(".shareholding__picture")[
+        h.svg(".shares", named, role="img", viewBox=f"0 0 {WIDTH} {height}")[
+            h.title(id="shareholding-title")[words.picture],
+            h.desc(id="shareholding-description")[f"{_name(site, ends[0])}: {newest}"],
+            [_bar(site, end, known.get(end), place * (BAR + GAP)) for place, end in enumerate(ends)],
+        ],
+        h.figcaption[h.ul(".shares__key.plain-list")[[h.li[_swatch(name), words.groups[name]] for name in GROUPS]]],
+    ]
+
+
+def _bar(site: Site, end: date, month: Shareholding | None, top: int) -> Node:
+    start, parts, shares = float(LABEL), [], month.parts if month else {}
+    scale = (WIDTH - LABEL) / float(sum(shares.values()) or 1)
+    for name, share in shares.items():
+        width = float(share) * scale
         parts.append(h.rect(class_=f"shares__{name}", x=f"{start:.1f}", y=top, width=f"{width:.1f}", height=BAR))
         start += width
-    return [h.text(x=0, y=top + BAR - 6)[_name(site, month)], parts]
+    return [h.text(x=0, y=top + BAR - 6)[_name(site, end)], parts or h.text(x=LABEL, y=top + BAR - 6)[DASH]]
 
 
 def _table(site: Site, months: Sequence[Shareholding]) -> Element:
     words = site.interface.shareholding
     heads = words.month, *(words.groups[name] for name in GROUPS)
-    rows = [(_name(site, month), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
-    return scrolled_table(words.table, heads, rows)
+    rows = [(_name(site, month.month_end), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
+    return scrolled_table(words.table, heads, rows, has_cards=False)
 
 
-def _name(site: Site, month: Shareholding) -> str:
-    """Return a month such as ``10/2026``."""
-    return digits(f"{month.month_end:%m/%Y}", site.interface.dates)
+def _name(site: Site, end: date) -> str:
+    return month_name(end, site.interface.dates)
 
 
 def _percent(site: Site, part: Decimal) -> str:

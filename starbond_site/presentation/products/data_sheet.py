@@ -4,8 +4,6 @@ It has no header, footer or scripts of the site, so that nothing but the sheet i
 is content that the page of the product has too.
 """
 
-from datetime import date
-
 import htpy as h
 from htpy import Element, Node
 from markupsafe import Markup
@@ -29,14 +27,14 @@ PICTURE_WIDTH = 960
 """In pixels at the least: 8 cm at 300 dots an inch."""
 
 
-def sheet(site: Site, product: Product, day: date) -> str:
+def sheet(site: Site, product: Product) -> str:
     return str(
         h.html(lang=site.language, class_="light")[
             h.head[_metadata(site, product)],
             h.body[
                 _tools(site, product),
                 h.main(class_=f"sheet brand-{product.brand}")[
-                    _head(site, day),
+                    _head(site),
                     _introduction(site, product),
                     h.div(".sheet__columns")[h.div[_use(site, product)], h.div[_data(site, product)]],
                     _footer(site, product),
@@ -101,13 +99,13 @@ def _tools(site: Site, product: Product) -> Element:
     ]
 
 
-def _head(site: Site, day: date) -> Element:
-    words, company = site.interface.sheet, site.company
-    today = h.time(datetime=day.isoformat())[words.date.format(date=long_date(day, site.interface.dates))]
+def _head(site: Site) -> Element:
+    words, company, day = site.interface.sheet, site.company, site.facts.revised
+    revised = day and h.time(datetime=day.isoformat())[words.date.format(date=long_date(day, site.interface.dates))]
     return h.header(".sheet__head")[
         h.img(src="/marks/company.svg", alt="", width=44, height=44),
         h.p[h.strong[company.name], h.br, company.tagline],
-        h.p(".sheet__kind")[h.strong[words.heading], h.br, today],
+        h.p(".sheet__kind")[h.strong[words.heading], h.br, revised],
     ]
 
 

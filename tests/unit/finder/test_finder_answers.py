@@ -5,7 +5,6 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
-from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -173,7 +172,7 @@ def test_what_knows_no_facts_leaves_the_product_out():
     assert heights(WITHOUT, LEFT_OUT) == {}
     assert on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
     assert SITE.brand(LEFT_OUT.brand).name in technical_table(WITHOUT, LEFT_OUT)
-    assert LEFT_OUT.name in data_sheet.sheet(WITHOUT, LEFT_OUT, date(2026, 1, 1))
+    assert LEFT_OUT.name in data_sheet.sheet(WITHOUT, LEFT_OUT)
 
 
 BEST = "given.map(([sizes, amount]) => functions.bestPacks(sizes, amount))"

@@ -1,7 +1,6 @@
 """What pages, data sheets and comparisons say of a product: the words of its texts, and whom to ask."""
 
 import re
-from datetime import date
 from html import unescape
 from urllib.parse import quote
 
@@ -20,6 +19,7 @@ from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, techni
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.steps import steps
 from starbond_site.shared.settings import settings
+from tests.unit.documents.publishing import existing
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 EACH = [(site, product) for site in SITES for product in site.products]
@@ -147,12 +147,9 @@ def test_what_is_said_of_a_choice():
         assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
 
 
-DAY = date(2026, 11, 23)
-
-
 def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
     for site, product in EACH:
-        plain = re.sub("<style>.*?</style>|<[^>]+>", " ", sheet(site, product, DAY))
+        plain = re.sub("<style>.*?</style>|<[^>]+>", " ", sheet(site, product))
         text = " ".join(unescape(plain).split())
         company, office = site.company, site.company.offices[0]
         expected = [product.name, product.summary, product.uses, *product.characteristics, *product.cautions]
@@ -161,7 +158,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
             company.name, company.legal_name, ", ".join(office.lines), company.email, company.sales_phone.shown,
         ]  # fmt: skip
         expected += [
-            long_date(DAY, site.interface.dates),
+            long_date(existing(site.facts.revised), site.interface.dates),
             settings().public_url + localized(product.path, site.language),
         ]
         expected += [told for row in rows(site, product) for told in row.texts]
@@ -170,7 +167,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
         assert site.interface.finder.not_joining not in text, product.id
     for site in SITES:
         product = site.products[-1]
-        html = sheet(site, product, DAY)
+        html = sheet(site, product)
         address = settings().public_url + localized(product.path, site.language)
         code = segno.make_qr(address, error="m").svg_inline(dark="#000", light="#fff", border=4, omitsize=True)
         assert code in html, product.id
@@ -178,7 +175,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
 
 
 def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
-    html = sheet(ENGLISH, ENGLISH.product("/SuperGlue"), DAY)
+    html = sheet(ENGLISH, ENGLISH.product("/SuperGlue"))
     assert html.startswith('<!doctype html><html lang="en"')
     assert f"<title>Data sheet: Super Glue | {ENGLISH.company.name}</title>" in html
     assert '<meta name="robots" content="noindex">' in html
@@ -203,7 +200,7 @@ def test_rows_of_which_no_text_says_anything_are_left_out():
 
 def test_texts_can_hold_what_html_and_css_reserve():
     product = ENGLISH.products[0].model_copy(update={"name": 'A "b" </style> \\ & <i>'})
-    html = sheet(ENGLISH, product, DAY)
+    html = sheet(ENGLISH, product)
     assert html.count("</style>") == 1
     assert "<i>" not in html
     assert f'{ENGLISH.company.name} · A \\22 b\\22  \\3c /style> \\5c  & \\3c i>"' in html

@@ -259,7 +259,7 @@ def test_votes_have_their_share_and_whether_the_item_was_passed() -> None:
     for site in SITES:
         words = site.interface.meetings
         page = meetings(site, [Meeting(id=1, facts=json.dumps(facts))], STARTS + timedelta(days=1))
-        shown = re.findall(r"<td[^>]*>([^<]*)</td><td[^>]*><strong>(.*?)</strong>", page)
+        shown = re.findall(r"<div>([^<]*)</div></td><td[^>]*><div><strong>(.*?)</strong>", page)
         told = [("75.00\xa0%", words.passed), ("75.00\xa0%", words.passed), ("74.98\xa0%", words.rejected),
                 ("50.00\xa0%", words.rejected), ("–", words.rejected)]  # fmt: skip
         assert shown == [(digits(share, site.interface.dates), outcome) for share, outcome in told], site.language

@@ -92,7 +92,8 @@ def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) ->
     service.enter(archive, YEAR, COMMAND_LINE)
     service.enter(archive, old, COMMAND_LINE)
     shown = (html_of(SITES[0], DIVIDENDS, archive.read(service.read)), Site(archive).get("/desk/dividends").text)
-    assert [re.findall(r">([\d.]+)\s%<", page) for page in shown] == [["12.5", "5", "10.0", "5"]] * 2
+    tables = [page.partition("<table")[2] for page in shown]
+    assert [re.findall(r">([\d.]+)\s%<", table) for table in tables] == [["12.5", "5", "10.0", "5"]] * 2
 
 
 def test_cash_per_share_is_shown_with_all_its_digits(archive: Archive) -> None:
@@ -103,7 +104,10 @@ def test_cash_per_share_is_shown_with_all_its_digits(archive: Archive) -> None:
     for site in SITES:
         page, amounts = html_of(site, DIVIDENDS, archive.read(service.read)), ("0.725", "1.250")
         for amount in (digits(amount, site.interface.dates) for amount in amounts):
-            assert (page.count(f">{amount}</td>"), page.count(f">{amount}</text>")) == (1, 1), (site.language, amount)
+            assert (page.count(f">{amount}</div></td>"), page.count(f">{amount}</text>")) == (1, 1), (
+                site.language,
+                amount,
+            )
 
 
 @pytest.mark.features("calendar")
@@ -359,9 +363,28 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         with pytest.raises(TableMistakes) as wrong:
             shares.parse((HEAD + lines).encode())
         assert [refusal_sentence(code, values=values) for code, values in wrong.value.mistakes] == [said], lines
-    page = html_of(SITES[0], SHAREHOLDING, months)
+    page = html_of(SITES[0], SHAREHOLDING, months[::-1])
     assert page.count("<rect") == 2 * len(shares.GROUPS)
     assert "30.25\N{NO-BREAK SPACE}%" in page
+
+
+def test_a_month_that_is_missing_leaves_a_gap_and_months_have_their_names() -> None:
+    lines = "".join(f"{month},30.25,0,20,5.5,44.25\n" for month in ("2026-10", "2026-09", "2026-07", "2025-08"))
+    for site in SITES:
+        page, names = html_of(site, SHAREHOLDING, shares.parse((HEAD + lines).encode())), site.interface.dates.months
+        shown = re.findall(r"<text[^>]*>([^<]*)</text>", page)
+        told = [
+            names[9],
+            names[8],
+            names[7],
+            "–",
+            names[6],
+            *(part for month in range(5, -1, -1) for part in (names[month], "–")),
+        ]
+        told += [part for month in (11, 10) for part in (names[month], "–")]
+        assert [text.partition(" ")[0] for text in shown] == told, site.language
+        assert page.count("<rect") == 3 * len(shares.GROUPS)
+        assert f'<h2 id="shareholding-newest">{digits(f"{names[9]} 2026", site.interface.dates)}</h2>' in page
 
 
 @pytest.mark.features("duties")

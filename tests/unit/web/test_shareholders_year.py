@@ -98,12 +98,12 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         shown = [text in page(MEETINGS) for text in (f">{words.running}", "https://meet.example/1")]
         assert shown == [is_running] * 2, moment
     at("2026-12-21 10:00")
-    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (PeriodState.DUE, False)
+    assert (duty("voting-results"), ">910</div>" in page(MEETINGS)) == (PeriodState.DUE, False)
     (report,) = released(("AllNotice", "Report of the scrutineer"))
     votes = {"results": "900 10 0\n910 0 0", "authenticated_at": f"{MEETING} 16:00", "report": f"{report}"}
     meetings.enter(archive, votes, WHO, number)
     dividends.enter(archive, Dividend(**YEAR), WHO)
-    assert (duty("voting-results"), "<td>910</td>" in page(MEETINGS)) == (PeriodState.FULFILLED, True)
+    assert (duty("voting-results"), ">910</div>" in page(MEETINGS)) == (PeriodState.FULFILLED, True)
     shown = page(DIVIDENDS)
     assert ("1.25" in shown, long_date(PAID, SITE.interface.dates) in shown) == (True, False)
 
