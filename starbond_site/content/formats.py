@@ -37,6 +37,13 @@ def time_of_day(value: datetime, words: HasDigits) -> str:
     return digits(f"{local_time.in_local_time(value):%H:%M}", words)
 
 
+def date_and_time(value: datetime, words: DatesWords, *, with_seconds: bool = False, with_zone: bool = False) -> str:
+    """Return day and time of a moment in the company's time, such as ``20 November 2026, 14:05``."""
+    text, local = words.moment_in_zone if with_zone else words.moment, local_time.in_local_time(value)
+    time = digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}", words)
+    return text.format(date=long_date(value, words), time=time)
+
+
 def file_size(count: int, words: DatesWords) -> str:
     """Return a size in bytes as people read it: decimal units, two significant digits at the least."""
     if count < 1000:

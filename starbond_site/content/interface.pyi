@@ -172,7 +172,6 @@ class InvestorsWords(Content):
     ask: Text
 
 class ListsWords(Content):
-    moment: Text
     entered_later: Text
     year: Text
     all_years: Text
@@ -536,6 +535,8 @@ class DatesWords(Content):
     digits: Text
     months: Annotated[tuple[Text, ...], Field(min_length=12, max_length=12)]
     date: Text
+    moment: Text
+    moment_in_zone: Text
     bytes: Text
     kilobytes: Text
     megabytes: Text
@@ -708,7 +709,6 @@ class VerifyWords(Content):
     in_list: Text
     published: Text
     filed: Text
-    moment: Text
     replaced_at: Text
     replaced_by: Text
     withdrawn_at: Text
@@ -755,7 +755,6 @@ class EvidenceWords(Content):
     state: Text
     made: Text
     made_by: Text
-    moment: Text
     steps: Text
     step_unpack: Text
     step_sums: Text
@@ -823,7 +822,6 @@ class AlertMailsWords(Content):
     subject: Text
     opening: Text
     item: Text
-    moment: Text
     more: Text
     ending: Text
 
@@ -840,7 +838,6 @@ class DeskWords(Content):
     changed: Text
     please_choose: Text
     menu: Text
-    moment: Text
     sign_in_heading: Text
     sign_in_prompt: Text
     sign_in: Text

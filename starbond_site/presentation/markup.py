@@ -18,7 +18,7 @@ from starbond_site import content, features
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
 from starbond_site.documents.reading import FILINGS, ListPage, OtherLanguage, Published
@@ -95,11 +95,11 @@ def summary(site: Site, page: ListPage) -> str:
 def details(site: Site, document: Published) -> str:
     """Return type, size and moment of a document in one line; one that was entered later shows its own day."""
     words, lists = site.interface.dates, site.interface.lists
-    published = long_date(document.published_at, words)
     if document.filed_at:
+        published = long_date(document.published_at, words)
         dated = (long_date(document.filed_at, words), lists.entered_later.format(date=published))
     else:
-        dated = (lists.moment.format(date=published, time=time_of_day(document.published_at, words)),)
+        dated = (date_and_time(document.published_at, words),)
     return " · ".join((document.file_type, file_size(document.size, words), *dated))
 
 

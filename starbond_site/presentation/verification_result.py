@@ -1,13 +1,12 @@
 """The HTML that says whether a file is what was published, in the language of the given content."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.reading import Published
 from starbond_site.presentation.html_parts import link
@@ -60,7 +59,8 @@ def _comparison(site: Site, sha256: str, wanted: DocumentDetails) -> Element:
 
 def _document(site: Site, finding: DocumentDetails) -> Element:
     words, document, dates = site.interface.verify, finding.document, site.interface.dates
-    facts = [words.published.format(moment=_moment(site, document.published_at)), file_size(document.size, dates)]
+    published = date_and_time(document.published_at, dates, with_zone=True)
+    facts = [words.published.format(moment=published), file_size(document.size, dates)]
     if document.filed_at:
         facts.append(words.filed.format(date=long_date(document.filed_at, dates)))
     listed = link(site, site.page_of(document.category), site.title_of(document.category))
@@ -77,19 +77,19 @@ def _document(site: Site, finding: DocumentDetails) -> Element:
 
 
 def _replacement(site: Site, finding: DocumentDetails) -> Node:
-    words, by = site.interface.verify, finding.replaced_by
-    if finding.document.replaced_at is None:
+    words, by, at = site.interface.verify, finding.replaced_by, finding.document.replaced_at
+    if at is None:
         return None
-    moment = words.replaced_at.format(moment=_moment(site, finding.document.replaced_at))
-    return h.p[moment, by and [f" {words.replaced_by} ", _document_link(site, by)]]
+    text = words.replaced_at.format(moment=date_and_time(at, site.interface.dates, with_zone=True))
+    return h.p[text, by and [f" {words.replaced_by} ", _document_link(site, by)]]
 
 
 def _withdrawal(site: Site, document: Published) -> Node:
-    words, why = site.interface.verify, document.withdrawn_reason
-    if document.withdrawn_at is None:
+    words, why, at = site.interface.verify, document.withdrawn_reason, document.withdrawn_at
+    if at is None:
         return None
-    reason = words.reason.format(reason=why) if why else words.no_reason
-    return h.p[f"{words.withdrawn_at.format(moment=_moment(site, document.withdrawn_at))} {reason}"]
+    text = words.withdrawn_at.format(moment=date_and_time(at, site.interface.dates, with_zone=True))
+    return h.p[f"{text} {words.reason.format(reason=why) if why else words.no_reason}"]
 
 
 def _hash(label: str, sha256: str) -> Element:
@@ -98,8 +98,3 @@ def _hash(label: str, sha256: str) -> Element:
 
 def _document_link(site: Site, document: Published) -> Element:
     return link(site, document.page, document.shown_name)
-
-
-def _moment(site: Site, moment: datetime) -> str:
-    words = site.interface
-    return words.verify.moment.format(date=long_date(moment, words.dates), time=time_of_day(moment, words.dates))

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits, long_date, time_of_day
+from starbond_site.content.formats import date_and_time, digits
 from starbond_site.content.languages import as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -68,9 +68,7 @@ class AlertMails(Source):
             words.item.format(
                 title=document.shown_name,
                 list=site.title_of(document.category),
-                time=words.moment.format(
-                    date=long_date(document.published_at, dates), clock=time_of_day(document.published_at, dates)
-                ),
+                time=date_and_time(document.published_at, dates, with_zone=True),
                 link=public + localized(f"/documents/{document.id}", site.language),
             )
             for document in documents[:MAX_LISTED]

@@ -10,10 +10,9 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import date_and_time, digits
 from starbond_site.documents.records import Document
 from starbond_site.features.evidence import pack_files
-from starbond_site.shared import local_time
 
 WIDTH = 100
 """Columns of the text."""
@@ -114,8 +113,8 @@ def _opening(site: Site, facts: PackFacts) -> str:
 
 
 def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
-    words, document = site.interface.evidence, facts.document
-    size = digits(site.interface.dates.bytes.format(number=document.size), site.interface.dates)
+    words, document, dates = site.interface.evidence, facts.document, site.interface.dates
+    size = digits(dates.bytes.format(number=document.size), dates)
     state = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
     found = [
         *([(words.document_title, document.title)] if document.title else []),
@@ -123,9 +122,9 @@ def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
         (words.list, site.title_of(document.category)),
         (words.size, size),
         (words.sha256, document.sha256),
-        (words.published, _moment(site, document.published_at)),
+        (words.published, date_and_time(document.published_at, dates, with_seconds=True, with_zone=True)),
         (words.state, site.interface.verify.states[state]),
-        (words.made, _moment(site, facts.made_at)),
+        (words.made, date_and_time(facts.made_at, dates, with_seconds=True, with_zone=True)),
     ]
     return [*found, (words.made_by, facts.made_by)] if facts.made_by else found
 
@@ -198,9 +197,3 @@ def _heading(text: str) -> str:
 
 def _filled(text: str) -> str:
     return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-
-
-def _moment(site: Site, value: datetime) -> str:
-    dates = site.interface.dates
-    time = digits(f"{local_time.in_local_time(value):%H:%M:%S}", dates)
-    return site.interface.evidence.moment.format(date=long_date(value, dates), time=time)

@@ -12,7 +12,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE, localized
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.formats import digits, long_date, time_of_day
+from starbond_site.content.formats import date_and_time, digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.records import SPECIAL, Meeting
 from starbond_site.features.hooks import Part
@@ -72,7 +72,7 @@ def coming(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     now = local_time.now()
     open_ones = [each for each in snapshot.rows(MEETINGS) if now < each.end and not each.is_cancelled]
     for meeting in open_ones[-1:]:
-        when = f"{long_date(meeting.day(), site.interface.dates)}, {time_of_day(meeting.starts, site.interface.dates)}"
+        when = date_and_time(meeting.starts, site.interface.dates)
         shown = [h.p[link(site, MEETINGS_PAGE, meeting.title(site))], h.p[when], h.p(".muted")[meeting.place(site)]]
         yield Part(MEETINGS_PAGE, site.page(MEETINGS_PAGE).title, shown)
 

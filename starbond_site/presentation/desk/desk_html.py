@@ -9,11 +9,10 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import date_and_time, digits
 from starbond_site.documents.reading import DocumentState
 from starbond_site.presentation.forms import FormInput, lines
 from starbond_site.presentation.html_parts import column_heads, document_name
-from starbond_site.shared import local_time
 from starbond_site.shared.local_time import in_utc
 
 MARK = "desk"
@@ -81,9 +80,7 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> E
 
 
 def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Element:
-    dates, local = site.interface.dates, local_time.in_local_time(value)
-    time = digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}", dates)
-    return h.time(datetime=in_utc(value))[site.interface.desk.moment.format(date=long_date(value, dates), time=time)]
+    return h.time(datetime=in_utc(value))[date_and_time(value, site.interface.dates, with_seconds=with_seconds)]
 
 
 def duration(site: Site, value: timedelta) -> str:
