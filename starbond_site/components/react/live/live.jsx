@@ -15,7 +15,11 @@ export function Live({ topic, state, language, element: Element = "div", classNa
   const [initial] = useState(() => contentOf(topic) ?? { html: { __html: loading && `<p class="live-loading">${loading}</p>` } });
   const [news, setNews] = useState({ text: "", number: 0 });
   /** A new element each time: screen readers are silent where a text takes the place of an equal one. */
-  const say = (write) => setNews(({ text, number }) => ({ text: write(text), number: number + 1 }));
+  const say = (write) =>
+    setNews((before) => {
+      const text = write(before.text);
+      return text || before.text ? { text, number: before.number + 1 } : before;
+    });
   const known = useRef({ newest: 0 }).current;
   const shownVersion = () => Number(element.current.dataset.version ?? 0);
 
@@ -60,7 +64,7 @@ export function Live({ topic, state, language, element: Element = "div", classNa
   const isSilent = checked ? !element.current.textContent : !words.published;
   const status = !isSilent && (
     <p role="status" className={checked ? "live-loading" : "visually-hidden"}>
-      {checked ? offline() : <span key={news.number}>{news.text}</span>}
+      {checked ? offline() : news.text && <span key={news.number}>{news.text}</span>}
     </p>
   );
   return (
