@@ -100,10 +100,10 @@ def overview(
     for duty in duties.duties:
         recurring = periods(duties, duty, today, meetings)
         results = {period.document for period in recurring}
-        fitting = sorted(
-            (one for one in filings if _fits(duty, one) and one.id not in results),
-            key=lambda one: (moment_of(one), one.id),
-        )
+        words = [names.searchable(words) for words in duty.words]
+        of_list = (one for one in filings if one.category == duty.list and one.id not in results)
+        fitting = [one for one in of_list if not words or any(word in one.search for word in words)]
+        fitting.sort(key=lambda one: (moment_of(one), one.id))
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
         if duty.rhythm in ("event", "standing"):
             found += _standing(duty, chosen.get(STANDING), fitting)
@@ -142,11 +142,6 @@ def _of_period(
     if today < period.begins:
         return DutyStatus(duty, period, PeriodState.COMING)
     return DutyStatus(duty, period, PeriodState.RUNNING if today <= period.end else PeriodState.DUE)
-
-
-def _fits(duty: Duty, filing: Document) -> bool:
-    words = [names.searchable(words) for words in duty.words]
-    return filing.category == duty.list and (not words or any(word in filing.search for word in words))
 
 
 def moment_of(filing: Document) -> datetime:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
+from sqlalchemy import event
 
 from starbond_site import content
 from starbond_site.content.duties import Duties, Duty
@@ -128,6 +129,26 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     service.name_document("one", "2021-06-30", number, WHO)
     withdraw(archive, number, WHO)
     assert PeriodState.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
+
+
+def test_of_many_documents_only_those_that_fulfil_a_duty_are_loaded(archive: Archive, no_mailer: Mailer) -> None:
+    """An object costs ten times what a row does: with 10,000 documents the desk took half a second."""
+    with database.writing(archive.engine) as session:
+        for number in range(50):
+            document = filing("2025-10-02", number=number + 1)
+            document.key = document.sha256 = f"{number}"
+            session.add(document)
+    loaded = list[Document]()
+
+    def count(document: Document, _context: object) -> None:
+        loaded.append(document)
+
+    event.listen(Document, "load", count)
+    try:
+        found = DutyService(archive, no_mailer, duties_of(**FIRST)[0]).overview(date(2025, 11, 1))
+    finally:
+        event.remove(Document, "load", count)
+    assert [status.filing.id for status in found if status.filing] == [one.id for one in loaded] == [1]
 
 
 def test_the_public_page_says_neither_what_is_late_nor_what_is_unchecked() -> None:
