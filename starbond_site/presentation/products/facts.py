@@ -101,12 +101,15 @@ UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown"
 def technical_table(site: Site, product: Product) -> str:
     """Return the facts as a table for the page of a product, in the words of finder and sheet.
 
-    Below it one link asks for what no text states; print leaves it out.
+    Below it one link asks for what no text states; print leaves it out, and has the sizes, which the page chooses from.
     """
     words, found, facts = site.interface.product, rows(site, product), site.interface.facts
     lines = [(words.brand, [site.brand(product.brand).name]), *((row.label, row.texts) for row in found if row.texts)]
+    sizes = h.tr(".data__sizes")[
+        h.th(scope="row")[words.sizes_heading], h.td[", ".join(size.label for size in product.sizes)]
+    ]
     table = h.table(".data", aria_labelledby=TECHNICAL_ID)[
-        h.tbody[[h.tr[h.th(scope="row")[label], h.td[paragraphs(texts)]] for label, texts in lines]]
+        h.tbody[[h.tr[h.th(scope="row")[label], h.td[paragraphs(texts)]] for label, texts in lines], sizes]
     ]
     asks = (
         any(row.open for row in found)

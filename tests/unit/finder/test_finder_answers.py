@@ -171,7 +171,7 @@ def test_what_knows_no_facts_leaves_the_product_out():
     assert comparison(WITHOUT, Choice.of(WITHOUT, compared)).count('role="columnheader"') == len({*compared})
     assert heights(WITHOUT, LEFT_OUT) == {}
     assert on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
-    assert SITE.brand(LEFT_OUT.brand).name in technical_table(WITHOUT, LEFT_OUT)
+    assert LEFT_OUT.sizes[0].label in technical_table(WITHOUT, LEFT_OUT)
     assert LEFT_OUT.name in data_sheet.sheet(WITHOUT, LEFT_OUT)
 
 

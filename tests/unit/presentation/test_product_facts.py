@@ -65,7 +65,8 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
         asked = [row for row in rows(site, product) if row.open]
         assert html.count("https://wa.me/") == bool(asked), product.id
         headings = [row.label for row in rows(site, product) if row.texts]
-        assert re.findall(r'<th scope="row">(.*?)</th>', html)[1:] == headings, product.id
+        assert re.findall(r'<th scope="row">(.*?)</th>', html)[1:-1] == headings, product.id
+        assert all(size.label in html for size in product.sizes), product.id
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
