@@ -104,7 +104,8 @@ def test_it_shows_the_point_under_the_pointer_at_960_by_740_until_escape(visit: 
 
 
 @only_chromium
-def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visit: Visit) -> None:
+@pytest.mark.parametrize("ending", ["end", "cancel"])
+def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visit: Visit, ending: str) -> None:
     page = visit("/product", width=400, has_touch=True)
     x, y = middle(page)
     finger(page, "start", x, y)
@@ -115,7 +116,7 @@ def test_a_press_of_500_ms_opens_it_over_the_picture_until_the_finger_lifts(visi
     before = measured(page, f"{PANE} img")
     finger(page, "move", x + 60, y + 40)
     assert measured(page, f"{PANE} img")["x"] < before["x"]
-    finger(page, "end", x + 60, y + 40)
+    finger(page, ending, x + 60, y + 40)
     wait(page, 300)
     assert pane(page) == 0
     assert page.get_by_role("dialog").count() == 0
@@ -217,6 +218,22 @@ def test_the_dialog_turns_pages_enlarges_closes_and_returns_the_focus(visit: Vis
     assert scale(page) == 4
     dialog.get_by_role("button", name="Close").click()
     dialog.wait_for(state="detached")
+
+
+@only_chromium
+@pytest.mark.parametrize("ending", ["end", "cancel"])
+def test_a_touch_that_is_over_is_no_second_finger(visit: Visit, ending: str) -> None:
+    page = visit("/product", width=400, has_touch=True)
+    opened(page).get_by_role("button", name="Zoom in").click()
+    box = measured(page, ".viewer-stage")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touched(page, [(x - 40, y), (x - 50, y)], pause=0)
+    finger(page, ending, x - 50, y)
+    before = measured(page, ".viewer-stage img")
+    touched(page, [(x, y), (x + 20, y), (x + 30, y)], pause=0)
+    moved = measured(page, ".viewer-stage img")
+    assert (scale(page), moved["x"] - before["x"]) == (pytest.approx(1.5), pytest.approx(30, abs=1))
+    finger(page, "end", x + 30, y)
 
 
 @only_chromium

@@ -101,10 +101,10 @@ def touched(page: Page, points: list[tuple[float, float]], *, pause: int) -> Non
 
 
 def finger(page: Page, kind: str, x: float, y: float) -> None:
-    """Start, move or end a touch; it ends when its CDP session ends, which Chromium alone has."""
+    """Start, move, end or cancel a touch; it ends when its CDP session ends, which Chromium alone has."""
     if page not in _sessions:
         _sessions[page] = page.context.new_cdp_session(page)
-    points = [] if kind == "end" else [{"x": x, "y": y}]
+    points = [] if kind in ("end", "cancel") else [{"x": x, "y": y}]
     _sessions[page].send("Input.dispatchTouchEvent", {"type": f"touch{kind.capitalize()}", "touchPoints": points})
     settled(page)
 

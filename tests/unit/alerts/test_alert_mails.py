@@ -211,3 +211,7 @@ def test_batches_are_added_up_and_what_was_withdrawn_was_queued_and_not_sent(des
     desk.end_window()
     assert len(desk.send()) == 1
     assert counted(archive, first, second, gone) == [(1, 1), (3, 3), (2, 0)]
+    (both,) = told(archive, second)
+    names = ("first_queued_at", "first_sent_at", "last_queued_at", "last_sent_at")
+    moments = [str(getattr(both, name)) for name in names]
+    assert moments == sorted(set(moments)), "of two batches"

@@ -82,6 +82,11 @@ def said(refusal: Refusal | None) -> str:
     return sentence(refusal) if refusal else ""
 
 
+@pytest.mark.parametrize(("days", "is_compared"), [(349, False), (350, True), (380, True), (381, False)])
+def test_periods_that_end_a_year_apart_are_compared(days: int, is_compared: bool) -> None:
+    assert rules.is_a_year_before(entered("1", END - timedelta(days=days)), entered("1", END)) is is_compared
+
+
 def test_deviation() -> None:
     changes = {
         ("1.20", "1.00"): "", ("1.21", "1.00"): "+21.0 %", ("0.80", "1.00"): "", ("0.79", "1.00"): "-21.0 %",

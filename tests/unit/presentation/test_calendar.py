@@ -14,6 +14,7 @@ from icalendar import Calendar, Timezone
 
 from starbond_site import content
 from starbond_site.content import Language, Site
+from starbond_site.content.addresses import localized
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.features.calendar import topic as calendar_topic
 from starbond_site.features.calendar.files import calendar_file, time_zone
@@ -22,6 +23,7 @@ from starbond_site.features.calendar.topic import CalendarEvent, events
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
+from starbond_site.shared.settings import settings
 
 pytestmark = pytest.mark.features("calendar")
 
@@ -125,6 +127,12 @@ def test_file_has_meetings_in_their_zone_and_whole_days(site: Site) -> None:
     assert (event["SEQUENCE"], event["STATUS"], event["DTSTAMP"].dt) == (2, "CONFIRMED", MEETING.changed_at)
     assert str(event["SUMMARY"]) == (MEETING.title_bn if site.language == "bn" else MEETING.title)
     assert (day["DTSTART"].params["VALUE"], day["DTSTART"].dt, "DTEND" in day) == ("DATE", RECORD_DATE.day, False)
+    own = {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE", "STATUS", "CATEGORIES", "LAST-MODIFIED", "URL"}
+    assert (set(event), set(day)) == (own | {"DTEND", "LOCATION", "DESCRIPTION"}, own | {"TRANSP"})
+    page = f"{localized('/calendar', site.language)}#date-7"
+    assert str(event["URL"]) == f"{settings().public_url}{page}"
+    assert (event["LOCATION"], event["DESCRIPTION"], day["TRANSP"]) == ("Hall", "Bring it.", "TRANSPARENT")
+    assert event["LAST-MODIFIED"].dt == MEETING.changed_at
 
 
 def test_identifier_is_the_same_in_both_languages_and_after_a_change() -> None:

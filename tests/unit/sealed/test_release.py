@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.consistency import check
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.jobs import JobThread
+from starbond_site.documents.refusals import Refusal
 from starbond_site.features.evidence import pack
 from starbond_site.features.sealed import release
 from starbond_site.features.sealed import service as filings
@@ -81,22 +83,49 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
 
 
 @pytest.mark.usefixtures("due")
-def test_a_fault_between_claim_and_commit_leaves_it_sealed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """What a killed process leaves: the transaction is undone as a whole."""
+@pytest.mark.parametrize("fault", [DOWN, Refusal("database_unavailable"), OSError(), ValueError()], ids=repr)
+def test_a_fault_between_claim_and_commit_leaves_it_sealed(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
+):
+    """What a killed process leaves: the transaction is undone as a whole. The log names the fault, no page hears."""
     write = publication.write_record
 
     def fails(*given: object) -> None:
         write(*given)  # pyright: ignore[reportArgumentType]
-        raise DOWN
+        raise fault
 
     monkeypatch.setattr(publication, "write_record", fails)
-    releases = SealedReleases(archive)
+    releases, heard = SealedReleases(archive), told(archive)
     assert releases.step() == RETRY_SECONDS
-    assert documents(archive) == 0
+    assert (documents(archive), heard, caplog.text.count("release_waits")) == (0, [], 1)
     assert filings.waiting(archive)[0].state == "sealed"
     monkeypatch.setattr(publication, "write_record", write)
     releases.step()
     assert documents(archive) == 1
+
+
+@pytest.mark.parametrize("change", ["cancelled", "at another moment", "held"])
+def test_a_filing_that_changes_between_reading_and_claiming_is_not_released_as_it_was(
+    archive: Archive, due: Sealed, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch, change: str
+):
+    find, later = release._find_object, due.release_at + timedelta(minutes=5)
+
+    def meanwhile(*given: Any) -> None:  # noqa: ANN401
+        find(*given)
+        if change == "cancelled":
+            filings.cancel(archive, due.id, TOMAL, "No.")
+        elif change == "held":
+            release._hold(archive, due, Refusal("already_published", name="Other.pdf"))
+        else:
+            filings.reschedule(archive, due.id, TOMAL, later)
+            set_clock(later)
+
+    monkeypatch.setattr(release, "_find_object", meanwhile)
+    assert (release.release(archive, due.id), documents(archive)) == (None, 0)
+    monkeypatch.setattr(release, "_find_object", find)
+    SealedReleases(archive).step()
+    released = later if change == "at another moment" else None
+    assert (existing(filings.find(archive, due.id)).released_at, documents(archive)) == (released, bool(released))
 
 
 def test_bytes_that_are_not_there_are_waited_for(archive: Archive, due: Sealed):

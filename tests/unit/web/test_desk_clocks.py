@@ -17,6 +17,7 @@ from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.records import Document
 from starbond_site.features.clocks import html as markup
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Clock, ClockState, Recipient
@@ -28,7 +29,7 @@ from starbond_site.shared.local_time import typed
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import Rights
 from tests.unit.documents.made_pdfs import plain
-from tests.unit.documents.publishing import existing
+from tests.unit.documents.publishing import change, existing
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
 pytestmark = pytest.mark.features("clocks")
@@ -155,6 +156,19 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(desk: Site, archive: A
     assert words.interface.clock.without not in desk.get("/desk").text
     for fields in ({"clock": "9", "document": "1"}, {"clock": str(clock.id)}, {}):
         assert desk.post("/desk/clocks/attach", fields).status in (404, 422)
+
+
+@pytest.mark.parametrize("changed", [
+    {"filed_at": ago(60)}, {"withdrawn_at": ago(1)}, {"published_at": ago(8 * 24 * 60)}, {"category": "AllNotice"},
+], ids=lambda changed: next(iter(changed)))  # fmt: skip
+def test_desk_asks_for_a_clock_of_what_its_list_has_just_published(
+    desk: Site, archive: Archive, changed: dict[str, object]
+) -> None:
+    """Of a document that was entered later, withdrawn or is old, nobody is asked when it was decided."""
+    document, asks = store_document(archive, "PSI.pdf", category=PSI), content.read("en").interface.clock.without
+    assert asks in desk.get("/desk").text
+    change(archive, Document, document.id, **changed)
+    assert asks not in desk.get("/desk").text
 
 
 def test_times_are_written_in_the_language() -> None:

@@ -89,6 +89,7 @@ def test_days_times_and_numbers_are_taken_in_digits_of_bangla(desk: Site, path: 
     ("dividends/set", "cash", "12,5", ""), ("dividends/set", "cash", "-1", ""), ("dividends/set", "stock", "1001", ""),
     ("dividends/set", "unclaimed", "-1", ""), ("dividends/set", "meeting", "9999-12-20", ""),
     ("dividends/set", "record_date", "", ""), ("dividends/set", "paid_on", "2025-06-30", ""),
+    ("dividends/set", "declared_on", "2025-06-30", ""),
     ("dividends/set", "year_end", "2999-06-30", ""),
 ])  # fmt: skip
 def test_refused_form_keeps_what_was_typed_and_names_the_field(

@@ -98,9 +98,16 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> N
     answer = desk.get("/bn/desk/audit.csv", "person=Karim")
     assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("text/csv; charset=utf-8", "no-store")
     heads, *rows = csv.reader(io.StringIO(answer.body.decode("utf-8-sig")))
-    assert heads[0] == content.read("bn").interface.desk_audit.at
-    assert [row[-2] for row in rows] == ["key_wrong", "done"]
-    assert rows[1][-1].startswith("'=cmd")
+    words = content.read("bn").interface.desk_audit
+    texts = [words.who, words.right, words.address, words.action, words.subject, words.outcome, words.detail]
+    assert heads == [words.at, "UTC", *texts]
+    assert [row[2:] for row in rows] == [
+        ["Karim", "people", "192.0.2.2", "enter key", "<script>", "key_wrong", ""],
+        ["Karim", "people", "192.0.2.2", "withdraw", "AllNotice/3/x", "done", '\'=cmd|" /C"!A0'],
+    ]
+    day, _, clock = rows[0][0].partition(" ")
+    at = local_time.parse(f"{'-'.join(reversed(day.split('-')))} {clock}")
+    assert rows[0][1] == local_time.in_utc(at)
     assert len(list(csv.reader(io.StringIO(desk.get("/desk/audit.csv").text)))) == 63
 
 

@@ -95,7 +95,6 @@ def test_all_filings_have_every_list(site: Site, archive: Archive, monkeypatch: 
     assert {get(site, name).status for name in ("Unknown", "Prospectus", "allnotice", "shared")} == {404}
 
 
-SAMPLES = content.read("en").calendar.dates
 DAY = CalendarEntry(
     id=7, uid="u", kind="record-date", day=date(2026, 12, 3), starts=None, ends=None, title="Record", title_bn="রেকর্ড",
     place="", place_bn="", note="", note_bn="", sequence=0, changed_at=datetime(2026, 11, 1, tzinfo=UTC),
@@ -121,7 +120,9 @@ def titles(answer: Answer) -> list[str]:
 
 def test_whole_calendar_holds_all_dates_and_is_asked_for_again(investors: Site) -> None:
     answer = investors.get("/calendar.ics")
-    assert (len(titles(answer)), "content-disposition" in answer.headers) == (len(SAMPLES) + 1, False)
+    assert (len(titles(answer)), "content-disposition" in answer.headers) == (1, False), (
+        "no sample beside a date that is none"
+    )
     assert answer.headers["cache-control"] == "no-cache"
     assert investors.get("/calendar.ics", if_none_match=answer.headers["etag"]).status == 304
     investors.snapshot = replace(
@@ -148,6 +149,35 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     assert row["reason"] == "'=HYPERLINK(1)"
     investors.snapshot = replace(NOW, tables={FIGURES: Rows(5)})
     assert investors.get("/api/figures").json == {"version": 5, "figures": []}
+
+
+@pytest.mark.parametrize(("name", "path", "typed"), [
+    ("figures", "figures/1/set", {
+        "name": "eps", "period": "half-year", "period_end": "2025-12-31", "value": "2.50", "unit": "BDT",
+        "restated": "yes", "reason": "Flood", "reason_bn": "বন্যা", "document": "1", "statement": "/documents/1",
+    }),
+    ("dividends", "dividends/set", {
+        "year_end": "2025-06-30", "cash_percent": "12.5", "stock_percent": "5", "per_share": "1.250",
+        "record_date": "2025-11-20", "meeting": "2025-12-20", "paid_on": "2026-01-12", "unclaimed": "7.50",
+        "fund_day": "2028-12-20", "kind": "final", "declared_on": "2025-10-28",
+    }),
+    ("shareholding", "shareholding/import", {
+        "month": "2025-10", "sponsors": "30.25", "government": "1.5", "institutions": "19", "foreign": "5.75",
+        "public": "43.5",
+    }),
+])  # fmt: skip
+def test_csv_has_the_whole_row_that_was_entered(desk: Site, name: str, path: str, typed: dict[str, str]) -> None:
+    """Every cell below its own head: each has another value."""
+    store_document(desk.archive, "Annual report.pdf", category="AnnualReport")
+    heads = {"period_end": "ends", "reason_bn": "reason-bn", "cash_percent": "cash", "stock_percent": "stock"}
+    table_file = f"{','.join(typed)}\n{','.join(typed.values())}\n"
+    sent = {heads.get(head, head): text for head, text in typed.items()} | {
+        "text": table_file,
+        "eps": "2.50",
+        "confirmed": "1",
+    }
+    assert desk.post(f"/desk/{path}", sent).status in (200, 303)
+    assert table(desk.get(f"/api/{name}.csv")) == [typed]
 
 
 @pytest.mark.parametrize(("path", "query", "title"), [

@@ -161,6 +161,15 @@ def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archi
     assert re.search(r' autofocus [^>]*aria-invalid="true"', ask(site, "<b>12").text)
 
 
+def test_the_order_of_the_table_tells_nothing_of_the_register(archive: Archive) -> None:
+    """Neither as it lies on the disk, nor after a second import: whoever has a copy cannot tell whose a hash is."""
+    register = [f"AB{number}" for number in range(9)]
+    for numbers in (register, register[::-1]):
+        holders.import_all(archive, numbers, COMMAND_LINE, "waiting.txt")
+        stored = rows(archive, "SELECT digest FROM dividend_waiting ORDER BY rowid")
+        assert (stored, len(stored)) == (sorted(stored), len(register) + 1)
+
+
 def test_a_hit_and_a_miss_are_the_same_work(waiting: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     real = hashlib.scrypt
@@ -355,6 +364,7 @@ def test_months_are_imported_whole_or_not_at_all(archive: Archive) -> None:
         ("2026-13,1,1,1,1,96", "Line 2: '2026-13' is not a month; write it as 2026-10."),
         ("2999-01,20,20,20,20,20", "Line 2: the month 2999-01 has not ended."),
         ("2026-10,20,20,20,20,19", "Line 2: the percentages add up to 99 %, not 100."),
+        ("2026-10,20,20,20,20,20.06", "Line 2: the percentages add up to 100.06 %, not 100."),
         ("2026-10,20,20,20,20,-1", "Line 2, public: '-1' is not a percentage; write it as 30.25."),
         ("2026-10,20,20,20,20,20,0", "Line 2: it has more cells than the first line has columns."),
         (f"{good}2026-10,20,20,20,20,20", "Line 4: the month 2026-10 is in an earlier line too."),

@@ -10,6 +10,7 @@ from starbond_site.components import react
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.content import pictures
+from starbond_site.shared import local_time
 
 TOKENS = (
     ":root{--paper:#FBF8F3;--surface:#FFF;--wash:#F1EADF;--ink:#141C33;--muted:#535B70;--line:#DED5C6;"
@@ -110,6 +111,22 @@ def product() -> rx.Component:
     )
 
 
+def parts() -> rx.Component:
+    """Show what waits for a time, an event or another row."""
+    return _page(
+        react.site_menu(label="Menu", toggle="toggle"),
+        react.countdown(),
+        react.open_now(
+            days=[0], first=0, last=1440, zone=local_time.in_browser(),
+            words={"open": "Open", "closed": "Closed", "weekdays": ["", "Monday", "", "", "", "", ""]},
+        ),
+        react.dealer_filter(topic="dealers", labels={"shown": "", "none": ""}, digits=""),
+        rx.el.div(custom_attrs={"data-live": "dealers"}),
+        react.size_chips(sizes=[{"id": "2-gm", "label": "2 gm"}], select="size", label="Size"),
+        react.sheet_line(address="/", label="", dates=react.dates(SITE)),
+    )  # fmt: skip
+
+
 VIEWS = ("front", "back", "in use")
 
 
@@ -143,3 +160,4 @@ app.add_page(home, route="/", title="Slider")
 app.add_page(strips, route="/strips", title="Strips")
 app.add_page(few, route="/few", title="Few")
 app.add_page(product, route="/product", title="Product")
+app.add_page(parts, route="/parts", title="Parts")
