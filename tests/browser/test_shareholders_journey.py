@@ -5,6 +5,7 @@ their windows when axe looks.
 """
 
 import re
+import subprocess
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
@@ -53,6 +54,20 @@ def send(secretary: Page, name: str, typed: Mapping[str, str], done: str, first:
     expect(secretary.get_by_role("status").filter(has_text=done)).to_be_visible()
 
 
+def added(csv: bytes, *columns: str) -> list[Decimal]:
+    """Return the sums of columns, as awk adds them up."""
+    program = (
+        """NR == 1 { for (n = 1; n <= NF; n++) place[$n] = n } NR > 1 { sum += $place[column] } END { print sum }"""
+    )
+    plain = csv.replace(b'"', b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
+    return [
+        Decimal(
+            subprocess.check_output(["awk", "-F,", "-v", f"column={column}", program], input=plain, text=False).decode()
+        )
+        for column in columns
+    ]
+
+
 def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
     pages = readers(tab, "/dividends")
     for words, page in pages:
@@ -62,7 +77,9 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         amount = labels.amount.format(unit=words.company.currency_name)
         typed = {labels.year: "2025-06-30", labels.cash: "12.5", labels.record_date: "2025-11-20"}
         typed |= {f"{labels.unclaimed}, {amount}": text for text in more.values()}
-        send(opened(tab, words, "/desk/dividends", size), desk.enter, typed, desk.done["entered"])
+        interim = typed | {labels.kind: "interim-1", labels.cash: "2.25", labels.record_date: "2025-02-20"}
+        for dividend in (typed, interim):
+            send(opened(tab, words, "/desk/dividends", size), desk.enter, dividend, desk.done["entered"])
         imported, show = words.interface.desk_holders, words.interface.desk_import.show
         done = digits(imported.done.format(count=2), words.interface.dates)
         numbers = {words.interface.desk_import.text: digits(f"{NUMBER}\nAB-00417", words.interface.dates)}
@@ -72,7 +89,15 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         year = words.interface.figures.periods["year"].format(date=long_date(date(2025, 6, 30), words.interface.dates))
         for table in (labels.history, labels.unclaimed):
             row = page.get_by_role("region", name=table).get_by_role("rowheader", name=year)
-            expect(row).to_be_visible(timeout=LIVE_MS)
+            expect(row.first).to_be_visible(timeout=LIVE_MS)
+        # What awk adds up of the CSV is the total that stands on the page.
+        total = page.get_by_role("row").filter(has_text=labels.total)
+        csv = page.request.get("/api/dividends.csv").body()
+        cash, per_share = added(csv, "cash_percent", "per_share")
+        shown = (f"{decimal(words, cash, 2)}\N{NO-BREAK SPACE}%", decimal(words, per_share, 3))
+        assert (cash, per_share) == (Decimal("14.75"), Decimal("1.475"))
+        for text in shown:
+            expect(total.get_by_role("cell").filter(has_text=re.compile(f"{text}$"))).to_be_visible(timeout=LIVE_MS)
         expect(page.get_by_role("form", name=labels.search)).to_be_visible(timeout=LIVE_MS)
         expect(page.get_by_role("button", name=words.interface.print.list_button)).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
@@ -138,14 +163,22 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
     signed, words = publish(site, "AllNotice", "Signed"), BANGLA.interface.meetings
     secretary = opened(tab, BANGLA, f"/desk/{one}")
-    moved = {words.labels["starts"]: f"{past}T10:30", words.moved: "alone"}
+    labels, desk = BANGLA.interface.dividends, BANGLA.interface.desk_dividends
+    dividend = {labels.year: "2025-06-30", labels.record_date: f"{past}", labels.meeting: f"{coming}"}
+    send(opened(tab, BANGLA, "/desk/dividends"), desk.enter, dividend, desk.done["entered"])
+    moved = {words.labels["starts"]: f"{past}T10:30", words.moved: "with-named"}
     send(secretary, words.forms["change"], moved, words.done)
+    history = opened(tab, BANGLA, "/dividends").get_by_role("region", name=labels.history)
+    expect(history.get_by_role("cell").filter(has_text=long_date(past, BANGLA.interface.dates))).not_to_have_count(0)
+    expect(history.get_by_text(long_date(coming, BANGLA.interface.dates))).to_have_count(0)
     typed = {"results": "1200000 300 0\n1199000 1300 0", "authenticated_at": f"{past}T16:00", "report": signed}
     send(secretary, words.forms["results"], {words.labels[name]: text for name, text in typed.items()}, words.done)
     for words, page in (*pages, (ENGLISH, tab(**PLAIN))):
         labels = words.interface.meetings.labels
         if page is not pages[0][1]:
             page.goto(localized(f"/agm/{past.year}", words.language))
+        said = words.interface.calendar.moved.format(date=long_date(coming, words.interface.dates))
+        expect(page.get_by_text(said)).to_be_visible(timeout=LIVE_MS)
         table = page.get_by_role("region", name=labels["results"])
         expect(table.get_by_role("cell").first).to_have_text(decimal(words, Decimal(1_200_000), 0), timeout=LIVE_MS)
         expect(page.get_by_role("link", name=labels["vote"])).to_have_count(0)
@@ -170,10 +203,21 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.25"), 2))).to_be_visible(timeout=LIVE_MS)
         expect(row.locator(f"[href='{localized(f'/documents/{number}', words.language)}']")).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
+    restating, desk = publish(site, "FinancialStatement", "Restated"), ENGLISH.interface.desk_figures
+    secretary, title = opened(tab, ENGLISH, f"/desk/figures/{restating}", DESKTOP), ENGLISH.figures.kind(eps).title
+    secretary.get_by_label(desk.restated, exact=True).check()
+    typed = {ENGLISH.interface.figures.period: "year", desk.ends: "2025-06-30", title: "1.20"}
+    send(secretary, desk.enter, typed, desk.done["entered"])
+    for words, page in pages:
+        row = page.get_by_role("row").filter(has_text=long_date(date(2025, 6, 30), words.interface.dates))
+        expect(row.get_by_role("cell", name=decimal(words, Decimal("1.20"), 2))).to_be_visible(timeout=LIVE_MS)
+        for statement in (number, restating):
+            expect(row.locator(f"[href='{localized(f'/documents/{statement}', words.language)}']")).to_be_visible()
     section = figures.get_by_role("region", name=BANGLA.figures.kind(eps).title)
     expect(section.locator("tbody tr")).to_have_count(1, timeout=LIVE_MS)
     expect(section.get_by_role("img")).to_be_visible()
     assert in_views(figures) == []
-    site.admin("documents", "withdraw", number)
+    for statement in (number, restating):
+        site.admin("documents", "withdraw", statement)
     expect(figures.get_by_text(BANGLA.interface.figures.empty)).to_be_visible(timeout=LIVE_MS)
     expect(section).to_have_count(0)

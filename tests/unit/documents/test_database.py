@@ -37,6 +37,7 @@ from tests.unit.sealed.sealed_filings import seal
 @pytest.mark.features
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_migrations_make_what_the_models_say(archive: Archive):
+    features.hooks()  # With them the metadata has their tables.
     with archive.engine.connect() as connection:
         # The index of the full text belongs to the database alone: it has no model.
         options = {"include_name": lambda name, kind, _parents: kind != "table" or not text_index.is_index(name)}
