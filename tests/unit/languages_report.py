@@ -6,7 +6,6 @@ The languages are read when modules are imported, so that another set of them ne
 import json
 import re
 import sys
-from datetime import date
 from decimal import Decimal
 
 from typer.testing import CliRunner
@@ -30,7 +29,9 @@ from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.site_files.sitemap import sitemap
+from starbond_site.shared.roles import Principal
 from starbond_site.web.desk.overview import lines
+from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.upload_steps import success
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
@@ -65,7 +66,11 @@ def _published(name: str, pair: int):  # noqa: ANN202
 
 
 ABOUT = next(page for page in pages(FIRST) if page.path == "/about")
-LINES = str(lines(FIRST, nodes.states(archives.default()), {}, FormInput()))
+ARCHIVE = archives.default()
+ASKED = DeskRequest(
+    site=FIRST, archive=ARCHIVE, principal=Principal(), number=0, query={}, given=FormInput(), said=None
+)
+LINES = str(lines(ASKED, nodes.states(ARCHIVE)))
 FOUND = {
     "addresses": [localized("/about", language) for language in content.LANGUAGES],
     "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
@@ -74,7 +79,7 @@ FOUND = {
     "sitemap": re.findall(r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")),
     "manifests": [web_manifest(language) for language in content.LANGUAGES],
     "switch": {language: switch(language) for language in content.LANGUAGES},
-    "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0], date(2026, 11, 25))),
+    "sheet": re.findall(r'" lang="(\w+)"', sheet(FIRST, FIRST.products[0])),
     "fonts": [design.face(language).family for language in content.LANGUAGES],
     "numbers": [decimal(site, Decimal(1234567), 0) for site in SITES],
     "columns": [name for name in (*DEALERS, *FIGURES) if name.endswith("_bn")],
