@@ -16,7 +16,7 @@ def print_button(label: str) -> rx.Component:
 
 
 def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
-    """Return logo and name of the company, the day of printing and the address of the page, which only paper shows.
+    """Return what only paper shows: logo, name and telephone of the company, day of printing, address of the page.
 
     Where the page shows what its address asks for (``is_asked``), the address is that of the browser.
     """
@@ -24,7 +24,8 @@ def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
     return rx.el.div(
         prerendered(
             rx.el.span(
-                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark), rx.el.strong(site.company.name)
+                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),
+                rx.el.strong(site.company.name, rx.el.br(), rx.el.small(site.company.sales_phone.shown)),
             )
         ),
         sheet_line(

@@ -8,7 +8,11 @@ def _hooks() -> Hooks:
     from starbond_site.features.holders import routes, service
 
     return Hooks(
-        routes=routes.routes, desk=routes.PAGE.routes, has_dividends=service.is_offered, of_dividends=routes.section
+        routes=routes.routes,
+        desk=routes.PAGE.routes,
+        has_dividends=service.is_offered,
+        of_dividends=routes.section,
+        investors=routes.part,
     )
 
 

@@ -1,10 +1,13 @@
 """The page of investors: what is newest of every room, in each language, and what it says before anything is there."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
@@ -15,6 +18,7 @@ from starbond_site.features.dividends import service as dividends
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.figures import service as figures
 from starbond_site.features.general_meetings import service as meetings
+from starbond_site.features.holders import service as holders
 from starbond_site.features.shareholding import service as shareholding
 from starbond_site.presentation import topics
 from starbond_site.presentation.fragments import first_page
@@ -22,14 +26,20 @@ from starbond_site.presentation.markup import investors
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import FigureName
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, publish
+from tests.unit.documents.publishing import WHO, archive_in, publish
 
 pytestmark = [
     pytest.mark.company,
-    pytest.mark.features("calendar", "dividends", "figures", "general_meetings", "results", "shareholding"),
+    pytest.mark.features("calendar", "dividends", "figures", "general_meetings", "holders", "results", "shareholding"),
 ]
 SITES = [content.read(language) for language in ("en", "bn")]
 HEADING = re.compile(r'<h2><a href="([^"]*)">')
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    with archive_in(tmp_path / "data", holders_key=SecretStr("k" * 32)) as made:
+        yield made
 
 
 def whole(archive: Archive, language: str) -> str:
@@ -47,10 +57,12 @@ def test_the_page_of_investors_leads_into_every_room_with_what_is_newest_there(a
     months = shareholding.parse(b"month,sponsors,government,institutions,foreign,public\n2026-06,41.37,0,18,4,36.63")
     shareholding.import_all(archive, months, WHO, "test")
     day = local_time.today().replace(year=local_time.today().year + 1, day=1)
+    holders.import_all(archive, holders.parse(b"1201234500000001"), WHO, "test")
     meetings.enter(archive, {"kind": "agm", "starts": f"{day} 10:30", "agenda": "Accounts", "place": "Dhaka"}, WHO)
     for site, values in zip(SITES, (("1.17", "1.40", "41.37"), ("১.১৭", "১.৪০", "৪১.৩৭")), strict=True):
         page = whole(archive, site.language)
-        rooms = ("/results", "/filings", "/calendar", "/dividends", "/shareholding", "/agm", "/shareholding#share")
+        waiting, share = "/dividends#waiting-heading", "/shareholding#share"
+        rooms = ("/results", "/filings", "/calendar", "/dividends", waiting, "/shareholding", "/agm", share)
         assert HEADING.findall(page) == [localized(room, site.language) for room in rooms]
         assert [value for value in values if value not in page] == []
         shown = [number for number in numbers if f'{localized(f"/documents/{number}", site.language)}"' in page]
