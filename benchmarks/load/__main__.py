@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import table
-from benchmarks.load import deployment, scenarios
+from benchmarks.load import deployment, dividend, scenarios
 from benchmarks.load.scenarios import Load
 from benchmarks.socket_clients import raise_file_limit
 from benchmarks.table import Row
@@ -19,6 +19,7 @@ SCENARIOS: dict[str, Callable[[Load, Path], Iterator[Row]]] = {
     "eventsource": scenarios.eventsource,
     "soak": scenarios.soak,
     "deployment": deployment.deployment,
+    "dividend": dividend.dividend,
 }
 
 

@@ -51,6 +51,10 @@ class Load:
     uploads: int = 5
     """Pages of a deployment that send a file meanwhile."""
     upload_megabytes: int = 50
+    shareholders: int = 300
+    """Who ask on the day of the dividend; 10,000 are an hour on two cores."""
+    guesses: int = 1000
+    """From thirty networks meanwhile."""
 
 
 def _publish_one(server: Server, folder: Path, crowd: Crowd, category: str = CATEGORY) -> float:

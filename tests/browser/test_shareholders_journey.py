@@ -221,3 +221,23 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
         site.admin("documents", "withdraw", statement)
     expect(figures.get_by_text(BANGLA.interface.figures.empty)).to_be_visible(timeout=LIVE_MS)
     expect(section).to_have_count(0)
+
+
+def test_beyond_the_first_searches_of_an_hour_the_browser_works_for_an_answer(
+    tab: Tab, site: Server, tmp_path: Path
+) -> None:
+    (tmp_path / "numbers.txt").write_text(NUMBER)
+    site.admin("holders", "import", str(tmp_path / "numbers.txt"))
+    page, labels = opened(tab, BANGLA, "/dividends"), BANGLA.interface.dividends
+    form = page.get_by_role("form", name=labels.search)
+    expect(form).to_be_visible(timeout=LIVE_MS)
+    form.evaluate(
+        """async ({ action }, number) => {
+            const asked = { method: "POST", body: new URLSearchParams({ number }) };
+            for (let count = 0; count < 10; count += 1) await fetch(action, asked);
+        }""",
+        STRANGER,
+    )
+    form.get_by_label(labels.number).fill(NUMBER)
+    form.get_by_role("button", name=labels.search_button).click()
+    expect(page.get_by_role("status")).to_have_text(labels.waits, timeout=60_000)
