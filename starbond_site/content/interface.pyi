@@ -984,6 +984,12 @@ class DeskDealersWords(Content):
     button: Text
     done: Text
 
+class DeskDatesWords(Content):
+    read: Text
+    lead: Text
+    button: Text
+    done: Text
+
 class DeskShareholdingWords(Content):
     read: Text
     lead: Text
@@ -1411,6 +1417,7 @@ class Interface(Content):
     webhooks: WebhooksWords
     desk_import: DeskImportWords
     desk_dealers: DeskDealersWords
+    desk_dates: DeskDatesWords
     desk_shareholding: DeskShareholdingWords
     desk_holders: DeskHoldersWords
     desk_dividends: DeskDividendsWords
@@ -1612,6 +1619,7 @@ class ErrorTexts(Content):
     month_twice: Text
     part_invalid: Text
     parts_sum: Text
+    table_line: Text
     table_csv: Text
     table_cells: Text
     dealer_twice: Text
@@ -1629,6 +1637,7 @@ class ErrorTexts(Content):
     date_text_long: Text
     date_text_unprintable: Text
     choice_missing: Text
+    date_kind_unknown: Text
     day_invalid: Text
     time_invalid: Text
     date_title_missing: Text
@@ -1844,6 +1853,7 @@ Code = Literal[
     "month_twice",
     "part_invalid",
     "parts_sum",
+    "table_line",
     "table_csv",
     "table_cells",
     "dealer_twice",
@@ -1861,6 +1871,7 @@ Code = Literal[
     "date_text_long",
     "date_text_unprintable",
     "choice_missing",
+    "date_kind_unknown",
     "day_invalid",
     "time_invalid",
     "date_title_missing",

@@ -29,7 +29,11 @@ class Errors(ErrorTexts):
             "where": f" {self.on_page.format(**numbers)}" if values.get("page") else "",
             "unchecked": self.what_unchecked if values.get("is_unchecked") else "",
         }
-        return getattr(self, code).format(**{"target": "…"} | values | numbers | held)
+        text: str = getattr(self, code)
+        said = text.format(**{"target": "…"} | values | numbers | held)
+        # What is wrong with a field of a form may be wrong in a line of a table.
+        is_of_table = "line" in values and "{line}" not in text
+        return self.say("table_line", line=values["line"], problem=said) if is_of_table else said
 
 
 def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[str, object] | None = None) -> str:

@@ -6,11 +6,14 @@ import re
 import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator, Mapping
-from datetime import date, datetime
+from contextlib import suppress
+from datetime import date, datetime, time
 from itertools import zip_longest
+from typing import TypeVar
 
 from starbond_site.content.interface import Code
 
+Read = TypeVar("Read", date, time)
 Mistake = tuple[Code, Mapping[str, object]]
 """The sentence of ``errors.toml`` that says what is wrong with a file, and its values."""
 LARGEST_BYTES = 5_000_000
@@ -26,6 +29,7 @@ DAYS = (
     *("%Y-%m-%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%d-%b-%Y", "%d-%b-%y", "%d-%B-%Y", "%d-%B-%y"),
     *("%b-%d-%Y", "%B-%d-%Y"),
 )
+TIMES = ("%H:%M", "%H:%M:%S", "%I:%M %p", "%I:%M:%S %p")
 MONTHS = ("%Y-%m", "%m-%Y", "%b-%Y", "%b-%y", "%B-%Y", "%B-%y")
 
 
@@ -126,22 +130,28 @@ class Table:
 
 def month_of(text: str) -> date | None:
     """Return the first day of a month; None where a text is none, or may be two: 1/10/2026."""
-    return _only({day.replace(day=1) for day in _read(text, MONTHS + DAYS)})
+    return _only({moment.date().replace(day=1) for moment in _read(_plain(text), MONTHS + DAYS)})
 
 
 def day_of(text: str) -> date | None:
-    return _only(_read(text, DAYS))
+    return _only({moment.date() for moment in _read(_plain(text), DAYS)})
 
 
-def _read(text: str, formats: Collection[str]) -> set[date]:
-    plain, found = re.sub(r"[\s/.,-]+", "-", text), set[date]()
+def time_of(text: str) -> time | None:
+    return _only({moment.time().replace(second=0) for moment in _read(text, TIMES)})
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s/.,-]+", "-", text)
+
+
+def _read(text: str, formats: Collection[str]) -> set[datetime]:
+    found = set[datetime]()
     for format in formats:
-        try:
-            found.add(datetime.strptime(plain, format).date())  # noqa: DTZ007  a day has no time zone
-        except ValueError:
-            continue
+        with suppress(ValueError):
+            found.add(datetime.strptime(text, format))  # noqa: DTZ007  a day has no time zone
     return found
 
 
-def _only(days: set[date]) -> date | None:
-    return days.pop() if len(days) == 1 else None
+def _only(found: set[Read]) -> Read | None:
+    return found.pop() if len(found) == 1 else None

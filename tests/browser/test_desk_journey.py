@@ -136,7 +136,18 @@ def test_line_above_the_header_until_its_end(secretary: Page, tab: Tab, words: S
 
 def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
     number = publish(site, "AllNotice", unique("Accessible"))
-    entered = ("calendar", "figures", "duties", "dealers", "dividends", "holders", "shareholding", "meetings", "sheets")
+    entered = (
+        "calendar",
+        "dates",
+        "figures",
+        "duties",
+        "dealers",
+        "dividends",
+        "holders",
+        "shareholding",
+        "meetings",
+        "sheets",
+    )
     for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", *(f"/desk/{name}" for name in entered)):
         page.goto(localized(path, words.language))
         page.wait_for_function(HYDRATED)

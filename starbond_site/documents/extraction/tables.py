@@ -14,7 +14,7 @@ from starbond_site.documents.extraction import NotReadError, office
 from starbond_site.documents.extraction.office import Cells, Handler
 from starbond_site.documents.refusals import Refusal
 
-DAYS, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {9, 10}
+DAYS, TIMES, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {*range(18, 22), 45, 46, 47}, {9, 10}
 """Numbers of formats that Excel knows by itself (ECMA-376 part 1, 18.8.30)."""
 UNPACKED = 10
 """How many times larger the parts of a workbook may be than a file may."""
@@ -95,6 +95,9 @@ class _Styles(Handler):
             number = float(value)
             if format in DAYS or "y" in code or "d" in code:
                 return (self._first_day + timedelta(days=int(number))).isoformat()
+            if format in TIMES or "h" in code:
+                minutes = round(number % 1 * 24 * 60)
+                return f"{minutes // 60:02}:{minutes % 60:02}"
             if format in PERCENT or "%" in code:
                 return f"{Decimal(f'{number * 100:.13g}'):f}%"
             return value if value.isdecimal() else f"{Decimal(f'{number:.15g}'):f}"

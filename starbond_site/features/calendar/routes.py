@@ -30,6 +30,7 @@ from starbond_site.presentation.forms import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
+from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 from starbond_site.web.refusals import unavailable
@@ -178,3 +179,13 @@ def _enter(sent: DeskForm) -> str:
 DONE = {"add": "added", "change": "changed", "cancel": "cancelled"}
 ONE = DeskPage(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_enter), "cancel": Action(_enter)})
 PAGE = DeskPage(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+TABLE = Importing(
+    path=f"{DESK}/dates",
+    about=CALENDAR_PAGE,
+    words=lambda site: site.interface.desk_dates,
+    parse=service.parse,
+    take=service.import_all,
+    columns=lambda _site: service.COLUMNS,
+    cells=service.cells,
+    label=lambda site: site.interface.desk_dates.button,
+).page()

@@ -1,8 +1,9 @@
 """Announcing, changing, cancelling and reading dates."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, time
+from operator import itemgetter
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -10,7 +11,8 @@ from sqlmodel import Session, col, select
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE
-from starbond_site.content.languages import is_printable, text_of_record
+from starbond_site.content.languages import LANGUAGES, is_printable, text_of_record
+from starbond_site.content.table_files import Table, day_of, mistake, time_of
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -23,6 +25,9 @@ from starbond_site.shared.categories import CALENDAR, OTHER_EVENT, EventKind
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
 LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note": 1000, "note_bn": 1000}
 """Greatest number of characters by field."""
+COLUMNS = ("kind", "day", "starts", "ends", *LENGTHS)
+"""Of a table file, of which all but two may be missing."""
+SITES = [content.read(language) for language in LANGUAGES]
 
 
 def enter(
@@ -49,6 +54,56 @@ def enter(
         detail = f"before: {', '.join(f'{name}: {old}' for name, old in before.items())}" if number else ""
         _write(session, entry.sqlmodel_update(checked), actor, "change date" if number else "add date", detail)
     return entry
+
+
+def parse(content: bytes) -> list[dict[str, Any]]:
+    """Return the dates of a CSV, each as the form has its values: what happens by its id or its name.
+
+    Raises:
+        TableMistakes: with every mistake of the file.
+    """
+    kinds = {
+        name.casefold(): kind.id for site in SITES for kind in site.calendar.kinds for name in (kind.id, kind.title)
+    }
+    table, found = Table(content), list[dict[str, Any]]()
+    table.require(("kind", "day"))
+    for line, cells in table:
+        try:
+            found.append(_checked(_typed(cells, kinds)))
+        except Refusal as refusal:
+            table.mistakes.append(mistake(refusal.code, **{**refusal.values, "line": line}))
+    table.check()
+    return found
+
+
+def import_all(archive: Archive, dates: Sequence[Mapping[str, Any]], actor: Actor, source: str) -> dict[str, int]:
+    """Announce dates in one transaction; one whose kind, day and title are announced stays as it is."""
+    key = itemgetter("kind", "day", "title")
+    with versions.changing(archive, CALENDAR) as session:
+        known = {(entry.kind, entry.day, entry.title) for entry in read(session) if not entry.cancelled_at}
+        new = {key(values): values for values in dates if key(values) not in known}
+        for values in new.values():
+            entry = CalendarEntry(**values, uid=str(uuid.uuid4()), sequence=-1, changed_at=local_time.now())
+            _write(session, entry, actor, "add date", f"{entry.title} ({source})".strip())
+    return {"added": len(new), "same": len(dates) - len(new)}
+
+
+def cells(values: Mapping[str, Any]) -> list[str]:
+    """Return what a table shows of a date."""
+    return [f"{value:%H:%M}" if isinstance(value, time) else str(value or "") for value in map(values.get, COLUMNS)]
+
+
+def _typed(cells: Mapping[str, str], kinds: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values of a line of a table, not checked yet."""
+    kind, day = kinds.get(cells["kind"].casefold()), day_of(cells["day"])
+    if kind is None:
+        raise Refusal("date_kind_unknown", typed=repr(cells["kind"]), known=", ".join(dict.fromkeys(kinds.values())))
+    if day is None:
+        raise Refusal("day_invalid")
+    hours = {name: time_of(cells.get(name, "")) for name in ("starts", "ends")}
+    if any(cells.get(name) and at is None for name, at in hours.items()):
+        raise Refusal("time_invalid")
+    return {"kind": kind, "day": day, **hours, **{name: cells.get(name, "") for name in LENGTHS}}
 
 
 def cancel(archive: Archive, number: int, actor: Actor, *, seen: int | None = None) -> CalendarEntry:

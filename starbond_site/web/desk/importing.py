@@ -13,7 +13,7 @@ from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.interface import DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
+from starbond_site.content.interface import DeskDatesWords, DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
@@ -35,7 +35,7 @@ class Importing:
     """English."""
     about: str
     """English path of the public page with the rows."""
-    words: Callable[[Site], DeskDealersWords | DeskHoldersWords | DeskShareholdingWords]
+    words: Callable[[Site], DeskDatesWords | DeskDealersWords | DeskHoldersWords | DeskShareholdingWords]
     parse: Callable[..., Sequence[Any]]
     """Reads it, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`."""
     take: Callable[..., Mapping[str, int]]
@@ -107,7 +107,8 @@ class Importing:
         rows = found if len(found) <= SHOWN else [*found[: SHOWN - 1], found[-1]]
         cells = [["" if cell is None else str(cell) for cell in self.cells(row)] for row in rows]
         said = h.p(".desk__note", role="status")[count, " ", words.confirm]
-        return section(words.read, "read", [said, cells and table(words.read, heads, cells)])
+        wide = h.div(".desk__wide", role="region", tabindex="0", aria_labelledby="read")
+        return section(words.read, "read", [said, cells and wide[table(words.read, heads, cells)]])
 
 
 def _fields(site: Site) -> list[Field]:

@@ -3,7 +3,7 @@
 import io
 import zipfile
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ def test_a_workbook_is_read_as_it_was_typed() -> None:
         )
         assert [row[1:] for row in found[1:]] == [row[1:] for row in PLAIN]
     assert read(workbook((0.3025, 0.07), format="0.00%")) == [["30.25%", "7%"]]
+    assert read(workbook((time(10, 30), time(0, 5)))) == [["10:30", "00:05"]]
     assert read(workbook((0.1 + 0.2, 1201234567890123, 1e15, -2.5), ("রহমান", None, " A, B ", True))) == [
         ["0.3", "1201234567890123", "1000000000000000", "-2.5"], ["রহমান", "", "A, B", "1"],
     ]  # fmt: skip

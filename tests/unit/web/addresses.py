@@ -68,7 +68,7 @@ FORMS = [
         "documents/{number:document}": "withdraw restore rename title move replace file", "lines": "{name}",
         "clocks": "start attach", "clocks/{number:id}": "told correct attach close reopen", "duties": "name forget",
         "dealers": "import", "holders": "import", "shareholding": "import", "dividends": "set remove",
-        "figures/{number:id}": "set remove", "meetings": "add", "calendar": "add",
+        "figures/{number:id}": "set remove", "meetings": "add", "calendar": "add", "dates": "import",
         "meetings/{number:id}": "change results cancel restore", "calendar/{number:id}": "change cancel",
         "sealed/{number:document}": "reschedule release cancel preview",
     }.items()
@@ -150,6 +150,7 @@ PREPARE = """
     GET+bn /desk/meetings
     GET+bn /desk/meetings/{number:id}
     GET+bn /desk/calendar
+    GET+bn /desk/dates
     GET+bn /desk/calendar/{number:id}
 """ + "\n".join(f"POST+bn {path}" for path in FORMS)
 GROUPS = (

@@ -9,6 +9,7 @@ from markupsafe import escape
 from whole_site import Site, visible
 
 from starbond_site import content
+from starbond_site.content.formats import digits
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.dividends import service as dividends
@@ -172,6 +173,26 @@ def test_months_are_imported_and_a_refused_table_is_listed_in_the_language_of_th
     done = visible(desk.post("/desk/shareholding/import", {"text": heads + right, "confirmed": "1"}))
     assert ENGLISH.interface.desk_shareholding.done.format(changed=1, same=0) in done
     assert rows(desk.archive, "SELECT subject, person FROM audit WHERE outcome = 'done'") == [("desk", "Rahima Khatun")]
+
+
+def test_dates_come_from_a_table_and_a_wrong_line_is_named(desk: Site) -> None:
+    kind, other = ENGLISH.calendar.kinds[:2]
+    heads, path = "kind,day,starts,ends,title,title_bn\n", "/desk/dates/import"
+    right = f"{kind.title},31/01/2031,10:30 AM,11:00,Board,সভা\n{other.id},5-Feb-31,,,,\n"
+    wrong = (
+        f"party,2031-01-01,,,,\n{kind.id},1/2/2031,,,,\n{kind.id},2031-01-01,25:00,,,\n{kind.id},2031-01-01,,9:00,,\n"
+    )
+    refused = visible(desk.post(f"/bn{path}", {"text": heads + right + wrong}))
+    errors = content.read("bn").errors
+    for line, code in ((5, "day_invalid"), (6, "time_invalid"), (7, "date_start_missing")):
+        assert errors.table_line.format(line=digits(line, errors), problem=getattr(errors, code)) in refused, code
+    assert "'party'" in refused
+    assert desk.archive.read(calendar.read) == ()
+    for added, same in ((2, 0), (0, 2)):
+        done = visible(desk.post(path, {"text": heads + right, "confirmed": "1"}))
+        assert ENGLISH.interface.desk_dates.done.format(added=added, same=same) in done
+    shown = [(each.kind, str(each.day), str(each.starts), each.title_bn) for each in desk.archive.read(calendar.read)]
+    assert shown == [(kind.id, "2031-01-31", "10:30:00", "সভা"), (other.id, "2031-02-05", "None", "")]
 
 
 def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
