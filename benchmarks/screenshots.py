@@ -31,6 +31,7 @@ TEMPLATES = {
     "list": "/PriceSensitiveInformation",
     "lists": "/AnnualReport",
     "shared-information": "/SharedInformation",
+    "investors": "/investors",
     "results": "/results",
     "figures": "/figures",
     "dividends": "/dividends",
