@@ -250,7 +250,7 @@ def test_a_question_of_the_finder_is_answered_with_reasons_and_is_the_address(re
     answers("gumking-synthetic-resin", "pur-adhesive")
     reader.sees(finder.named_both)
     reader.press_text(asks.why_not)
-    reader.wait_until("() => document.querySelector('main dd')?.checkVisibility()")
+    reader.wait_until("() => [...document.querySelectorAll('main dd')].some((reason) => reason.checkVisibility())")
     reader.wait_until("() => location.search === '?a=wood&b=plywood'")
     reader.back()
     reader.wait_until("() => location.search === '?a=wood' && document.querySelectorAll('main select')[1].value === ''")
