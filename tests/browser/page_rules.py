@@ -45,11 +45,14 @@ MEASURE = """async (longest) => {
     const lines = new Map();
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       if (node.parentElement.closest(".visually-hidden, button, select, svg")) continue;
+      let holder = node.parentElement;
+      while (holder !== block && getComputedStyle(holder).display === "inline") holder = holder.parentElement;
       for (const { 0: word, index } of node.data.matchAll(/\\S+\\s*/g)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.trimEnd().length);
-        const line = Math.round(range.getBoundingClientRect().bottom / 8);
+        const column = [...block.querySelectorAll("*")].indexOf(holder);
+        const line = `${column} ${Math.round(range.getBoundingClientRect().bottom / 8)}`;
         lines.set(line, (lines.get(line) ?? "") + word.replace(/\\s+$/, " "));
       }
     }
@@ -59,6 +62,48 @@ MEASURE = """async (longest) => {
   return found;
 }"""
 """Returns what scrolls sideways, cards that stand alone in the last of several rows, and lines that are too long."""
+OVER = """() => {
+  const everywhere = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  const frames = new Map([[null, { ...everywhere, layer: null }]]);
+  const both = (a, b) => ({
+    left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+  });
+  const frame = (element) => {
+    if (!frames.has(element)) {
+      const { overflow, position } = getComputedStyle(element), outside = frame(element.parentElement);
+      const cuts = overflow !== "visible" && !element.matches("html, body");
+      const inside = cuts ? { ...both(outside, element.getBoundingClientRect()), layer: outside.layer } : outside;
+      // What stays in view as a page scrolls lies over it.
+      frames.set(element, ["fixed", "sticky"].includes(position) ? { ...everywhere, layer: element } : inside);
+    }
+    return frames.get(element);
+  };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), boxes = [];
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const holder = node.parentElement;
+    if (!node.data.trim() || !holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange(), inside = frame(holder);
+    range.selectNodeContents(node);
+    for (const { left, top, right, bottom, height } of range.getClientRects()) {
+      // Letters have no ink at the edges of their line.
+      const ink = { left: left + 1, top: top + 0.3 * height, right: right - 1, bottom: bottom - 0.3 * height };
+      const box = both(inside, ink);
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push({ ...box, node, layer: inside.layer });
+    }
+  }
+  boxes.sort((a, b) => a.top - b.top);
+  return boxes.flatMap((box, place) => {
+    const found = [];
+    for (let next = place + 1; boxes[next]?.top < box.bottom; next++) {
+      const { node, left, right, layer } = boxes[next];
+      if (node !== box.node && layer === box.layer && left < box.right && box.left < right)
+        found.push(`"${node.data.trim().slice(0, 40)}" lies over "${box.node.data.trim().slice(0, 40)}"`);
+    }
+    return found;
+  });
+}"""
+"""Returns the texts that lie over another, where both can be seen."""
 PICTURES = """() => Promise.all([...document.images].map((image) => {
   image.loading = "eager";
   return image.decode().catch(() => {});
@@ -146,7 +191,7 @@ def field_faults(page: Page) -> list[str]:
 
 def width_faults(page: Page, width: int) -> list[str]:
     page.set_viewport_size({"width": width, "height": 256 if width == 320 else 900})
-    return [f"{width}: {fault}" for fault in page.evaluate(MEASURE, LONGEST)]
+    return [f"{width}: {fault}" for fault in (*page.evaluate(MEASURE, LONGEST), *page.evaluate(OVER))]
 
 
 def head_faults(page: Page, words: Site, path: str) -> Iterator[str]:

@@ -4,18 +4,25 @@ Widths are divided among the languages; axe sees a page in the first or in the l
 and the other one is read without scripts. The thorough run does both in each language.
 """
 
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page
 
+from starbond_site import content
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from tests.browser import page_rules
 from tests.browser.axe import VIEWS, in_view
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.conftest import PHONE, Visitor
+from tests.browser.conftest import PHONE, PLAIN, Tab, Visitor
 from tests.browser.filing import problems_of
 from tests.browser.languages import SITES
 from tests.conftest import THOROUGH
+from tests.serving import Server, build, serving
 
 MISSING = "/no-such-page"
 WIDTHS = ((2560, 1440, 390, 320), (1920, 768, 390, 320))
@@ -32,6 +39,28 @@ def slices(site: Site) -> list[tuple[str, ...]]:
 
 CASES = [(site, paths) for site in SITES for paths in slices(site)]
 IDS = [f"{site.language} {paths[0]}" for site, paths in CASES]
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve pages that are full, with titles, figures and meetings, where the content has a sample."""
+    build()
+    folder = tmp_path_factory.mktemp("full")
+    if (content.FOLDER / "demo.toml").exists():
+        environment = os.environ | {"STARBOND_DATA_DIR": str(folder / "data")}
+        subprocess.run([sys.executable, "-m", "starbond_site.admin", "demo"], env=environment, check=True)
+    with serving(folder) as server:
+        yield server
+
+
+@pytest.fixture
+def page(tab: Tab, full: Server) -> Page:
+    return tab(base_url=full.url)
+
+
+@pytest.fixture
+def plain(tab: Tab, full: Server) -> Page:
+    return tab(**PLAIN, base_url=full.url)
 
 
 @pytest.fixture(scope="module")
