@@ -137,6 +137,16 @@ def test_logs_name_who_acted_and_nobody_who_received(archive: Archive, tmp_path:
     assert made.table("log/mail.csv") == made.table("log/webhooks.csv") == []
 
 
+def test_pack_has_the_receipts_of_what_a_document_replaced_and_what_replaced_it(
+    archive: Archive, tmp_path: Path
+) -> None:
+    old, new = (publish(archive, "Prospectus", f"{name}.pdf", samples.pdf(name)).id for name in ("old", "new"))
+    for number in (old, new):
+        with ZipFile(packed(archive, number, tmp_path).path) as file:
+            receipts = {name.split("/")[2] for name in file.namelist() if "/receipts/" in name}
+        assert receipts == {str(old), str(new)}
+
+
 def test_replaced_and_withdrawn_documents_have_their_evidence(archive: Archive, tmp_path: Path) -> None:
     old = publish(archive, "Prospectus", "Draft.docx", samples.GOOD["letter.docx"])
     new = publish(archive, "Prospectus", "Vetted.pdf", samples.pdf("new"))
