@@ -41,6 +41,14 @@ def test_leftovers_are_said_and_only_then_removed(archive: Archive):
     assert (findings.leftover, findings.is_sound, findings.documents) == ([], True, 1)
 
 
+@pytest.mark.parametrize("repair", [False, True])
+def test_what_a_storage_has_half_is_removed_on_request_alone(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, repair: bool
+):
+    monkeypatch.setattr(type(archive.storage), "unfinished", lambda _storage, *, remove: [f"half, {remove}"])
+    assert check(archive, repair=repair).leftover == [f"half, {repair}"]
+
+
 def test_missing_and_altered_bytes(archive: Archive):
     publish(archive, "AllNotice", "Report.pdf", PDF)
     path = _object(archive)
