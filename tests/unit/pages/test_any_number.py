@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -93,7 +92,7 @@ def test_an_optional_page_is_made_where_the_content_has_it() -> None:
 def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
     site = smallest()
     product = site.products[0]
-    assert product.name in technical_table(site, product) + sheet(site, product, date(2026, 1, 1))
+    assert product.name in technical_table(site, product) + sheet(site, product)
     assert not can_compare(site)
     assert made(site).ranked(product.name)[0].entry.title == product.name
     assert manifest(site)["start_url"] == "/"
