@@ -122,7 +122,7 @@ def test_numbers_of_holders_are_imported_whole_or_not_at_all(tmp_path: Path) -> 
     file = tmp_path / "numbers.txt"
     with archive_of_commands(tmp_path, HOLDERS_KEY="k" * 32) as archive:
         for numbers, said in (
-            (b"\xff\xfe1", "This file is not UTF-8."),
+            (b"\xff\xfe1", "This file cannot be read as a table."),
             (b"12\nnobody\n", "Line 2: write the 16 digits"),
             (b"1201 2345 6789 0123\n\nAB-0017\nab17", "Numbers for which a dividend waits: 2."),
         ):

@@ -120,7 +120,7 @@ def _section(site: Site, kind: FigureKind, found: Sequence[Figure], *, is_open: 
 
     Browsers keep one of those of a name open.
     """
-    words, own_unit = site.interface.figures, unit_name(site, kind.units[0])
+    words, own_unit = site.interface.figures, shown_unit(site, kind)
     years = [figure for figure in found if figure.period == Period.YEAR]
     interim = [figure for figure in found if figure.period != Period.YEAR]
     newest, id = (years or interim)[0], f"figure-{kind.id}"

@@ -80,7 +80,7 @@ def test_rows_of_the_table_and_their_reasons() -> None:
     figure = changed("1234567890", name="revenue")
     shown = html(BANGLA, figure)
     assert ">1,234.57<" in html(ENGLISH, figure)
-    assert (">১২৩.৪৬<" in shown, "(কোটি টাকা)" in shown) == (True, True)
+    assert (">১২৩.৪৬<" in shown, "কোটি টাকা" in shown, "মিলিয়ন" in shown) == (True, True, False)
     figure = changed(reason="New plant <b>", reason_bn="নতুন কারখানা")
     assert "Reason: New plant &lt;b&gt;" in html(ENGLISH, figure)
     assert "কারণ: নতুন কারখানা" in html(BANGLA, figure)

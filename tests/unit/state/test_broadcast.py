@@ -68,10 +68,17 @@ def changes(broadcast: Broadcast, new: Snapshot, *changed: str) -> None:
 
 def test_change_is_pushed_once_per_topic(broadcast: Broadcast, pushed: Pushed) -> None:
     changes(broadcast, NOW, "AllNotice", "Financial", "Dividend", "Prospectus")
-    assert [topic for topic, _ in pushed] == ["AllNotice", "filings", "shared", "nodes", "investors"]
+    assert [topic for topic, _ in pushed] == [
+        "AllNotice",
+        "filings",
+        "shared",
+        "nodes",
+        "investors",
+        "investors-on-home",
+    ]
     changes(broadcast, snapshot(PriceSensitiveInformation=1), "PriceSensitiveInformation")
-    topics = ["PriceSensitiveInformation", "filings", "latest", "investors"]
-    assert [topic for topic, _ in pushed[5:]] == topics
+    topics = ["PriceSensitiveInformation", "filings", "latest", "investors", "investors-on-home"]
+    assert [topic for topic, _ in pushed[6:]] == topics
 
 
 def test_change_is_based_on_the_one_before(broadcast: Broadcast, pushed: Pushed) -> None:

@@ -138,7 +138,7 @@ def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
     for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
         answer = Site(archive, Principal()).get(path)
         own = ("documents/1", "sealed/1", "clocks/1", "calendar/1", "figures/1", "meetings/1")
-        lists = ("clocks", "calendar", "duties", "dealers", "dividends", "shareholding", "holders", "meetings")
+        lists = ("clocks", "calendar", "dates", "duties", "dealers", "dividends", "shareholding", "holders", "meetings")
         pages = (*(f"/bn/desk/{page}" for page in (*own, *lists)), "/bn/desk")
         right = next(page for page in pages if path.startswith(page))
         assert (answer.status, answer.headers["location"]) == (303, right), path
@@ -206,7 +206,7 @@ def test_no_pack_of_bytes_that_are_gone(desk: Site, archive: Archive, monkeypatc
     assert (answer.status, content.read("bn").errors.evidence_missing in visible(answer.text)) == (500, True)
     assert (made(archive), list(archive.incoming.iterdir())) == ([("Rahima Khatun", "people", "evidence_missing")], [])
     monkeypatch.setattr(
-        "starbond_site.features.evidence.pack._Pack.copy", raising(OSError(28, "No space left on device"))
+        "starbond_site.features.evidence.pack._PackWriter.copy", raising(OSError(28, "No space left on device"))
     )
     answer = desk.get("/desk/documents/1/evidence.zip")
     assert (answer.status, content.read("en").errors.evidence_unavailable in visible(answer.text)) == (503, True)
