@@ -1,6 +1,7 @@
 """People: invited, signed in with a passkey or a company account, publishing by name, recovered, and signed out."""
 
 import secrets
+import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -144,6 +145,9 @@ def test_one_person_seals_and_another_approves(person: Callable[[str], Person], 
     for somebody, role in ((author, "prepare"), (approver, "approve")):
         somebody.take_device()
         somebody.accept(invite(named, somebody, role), words)
+    # Registered before the sealing, and long enough before.
+    with sqlite3.connect(named.data / "starbond.db") as database:
+        database.execute("UPDATE passkey SET created_at = datetime(created_at, '-3 days')")
     sealed, given = words.interface.sealed, paper(f"Approved {words.language}.pdf")
     seal(author.page, words, local_time.now() + timedelta(hours=1), given)
     expect(said(author.page, sealed.done["sealed"])).to_be_visible(timeout=PATIENCE)
