@@ -25,7 +25,8 @@ ROUNDS, MORE_ROUNDS = 16, 64
 """Hashes with a zero byte in front that a proof has, each found after some 256: many small ones take equally long."""
 BLOCK = 65_536
 """Bytes of which each hash is: hashing, at which phones are good, and not calling it takes the time (0.1 ms)."""
-VALID_SECONDS = 600
+VALID_SECONDS, ANSWERS = 600, 3
+"""Of a challenge: an answer may be loaded again."""
 EVERYBODY = "everybody"
 """The one address under which a limit in total counts."""
 
@@ -50,6 +51,7 @@ class Questions:
 
         self._at_once, self._folios = limits("at-once", ADDRESS, TOTAL), limits("folios", ADDRESS, TOTAL)
         self._worked = limits("worked", WORKED_ADDRESS, WORKED_TOTAL)
+        self._proofs = Limit(ANSWERS, VALID_SECONDS, clock, name="holders-proofs")
 
     def ask(self, key: bytes, address: str, number: str, challenge: str = "", proof: str = "") -> Work | None:
         """Return None where a normalized number may be looked up, or else the work for that; may block.
@@ -65,7 +67,8 @@ class Questions:
                 # Somebody else has used it up: who asks for the first time is not told to ask "again".
                 raise Refusal("search_busy", minutes=minutes(seconds))
             return None
-        if _is_done(key, number, challenge, proof):
+        # Without its signature, which base64 can spell in several ways.
+        if _is_done(key, number, challenge, proof) and not self._proofs.take(challenge.rpartition(".")[0]):
             return None
         seconds = _taken(self._at_once, address)
         if not seconds:

@@ -74,15 +74,20 @@ def parse(content: bytes, most: int | None = None) -> list[str]:
     """
     numbers: dict[str, None] = {}
     mistakes: list[Mistake] = []
+    heading: list[Mistake] = []
     for line, cells in lines(content, LARGEST_BYTES):
-        typed = " ".join(cells).strip()
+        # Two columns are no number with a blank inside: a serial and a folio would become another folio.
+        typed = ",".join(filter(None, cells))
         if EXPONENT.fullmatch(typed):
             raise TableMistakes(mistake("holders_rounded"))
         try:
             numbers[normalized(typed)] = None
         except Refusal:
-            if line > 1 or any(map(str.isdigit, typed)):
-                mistakes.append(mistake("holder_line", line=line))
+            is_number = line > 1 or any(map(str.isdigit, typed))
+            (mistakes if is_number else heading).append(mistake("holder_line", line=line))
+    if not numbers and not mistakes:
+        # An empty file removes the whole register, a heading alone does not.
+        mistakes = heading
     accounts = [number for number in numbers if not is_folio(number)]
     if len(accounts) >= FEWEST_ROUNDED and sum(number[-1] == "0" for number in accounts) > 0.9 * len(accounts):
         raise TableMistakes(mistake("holders_rounded"))

@@ -4,8 +4,10 @@
  */
 (async () => {
   const form = document.querySelector("form[data-rounds]");
-  const { challenge, proof } = form.elements;
+  const { challenge, number, proof } = form.elements;
   if (!crypto.subtle) return;
+  // The proof is for this number.
+  number.readOnly = true;
   document.querySelector("[role=status]").textContent = form.dataset.busy;
   const encoder = new TextEncoder();
   const found = [];
@@ -19,4 +21,5 @@
   }
   proof.value = found.join(" ");
   form.submit();
+  number.readOnly = false;
 })();

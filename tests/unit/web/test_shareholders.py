@@ -9,6 +9,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import count
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 
 import htpy as h
 import pytest
@@ -28,7 +29,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.records import Dividend
-from starbond_site.features.holders import questions
+from starbond_site.features.holders import questions, routes
 from starbond_site.features.holders import service as holders
 from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work
 from starbond_site.features.shareholding import service as shares
@@ -36,6 +37,7 @@ from starbond_site.features.shareholding.topic import facts
 from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
 from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
+from tests.unit import javascript
 from tests.unit.documents.publishing import archive_in, existing, rows
 
 pytestmark = pytest.mark.features("dividends", "holders", "shareholding")
@@ -274,6 +276,38 @@ def test_a_proof_answers_the_one_question_that_it_was_made_for(waiting: Archive,
     assert posted(BO, challenge=challenge, proof=proof).status == 429
 
 
+def test_a_proof_answers_three_times_however_its_signature_is_spelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "ADDRESS", 1)
+    monkeypatch.setattr(questions, "digest", lambda *_: b"\0")
+    asked, letters = Questions(clock=lambda: 0.0), f"{ascii_uppercase}{ascii_lowercase}0123456789-_"
+    assert asked.ask(b"key", "192.0.2.1", STRANGER) is None
+    work = existing(asked.ask(b"key", "192.0.2.1", STRANGER))
+    # The last letter of 43 has two bits that stand for nothing.
+    other = work.challenge[:-1] + letters[letters.index(work.challenge[-1]) ^ 1]
+    answers = [
+        asked.ask(b"key", "192.0.2.1", STRANGER, challenge, "0 " * ROUNDS) for challenge in (work.challenge, other) * 2
+    ]
+    assert [answer is None for answer in answers] == [True, True, True, False]
+
+
+def test_the_number_cannot_be_changed_while_the_browser_works_for_it() -> None:
+    done = javascript.run(
+        "digits.jsx",
+        """(async () => {
+            const number = {}, proof = {}, sent = [];
+            const elements = { number, proof, challenge: { value: "a challenge" } };
+            const form = { elements, dataset: { rounds: 1 }, submit: () => sent.push(number.readOnly, proof.value) };
+            globalThis.document = { querySelector: (wanted) => (wanted.startsWith("form") ? form : {}) };
+            const working = eval(given), { readOnly } = number;
+            await working;
+            return [readOnly, ...sent, number.readOnly];
+        })()""",
+        Path(routes.__file__).with_name("work.js").read_text(),
+    )
+    assert (done[0], done[1], done[3]) == (True, True, False)
+    assert questions.digest("a challenge", 0, done[2])[0] == 0
+
+
 def test_who_is_refused_for_others_reads_when_and_whom_to_call(waiting: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(questions, "TOTAL", 1)
     site, contact = Site(waiting), existing(SITES[0].dividends.contact)
@@ -304,6 +338,23 @@ def test_the_desk_imports_numbers_and_lists_what_is_none(archive: Archive, monke
     assert errors.holders_key_missing in visible(site.post(path, {"text": BO, "confirmed": "1"}))
     # Also the audit has no number.
     assert rows(archive, "SELECT subject, detail FROM audit") == [("desk", "2 numbers")]
+
+
+@pytest.mark.parametrize(
+    ("register", "wrong"),
+    [
+        ("Sl,Folio\n1,12345\n2;678", [2, 3]), ("Folio\n12345,1", [2]), ("BO ID\n", [1]), ("Folio\nnone", [2]),
+        (f"BO ID,\n,{BO}\n{FOLIO},", []), ("", []),
+    ],
+)  # fmt: skip
+def test_what_is_no_list_of_numbers_makes_none_and_removes_none(register: str, wrong: list[int]) -> None:
+    """A serial beside a folio would become another folio; of a file without numbers its heading is the mistake."""
+    found: list[object] = []
+    try:
+        assert len(holders.parse(register.encode())) == 2 * bool(register)
+    except TableMistakes as refused:
+        found = [values["line"] for code, values in refused.mistakes if code == "holder_line"]
+    assert found == wrong
 
 
 def test_a_register_of_a_million_fits_into_a_file() -> None:
