@@ -126,10 +126,10 @@ def waited(later: str) -> timedelta:
     if later.isdecimal():
         return timedelta(seconds=min(int(later[:9]), LONGEST_WAIT.total_seconds()))
     try:
-        moment = parsedate_to_datetime(later)
-    except ValueError:
+        moment = parsedate_to_datetime(later).astimezone(UTC)
+    except (OverflowError, ValueError):
         return NO_WAIT
-    return min(max(moment.astimezone(UTC) - local_time.now(), NO_WAIT), LONGEST_WAIT)
+    return min(max(moment - local_time.now(), NO_WAIT), LONGEST_WAIT)
 
 
 async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> tuple[int, str]:

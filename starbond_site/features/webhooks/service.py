@@ -88,10 +88,16 @@ def resume(archive: Archive, number: int) -> Webhook:
 
 
 def rotate(archive: Archive, number: int) -> Webhook:
-    """Give a webhook a new secret; for a day the one before signs too, so that its receiver can change in between."""
+    """Give a webhook a new secret; for a day the one before signs too, so that its receiver can change in between.
+
+    After a second rotation within the day it is the first one's: the receiver may have no other yet.
+    """
     with database.writing(archive.engine) as session:
         webhook = _found(session, number)
-        webhook.old_secret, webhook.old_until = webhook.secret, local_time.now() + BOTH_SIGN
+        now = local_time.now()
+        if not (webhook.old_until and webhook.old_until > now):
+            webhook.old_secret = webhook.secret
+        webhook.old_until = now + BOTH_SIGN
         webhook.secret = sending.new_secret()
         _audit(session, "rotate webhook", webhook)
     return webhook

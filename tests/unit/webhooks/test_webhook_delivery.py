@@ -110,12 +110,13 @@ def test_pauses_grow_and_the_webhook_is_stopped_after_a_week(
     assert receiver.numbers == [1]
 
 
-def test_both_secrets_sign_for_a_day_after_a_rotation(
-    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("rotations", [1, 2])
+def test_the_secret_of_the_receiver_and_the_newest_sign_for_a_day_after_rotations(
+    archive: Archive, receiver: Receiver, monkeypatch: pytest.MonkeyPatch, rotations: int
 ):
     old, moment = add(archive, receiver).secret, local_time.now()
     monkeypatch.setattr(local_time, "now", lambda: moment)
-    new = service.rotate(archive, 1).secret
+    *_, new = (service.rotate(archive, 1).secret for _ in range(rotations))
     for number, secret in enumerate((old, new)):
         receiver.secret = secret
         publish_some(archive, 1, start=number)

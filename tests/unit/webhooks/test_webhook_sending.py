@@ -183,5 +183,6 @@ def test_a_receiver_says_when_to_ask_again_up_to_an_hour(monkeypatch: pytest.Mon
     for text, seconds in (
         ("120", 120), ("7200", 3600), ("9" * 400, 3600), ("Sat, 28 Nov 2026 12:01:30 GMT", 90),
         ("Sat, 28 Nov 2026 11:00:00 GMT", 0), ("Sun, 29 Nov 2026 12:00:00 GMT", 3600), ("soon", 0), ("", 0), ("-5", 0),
+        ("Fri, 31 Dec 9999 23:59:59 -1200", 0),
     ):  # fmt: skip
         assert sending.waited(text) == timedelta(seconds=seconds), text
