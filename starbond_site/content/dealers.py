@@ -14,7 +14,7 @@ from starbond_site.content import telephone
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.models import Content, Text
-from starbond_site.content.table_files import Mistake, Table, TableMistakes, cleaned, mistake
+from starbond_site.content.table_files import Mistake, Table, cleaned, mistake
 from starbond_site.shared.digits import in_ascii
 
 PLACES = ("region", "area", "town")
@@ -167,7 +167,7 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
     known: dict[tuple[str, ...], int] = {}
     table = Table(content)
     mistakes = table.mistakes
-    _check_columns(table.columns, columns)
+    table.require(*([columns.get(name, name) for name in names] for names in (REQUIRED, COLUMNS, IN_BANGLA)))
     table.columns = [fields.get(name, name) for name in table.columns]
     for line, cells in table:
         try:
@@ -185,21 +185,6 @@ def parse(content: bytes, country: str, places: DealerPlaces | None) -> tuple[De
     mistakes += _conflicting_names(dealers)
     table.check()
     return tuple(dealers)
-
-
-def _check_columns(names: list[str], columns: Mapping[str, str]) -> None:
-    """Raise where columns are missing, unknown or there twice: a typing error would lose a column in silence."""
-    required, offered, known = (
-        [columns.get(name, name) for name in fields] for fields in (REQUIRED, COLUMNS, {*COLUMNS, *IN_BANGLA})
-    )
-    listed = ", ".join(offered)
-    mistakes = [
-        *(mistake("table_column_missing", column=name, known=listed) for name in required if name not in names),
-        *(mistake("dealer_column_unknown", column=name, known=listed) for name in names if name not in known),
-        *(mistake("dealer_column_twice", column=name) for name in sorted(known) if names.count(name) > 1),
-    ]
-    if mistakes:
-        raise TableMistakes(*mistakes)
 
 
 def _cell_mistake(error: ErrorDetails, line: int, columns: Mapping[str, str]) -> Mistake:

@@ -1611,8 +1611,8 @@ class ErrorTexts(Content):
     dealers_many: Text
     dealer_names: Text
     table_column_missing: Text
-    dealer_column_unknown: Text
-    dealer_column_twice: Text
+    table_column_unknown: Text
+    table_column_twice: Text
     months_none: Text
     month_invalid: Text
     month_running: Text
@@ -1845,8 +1845,8 @@ Code = Literal[
     "dealers_many",
     "dealer_names",
     "table_column_missing",
-    "dealer_column_unknown",
-    "dealer_column_twice",
+    "table_column_unknown",
+    "table_column_twice",
     "months_none",
     "month_invalid",
     "month_running",

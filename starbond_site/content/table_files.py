@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from starbond_site.content.interface import Code
+from starbond_site.shared.digits import in_ascii
 
 Read = TypeVar("Read", date, time)
 Mistake = tuple[Code, Mapping[str, object]]
@@ -105,11 +106,21 @@ class Table:
         self._lines = lines(content)
         self.columns = [name.casefold() for name in next(self._lines, (1, []))[1]]
 
-    def require(self, names: Collection[str]) -> None:
-        """Raise `TableMistakes` where one of these columns is missing."""
-        known, missing = ", ".join(names), [name for name in names if name not in self.columns]
-        if missing:
-            raise TableMistakes(*(mistake("table_column_missing", column=name, known=known) for name in missing))
+    def require(self, names: Collection[str], offered: Collection[str] = (), unlisted: Collection[str] = ()) -> None:
+        """Raise `TableMistakes` where one of these columns is missing, or one would be lost in silence.
+
+        Args:
+            offered: all columns that there may be; empty for any.
+            unlisted: more of them, which no sentence offers.
+        """
+        listed, known, found = ", ".join(offered or names), {*names, *offered, *unlisted}, self.columns
+        unknown = [name for name in found if offered and name not in known]
+        self.mistakes += [
+            *(mistake("table_column_missing", column=name, known=listed) for name in names if name not in found),
+            *(mistake("table_column_unknown", column=name, known=listed) for name in unknown),
+            *(mistake("table_column_twice", column=name) for name in sorted(known) if found.count(name) > 1),
+        ]
+        self.check()
 
     def __iter__(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Yield the number of each line and its cells by column."""
@@ -146,10 +157,10 @@ def _plain(text: str) -> str:
 
 
 def _read(text: str, formats: Collection[str]) -> set[datetime]:
-    found = set[datetime]()
+    found, typed = set[datetime](), in_ascii(text)
     for format in formats:
         with suppress(ValueError):
-            found.add(datetime.strptime(text, format))  # noqa: DTZ007  a day has no time zone
+            found.add(datetime.strptime(typed, format))  # noqa: DTZ007  a day has no time zone
     return found
 
 

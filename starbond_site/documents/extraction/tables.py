@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
@@ -16,8 +17,9 @@ from starbond_site.documents.refusals import Refusal
 
 DAYS, TIMES, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {*range(18, 22), 45, 46, 47}, {9, 10}
 """Numbers of formats that Excel knows by itself (ECMA-376 part 1, 18.8.30)."""
-UNPACKED = 10
+UNPACKED = 4
 """How many times larger the parts of a workbook may be than a file may."""
+_DAMAGED = (zipfile.BadZipFile, zlib.error, expat.ExpatError, EOFError, LookupError, OSError, RuntimeError, ValueError)
 _LITERAL = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 """What a format shows as it stands, such as the sign of a currency."""
 
@@ -45,7 +47,7 @@ def text_of(content: bytes, most: int = LARGEST_BYTES) -> str:
                 raise too_large
             found = (cells for _, cells in office.sheets(archive, _Styles(archive).shown, most) if cells.rows)
             sheet = next(found, None)
-    except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotReadError, RuntimeError, ValueError) as error:
+    except (*_DAMAGED, NotReadError) as error:
         raise Refusal("not_utf8", field="file") from error
     if sheet and (sheet.left < 0 or sum(map(max, sheet.rows.values())) > most):
         raise too_large
@@ -96,7 +98,7 @@ class _Styles(Handler):
             if format in DAYS or "y" in code or "d" in code:
                 return (self._first_day + timedelta(days=int(number))).isoformat()
             if format in TIMES or "h" in code:
-                minutes = round(number % 1 * 24 * 60)
+                minutes = min(round(number % 1 * 24 * 60), 24 * 60 - 1)
                 return f"{minutes // 60:02}:{minutes % 60:02}"
             if format in PERCENT or "%" in code:
                 return f"{Decimal(f'{number * 100:.13g}'):f}%"

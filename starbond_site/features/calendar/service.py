@@ -66,7 +66,7 @@ def parse(content: bytes) -> list[dict[str, Any]]:
         name.casefold(): kind.id for site in SITES for kind in site.calendar.kinds for name in (kind.id, kind.title)
     }
     table, found = Table(content), list[dict[str, Any]]()
-    table.require(("kind", "day"))
+    table.require(("kind", "day"), COLUMNS)
     for line, cells in table:
         try:
             found.append(_checked(_typed(cells, kinds)))
@@ -77,11 +77,11 @@ def parse(content: bytes) -> list[dict[str, Any]]:
 
 
 def import_all(archive: Archive, dates: Sequence[Mapping[str, Any]], actor: Actor, source: str) -> dict[str, int]:
-    """Announce dates in one transaction; one whose kind, day and title are announced stays as it is."""
+    """Announce dates in one transaction; one whose kind, day and title are known, be it cancelled, stays."""
     key = itemgetter("kind", "day", "title")
     with versions.changing(archive, CALENDAR) as session:
-        known = {(entry.kind, entry.day, entry.title) for entry in read(session) if not entry.cancelled_at}
-        new = {key(values): values for values in dates if key(values) not in known}
+        known = {(entry.kind, entry.day, entry.title) for entry in read(session)}
+        new = {tuple(cells(values)): values for values in dates if key(values) not in known}
         for values in new.values():
             entry = CalendarEntry(**values, uid=str(uuid.uuid4()), sequence=-1, changed_at=local_time.now())
             _write(session, entry, actor, "add date", f"{entry.title} ({source})".strip())

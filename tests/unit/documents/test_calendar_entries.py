@@ -2,7 +2,10 @@
 
 from datetime import date, time
 
+import pytest
+
 from starbond_site.content.dealers import Dealer
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.calendar import service
@@ -36,6 +39,27 @@ def test_cancelled_date_stays_and_cannot_be_changed(archive: Archive) -> None:
     assert outcome(service.enter, archive, MEETING, COMMAND_LINE, announced.id) == "date_cancelled"
     assert outcome(service.cancel, archive, announced.id, COMMAND_LINE) == "date_cancelled"
     assert rows(archive, "SELECT action FROM audit") == [("add date",), ("cancel date",)]
+
+
+def test_a_table_adds_each_meeting_of_a_day_and_none_that_is_announced_or_cancelled(archive: Archive) -> None:
+    meetings = "".join(f"board-meeting,2031-01-31,{hour}:00\n" for hour in (10, 15, 15))
+    dates = service.parse(f"kind,day,starts\n{meetings}".encode())
+    for added, same in ((2, 1), (0, 3)):
+        done = service.import_all(archive, dates, COMMAND_LINE, "dates.csv")
+        assert done == {"added": added, "same": same}
+        for entry in archive.read(service.read) if added else ():
+            service.cancel(archive, entry.id, COMMAND_LINE)
+    assert [entry.starts for entry in archive.read(service.read)] == [time(10), time(15)]
+
+
+@pytest.mark.parametrize(
+    ("heads", "mistake"),
+    [("kind,day,titel", ("table_column_unknown", "titel")), ("kind,day,place,place", ("table_column_twice", "place"))],
+)
+def test_a_column_that_would_be_lost_is_named(heads: str, mistake: tuple[str, str]) -> None:
+    with pytest.raises(TableMistakes) as wrong:
+        service.parse(f"{heads}\nboard-meeting,2031-01-31,Dhaka\n".encode())
+    assert [(code, values["column"]) for code, values in wrong.value.mistakes] == [mistake]
 
 
 def import_all(archive: Archive, *dealers: Dealer, replace: bool = False) -> dict[str, int]:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from starbond_site.content.table_files import TableMistakes, day_of, decoded, lines, month_of
+from starbond_site.content.table_files import TableMistakes, day_of, decoded, lines, month_of, time_of
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
@@ -24,6 +24,7 @@ from tests.unit.documents.publishing import archive_in
 
 HEADS = ("month", "sponsors", "government", "institutions", "foreign", "public")
 MONTHS = ((date(2026, 9, 1), 30.25, 0, 20, 5.5, 44.25), (date(2026, 10, 1), 30.25, 0, 21, 5.5, 43.25))
+IN_BANGLA = str.maketrans("0123456789", "০১২৩৪৫৬৭৮৯")
 PLAIN = [["2026-09", "30.25", "0", "20", "5.5", "44.25"], ["2026-10", "30.25", "0", "21", "5.5", "43.25"]]
 
 
@@ -54,7 +55,7 @@ def test_a_workbook_is_read_as_it_was_typed() -> None:
         )
         assert [row[1:] for row in found[1:]] == [row[1:] for row in PLAIN]
     assert read(workbook((0.3025, 0.07), format="0.00%")) == [["30.25%", "7%"]]
-    assert read(workbook((time(10, 30), time(0, 5)))) == [["10:30", "00:05"]]
+    assert read(workbook((time(10, 30), time(0, 5), time(23, 59, 50)))) == [["10:30", "00:05", "23:59"]]
     assert read(workbook((0.1 + 0.2, 1201234567890123, 1e15, -2.5), ("রহমান", None, " A, B ", True))) == [
         ["0.3", "1201234567890123", "1000000000000000", "-2.5"], ["রহমান", "", "A, B", "1"],
     ]  # fmt: skip
@@ -66,12 +67,18 @@ def test_a_month_and_a_day_are_read_in_every_unambiguous_form(day: date) -> None
     first, name = day.replace(day=1), f"{day:%b}"
     last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
     for text in (f"{day:%Y-%m}", f"{name}-{day:%y}", f"{day.month}/{day.year}", f"{day:%B %Y}", f"{day:%d/%b/%Y}"):
-        assert month_of(text) == first, text
+        assert month_of(text) == month_of(text.translate(IN_BANGLA)) == first, text
     for end in (f"{last.day}/{last.month}/{last.year}", f"{last.month}/{last.day}/{last.year}", f"{last:%d.%m.%y}"):
         assert (month_of(end), day_of(end)) == (first, last), end
     either = f"{day.day}/{day.month}/{day.year}"
     assert day_of(either) == (day if day.day > 12 or day.day == day.month else None), either
-    assert (day_of(f"{day:%d-%b-%y}"), day_of(day.isoformat())) == (day, day)
+    assert (day_of(f"{day:%d-%b-%y}"), day_of(day.isoformat().translate(IN_BANGLA))) == (day, day)
+
+
+@given(st.times())
+def test_a_time_is_read_in_digits_of_both_scripts(at: time) -> None:
+    for text in (f"{at:%H:%M}", f"{at:%H:%M:%S}", f"{at:%I:%M %p}"):
+        assert time_of(text) == time_of(text.translate(IN_BANGLA)) == at.replace(second=0, microsecond=0), text
 
 
 def test_csv_as_excel_saves_it_is_the_table_that_was_typed() -> None:
@@ -100,10 +107,12 @@ def test_what_is_no_workbook_or_grows_is_refused(monkeypatch: pytest.MonkeyPatch
     with zipfile.ZipFile(other, "w") as archive:
         archive.writestr("word/document.xml", "<a/>")
     good = workbook(HEADS)
+    with zipfile.ZipFile(large := io.BytesIO(good), "a", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/more.xml", " " * tables.UNPACKED * small)
     for file, code in (
         (b"PK\3\4", "not_utf8"), (other.getvalue(), "not_utf8"), (good[:900], "not_utf8"),
         (b"\xff\xfe\xfd", "not_utf8"),
-        (b"x" * (small + 1), "too_large"),
+        (b"x" * (small + 1), "too_large"), (large.getvalue(), "too_large"),
         (workbook(*[["x" * 3000]] * 10), "too_large"),
         (workbook(*[["x"] * 30] * 800), "too_large"),
         (workbook([1], change=lambda book: book["Second"].cell(1, 16_000, 1) and book["Second"].cell(2, 16_000, 1)),
@@ -113,6 +122,16 @@ def test_what_is_no_workbook_or_grows_is_refused(monkeypatch: pytest.MonkeyPatch
             tables.text_of(file, small)
         assert (refused.value.code, refused.value.values["field"]) == (code, "file")
     assert tables.text_of(workbook(), small) == ""
+
+
+def test_a_workbook_that_is_damaged_anywhere_is_read_or_refused() -> None:
+    good, codes = workbook(HEADS, *MONTHS), set[str]()
+    for place in range(0, len(good), 5):
+        try:
+            tables.text_of(good[:place] + bytes((good[place] ^ 0x55,)) + good[place + 1 :])
+        except Refusal as refused:
+            codes.add(refused.code)
+    assert codes == {"not_utf8", "too_large"}
 
 
 @pytest.mark.features("dealers")
