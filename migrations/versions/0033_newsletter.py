@@ -11,11 +11,14 @@ MOVED = (
     # What an address asked for that nobody has confirmed.
     """UPDATE alert_choice SET since_change = NULL
     WHERE subscriber_id IN (SELECT id FROM alert_subscriber WHERE confirmed_at IS NULL)""",
+    # A process of the release before deletes what was asked for a week ago and is not confirmed.
     """INSERT INTO alert_subscriber (email, language, requested_at, consent_at, queued_change)
-    SELECT email, language, subscribed_at, consent_at, 0 FROM newsletter_subscriber WHERE true
+    SELECT email, language, CASE WHEN confirmed_at IS NULL THEN CURRENT_TIMESTAMP ELSE subscribed_at END, consent_at, 0
+    FROM newsletter_subscriber WHERE true
     ON CONFLICT (email) DO NOTHING""",
     """UPDATE alert_subscriber
-    SET confirmed_at = (SELECT confirmed_at FROM newsletter_subscriber WHERE email = alert_subscriber.email)
+    SET (confirmed_at, consent_at) =
+    (SELECT confirmed_at, consent_at FROM newsletter_subscriber WHERE email = alert_subscriber.email)
     WHERE confirmed_at IS NULL
     AND email IN (SELECT email FROM newsletter_subscriber WHERE confirmed_at IS NOT NULL)""",
     """INSERT INTO alert_choice (subscriber_id, category, since_change)

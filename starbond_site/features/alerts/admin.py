@@ -64,5 +64,5 @@ def export_subscribers(output: Output = None) -> None:
     for reader, is_served, link in AlertService(open_archive(), mail.default()).newsletter_readers():
         row = reader.model_dump(mode="json")
         confirmed_at = row["confirmed_at"] if is_served else None
-        rows.append(row | {"subscribed_at": row["requested_at"], "confirmed_at": confirmed_at, "unsubscribe": link})
+        rows.append(row | {"subscribed_at": row["consent_at"], "confirmed_at": confirmed_at, "unsubscribe": link})
     export(rows, columns, output)

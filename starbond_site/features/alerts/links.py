@@ -1,8 +1,9 @@
 """The links in the mails: random tokens, of which the database has hashes alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Literal
+from urllib.parse import quote
 
 from sqlalchemy import delete
 from sqlmodel import Session, col
@@ -41,10 +42,11 @@ class Links:
         self._kept: dict[int, str] = {}
         """By subscriber. A process mails one lasting token as long as it runs: each mail would add a row for ever."""
 
-    def confirming(self, owner: AlertSubscriber) -> str:
-        """Return a new link that confirms what was asked for; blocks."""
+    def confirming(self, owner: AlertSubscriber, asked: Iterable[str]) -> str:
+        """Return a new link that confirms what was asked for, and nothing that others ask for later; blocks."""
         with database.writing(self._archive.engine) as session:
-            return self._address("confirm", _new(session, owner, "confirm"), owner.language)
+            address = self._address("confirm", _new(session, owner, "confirm"), owner.language)
+        return address + "".join(f"&list={quote(each, safe='')}" for each in sorted(asked))
 
     def lasting(self, owner: AlertSubscriber, *actions: Action) -> tuple[str, ...]:
         """Return links that never expire; blocks."""

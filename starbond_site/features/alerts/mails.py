@@ -99,7 +99,7 @@ class AlertRequests(Source):
         if subscriber.is_served and not asked:
             subject, body = words.known_subject, words.known_body.format(company=company, lists=lists)
         else:
-            link = self._service.links.confirming(subscriber)
+            link = self._service.links.confirming(subscriber, wanted)
             subject, body = words.confirm_subject, words.confirm_body.format(company=company, lists=lists, link=link)
         return _with_links(self._service, site, subscriber, subject.format(company=company), body)
 

@@ -6,7 +6,7 @@ newsletter to ``/newsletter/unsubscribe``: ``GET`` changes nothing, since progra
 ``POST`` acts. Mail programs post to the last two themselves (RFC 8058). The token of the link is all that is needed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
@@ -29,6 +29,7 @@ from starbond_site.features.alerts.links import PATHS
 from starbond_site.features.alerts.service import AlertService, choices, field_name, suspended
 from starbond_site.presentation.forms import Choices, Field, FormInput
 from starbond_site.shared import logs, threads
+from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.fields import read_fields
@@ -53,13 +54,16 @@ def routes(parts: Services) -> list[Route]:
     async def subscribe(request: Request) -> Response:
         return await box.answer(request, as_language(request.query_params.get("language")))
 
-    confirm = partial(_follow, lambda: alerts().confirm, _confirming)
+    async def confirm(request: Request, lists: Sequence[str] = ()) -> Response:
+        lists = request.query_params.getlist("list") or lists
+        return await _follow(lambda: partial(alerts().confirm, lists=lists), _confirming, request)
+
     unsubscribe = partial(_follow, lambda: alerts().unsubscribe, lambda site: _leaving(site.interface.alerts))
     leave = partial(_follow, lambda: alerts().leave_newsletter, lambda site: _leaving(site.interface.newsletter))
     links = {
         PATHS["confirm"]: confirm,
         # Of mails of earlier releases.
-        "/newsletter/confirm": confirm,
+        "/newsletter/confirm": partial(confirm, lists=[NEWSLETTER]),
         PATHS["preferences"]: partial(_preferences, alerts),
         PATHS["unsubscribe"]: unsubscribe,
         PATHS["newsletter"]: leave,

@@ -94,10 +94,13 @@ class AlertService:
         self.mailer.queued.set()
         return outcome
 
-    def confirm(self, token: str) -> bool:
+    def confirm(self, token: str, lists: Sequence[str] = ()) -> bool:
         """Confirm what was asked for by the token of a link; blocks. Returns whether it is known and not too old.
 
         What was published before is no news.
+
+        Args:
+            lists: that the link names; those of earlier mails name none, and confirm everything.
         """
         with database.writing(self.archive.engine) as session:
             subscriber = owner_of(session, token, "confirm")
@@ -109,6 +112,7 @@ class AlertService:
                 subscriber.queued_change = newest
             subscriber.consent_at = subscriber.requested_at
             asked = update(AlertChoice).where(_of(subscriber.id), IS_ASKED)
+            asked = asked.where(col(AlertChoice.category).in_(lists)) if lists else asked
             session.connection().execute(asked.values(since_change=newest))
             return True
 

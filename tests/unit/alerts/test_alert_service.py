@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from sqlalchemy import event
@@ -261,6 +262,14 @@ def test_what_a_confirmed_address_asks_for_again_is_known_and_what_is_new_waits_
     assert desk.service.preferences(key) == {"AllNotice", "BondIssue"}
     desk.publish("BondIssue", "After.pdf")
     assert "After.pdf" in desk.send()[0]["Subject"]
+
+
+def test_a_link_confirms_what_its_mail_named_and_nothing_that_strangers_asked_for_since(desk: Desk):
+    mail = desk.subscribe(ADDRESS, "AllNotice")
+    desk.subscribe(ADDRESS, "BondIssue")
+    lists = parse_qs(urlsplit(link(mail, "confirm")).query)["list"]
+    assert desk.service.confirm(token(link(mail, "confirm")), lists)
+    assert desk.service.preferences(token(link(mail, "preferences"))) == {"AllNotice"}
 
 
 def test_a_link_does_only_what_it_is_for_and_the_database_holds_none(desk: Desk, archive: Archive):

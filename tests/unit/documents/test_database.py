@@ -179,7 +179,7 @@ NEWSLETTER_OF_0032 = """INSERT INTO newsletter_subscriber
 (id, email, language, subscribed_at, consent_at, confirmed_at) VALUES
 (1, 'reader@example.com', 'bn', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00'),
 (2, 'asked@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', NULL),
-(3, 'both@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', '2026-11-02 00:00:00'),
+(3, 'both@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 12:00:00', '2026-11-02 00:00:00'),
 (4, 'late@example.com', 'en', '2026-11-01 00:00:00', '2026-11-01 00:00:00', NULL)"""
 ALERTS_OF_0032 = """INSERT INTO alert_subscriber
 (id, email, language, requested_at, consent_at, confirmed_at, queued_change) VALUES
@@ -213,6 +213,11 @@ def test_readers_of_the_newsletter_become_subscribers_with_their_links(archive: 
         ("reader@example.com", True, "newsletter", 0),
     ]
     alerts = AlertService(archive, Mailer("", ""))
+    moved = {one.email: one for one, _ in alerts.subscribers()}
+    assert moved["both@example.com"].consent_at == datetime(2026, 11, 1, 12, tzinfo=UTC), "of what was confirmed"
+    # The release before deletes a week later what nobody has confirmed.
+    waiting = [local_time.now() - one.requested_at for one in moved.values() if not one.confirmed_at]
+    assert [age < timedelta(minutes=5) for age in waiting] == [True]
     assert alerts.preferences("old") == {"newsletter"}
     asked = "SELECT kind, email FROM outgoing_mail JOIN alert_subscriber ON alert_subscriber.id = about"
     assert rows(archive, asked) == [("alert-request", "asked@example.com")]

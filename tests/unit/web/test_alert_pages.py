@@ -30,6 +30,7 @@ RIGHT = {"email": "a@example.com", "consent": "on", field_name("AllNotice"): "on
 WORDS, NEWS_WORDS = content.read("en").interface.alerts, content.read("en").interface.newsletter
 NEWS_RIGHT = {"email": "a@example.com", "consent": "on", HONEYPOT: ""}
 PATH = "/newsletter/subscribe"
+CONFIRMED = "SELECT category FROM alert_choice WHERE since_change IS NOT NULL"
 STORED = "SELECT email, language FROM alert_subscriber"
 
 
@@ -98,8 +99,11 @@ def test_opening_a_link_changes_nothing_and_the_button_confirms(mailing: Site, a
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert answer.headers["cache-control"] == "no-store, no-transform"
     assert rows(archive, "SELECT confirmed_at FROM alert_subscriber") == [(None,)]
-    answer = mailing.post(f"/alerts/confirm?token={token(AlertService(archive, MAILER).links.confirming(subscriber))}")
+    execute(archive, "UPDATE alert_choice SET since_change = NULL")
+    link = AlertService(archive, MAILER).links.confirming(subscriber, ["AllNotice"])
+    answer = mailing.post(link.removeprefix(mailing.url))
     assert (answer.status, WORDS.confirmed in answer.text) == (200, True)
+    assert rows(archive, CONFIRMED) == [("AllNotice",)], "what the link names"
     assert rows(archive, "SELECT count(*) FROM alert_subscriber WHERE confirmed_at IS NOT NULL") == [(1,)]
 
 
@@ -160,10 +164,13 @@ def test_links_of_newsletters_confirm_and_one_click_ends_the_newsletter_alone(si
     site.post(PATH, NEWS_RIGHT)
     service = AlertService(archive, Mailer("", ""))
     ((subscriber, _, unsubscribe),) = service.newsletter_readers()
-    confirm = f"/newsletter/confirm?token={token(service.links.confirming(subscriber))}"
+    confirm = f"/newsletter/confirm?token={token(service.links.confirming(subscriber, ()))}"
+    execute(archive, "INSERT INTO alert_choice (subscriber_id, category) VALUES (1, 'AllNotice')")
     assert WORDS.confirm_button in site.get(confirm).text
     assert WORDS.confirmed in site.post(confirm, origin="null").text
     assert rows(archive, "SELECT confirmed_at IS NOT NULL FROM alert_subscriber") == [(1,)]
+    assert rows(archive, CONFIRMED) == [("newsletter",)]
+    execute(archive, "DELETE FROM alert_choice WHERE category = 'AllNotice'")
     unsubscribe = unsubscribe.removeprefix(site.url)
     answer = site.post(unsubscribe, {"List-Unsubscribe": "One-Click"}, origin="null")
     assert (NEWS_WORDS.unsubscribed in answer.text, rows(archive, STORED)) == (True, [])
