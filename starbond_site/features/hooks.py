@@ -86,7 +86,7 @@ class Named:
     """An entry that names the day of a general meeting."""
 
     topic: str
-    """Whose version a change raises; empty for none."""
+    """Whose version a change raises; empty for what belongs to the meeting, and goes with it in any case."""
     title: Callable[[Site], str]
     move: Callable[[date, Actor], None]
     """Names another day, within the transaction that read it."""

@@ -121,8 +121,8 @@ def read(session: Session) -> tuple[CalendarEntry, ...]:
 
 
 def naming(session: Session, day: date) -> list[Named]:
-    """Return the announced dates of a meeting, by its day."""
-    kinds = [kind.date for kind in content.read().meetings.kinds]
+    """Return the announced dates of a meeting, by its day; those of a kind that anything can have are left out."""
+    kinds = {kind.date for kind in content.read().meetings.kinds} - {OTHER_EVENT}
     own = (col(CalendarEntry.day) == day, col(CalendarEntry.kind).in_(kinds), col(CalendarEntry.cancelled_at).is_(None))
 
     def named(entry: CalendarEntry) -> Named:

@@ -161,7 +161,12 @@ def naming(session: Session, day: date) -> list[Named]:
             return f"{duty.title if duty else row.duty}: {row.document_id}"
 
         def move(to: date, actor: Actor) -> None:
-            row.period = row.period.replace(f"{day}", f"{to}")
+            period = row.period.replace(f"{day}", f"{to}")
+            if session.get(DutyFulfilment, (row.duty, period)):
+                session.delete(row)
+                audit.add(session, actor, "forget document of duty", f"{row.duty}/{row.period}", audit.DONE)
+                return
+            row.period = period
             audit.add(session, actor, "name document of duty", f"{row.duty}/{row.period}/{row.document_id}", audit.DONE)
 
         return Named("", title, move)

@@ -95,6 +95,8 @@ def naming(session: Session, day: date) -> list[Named]:
 def _move(session: Session, old: Mapping[str, str], facts: dict[str, str], actor: Actor, moved: str) -> set[str]:
     """Note the day from which a meeting moves, and move what names it where that is wanted.
 
+    Documents of its duties have no other key than its day: they go along in any case.
+
     Returns:
         The topics that changed.
     """
@@ -105,7 +107,9 @@ def _move(session: Session, old: Mapping[str, str], facts: dict[str, str], actor
         raise Refusal("meeting_moved", field="moved", day=before)
     if moved != SLIP:
         facts["moved_from"] = old["starts"]
-    found = naming(session, before) if moved == WITH_NAMED else []
+    if facts["moved_from"][:10] == facts["starts"][:10]:
+        facts["moved_from"] = ""
+    found = [named for named in naming(session, before) if moved == WITH_NAMED or not named.topic]
     topics = {named.topic for named in found} - {""}
     # In one order, as wherever several versions are raised.
     for topic in sorted(topics):

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
 from math import ceil
 
 import htpy as h
@@ -41,14 +41,15 @@ def selected(site: Site, snapshot: Snapshot, query: Mapping[str, str]) -> str | 
 def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | None = None) -> str:
     """Return everything below the heading: the meetings of a year, with links to the other years.
 
-    Without one they are those of the newest year, with every other one that is not over.
+    One that moved over New Year also stands in the year that it left. Without a year they are those of the newest one,
+    with every other one that is not over.
     """
     words, sample = site.interface.meetings, site.meetings.sample
     every = found or ([Meeting(id=0, facts=json.dumps(sample))] if sample else ())
     of_year = year or max((meeting.year for meeting in every), default=0)
     coming = () if year else [meeting for meeting in every if now < meeting.end]
     shown = sorted(
-        (meeting for meeting in every if meeting.year == of_year or meeting in coming),
+        (each for each in every if of_year in (each.year, _first_year(each) if year else 0) or each in coming),
         key=lambda meeting: _place(meeting, now),
     )
     years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
@@ -91,6 +92,10 @@ def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
             title = f"{site.interface.meetings.labels['record_date']}: {title}"
             own = {"id": f"{id}-record-date", "kind": site.meetings.record_date, "title": title, "day": record}
             yield CalendarDate.model_validate(own | common)
+
+
+def _first_year(meeting: Meeting) -> int:
+    return (meeting.moment("moved_from") or meeting.starts).year
 
 
 def _place(meeting: Meeting, now: datetime) -> tuple[bool, bool, float]:
@@ -191,6 +196,8 @@ def _results(site: Site, meeting: Meeting) -> Node:
         cast_for, against, _ = votes
         share = Decimal(100 * cast_for) / (cast_for + against) if cast_for + against else None
         is_passed = cast_for >= 3 * against and cast_for > 0 if kind == SPECIAL else cast_for > against
+        if share is not None and not is_passed:
+            share = share.quantize(Decimal("0.01"), ROUND_DOWN)  # Else 74.999 would read as 75.
         rows.append(
             [
                 f"{digits(place, site.interface.dates)}. {item}",

@@ -1,7 +1,15 @@
 """Results: one row for each reporting period, joined from what was published; nothing is entered for it."""
 
 from starbond_site.features.hooks import Feature, Hooks, Pages
-from starbond_site.shared.categories import CALENDAR, FIGURES, PRICE_SENSITIVE, RESULTS, WITH_FIGURES
+from starbond_site.shared.categories import (
+    CALENDAR,
+    DIVIDENDS,
+    FIGURES,
+    MEETINGS,
+    PRICE_SENSITIVE,
+    RESULTS,
+    WITH_FIGURES,
+)
 from starbond_site.shared.feature_pages import FIGURES_PAGE, RESULTS_PAGE
 
 
@@ -28,7 +36,7 @@ FEATURE = Feature(
     name="results",
     page=RESULTS_PAGE,
     topic=RESULTS,
-    sources=(FIGURES, CALENDAR, *(category.value for category in (*WITH_FIGURES, *PRICE_SENSITIVE))),
+    sources=(FIGURES, CALENDAR, MEETINGS, DIVIDENDS, *(each.value for each in (*WITH_FIGURES, *PRICE_SENSITIVE))),
     load=_hooks,
     pages=_pages,
 )

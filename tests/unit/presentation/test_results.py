@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
@@ -76,6 +76,10 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
         assert site.figures.kind("eps").title not in block
     corrections.withdraw(archive, statement, WHO)
     assert snapshot.read(archive).rows(RESULTS)[0].statement.day == date(2026, 11, 20)
+
+
+def test_whatever_changes_a_date_changes_the_results_that_name_it() -> None:
+    assert set(features.CALENDAR.sources) <= set(features.RESULTS.sources)
 
 
 def test_the_nearest_date_about_results_stands_beside_a_statement(archive: Archive) -> None:
