@@ -18,6 +18,7 @@ from starbond_site.admin.desk import desk
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.content.languages import DEFAULT
+from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
@@ -44,10 +45,13 @@ def demo() -> None:
         fail(f"{folder} is not empty, and nothing was changed. {OTHER}")
     if not FILE.exists():
         fail(f"{FILE.name} is missing beside the content.")
-    given, archive = _given(today), open_archive()
-    with archive.engine.connect() as connection:
+    if settings().storage != "local":
+        fail(f"The files would go to {settings().storage}, and nothing was changed. Leave out STARBOND_STORAGE.")
+    # Before the archive opens, which migrates the database.
+    with database.opened(settings().database_url) as engine, engine.connect() as connection:
         if not dump.is_unused(connection):
             fail(f"The database of {folder} has content already, and nothing was changed. {OTHER}")
+    given, archive = _given(today), open_archive()
     for each in given["documents"]:
         if each["day"] <= today:
             number = numbers[each.get("id", each["title"])] = _publish(archive, given, each)

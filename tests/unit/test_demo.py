@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 from sqlmodel import SQLModel, select
 
+from starbond_site.admin import demo as commands
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.features.dividends.records import Dividend
@@ -18,7 +19,7 @@ from starbond_site.features.shareholding.records import Shareholding
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category, Period
 from tests.unit.command_line import archive_of_commands, run
-from tests.unit.documents.publishing import rows
+from tests.unit.documents.publishing import execute, rows
 
 pytestmark = [
     pytest.mark.company,
@@ -69,3 +70,18 @@ def test_a_folder_that_holds_anything_is_left_alone(archive: Archive):
     done = run("demo")
     assert (done.exit_code, "nothing was changed" in done.output) == (1, True)
     assert rows(archive, "SELECT count(*) FROM document") == [(0,)]
+
+
+def test_a_database_in_use_is_left_as_it_is(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    """Opening the archive would migrate it."""
+    execute(archive, "UPDATE listversion SET version = 1 WHERE name = 'AllNotice'")
+    monkeypatch.setattr(commands, "open_archive", lambda: pytest.fail("opened"))
+    done = run("demo")
+    assert (done.exit_code, "has content already" in done.output) == (1, True)
+
+
+def test_a_bucket_is_left_alone(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(commands, "open_archive", lambda: pytest.fail("opened"))
+    monkeypatch.setattr(commands, "settings", lambda: archive.settings.model_copy(update={"storage": "s3://bucket"}))
+    done = run("demo")
+    assert (done.exit_code, "s3://bucket, and nothing was changed" in done.output) == (1, True)

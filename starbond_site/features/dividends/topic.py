@@ -21,6 +21,7 @@ from starbond_site.features.hooks import Part
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 
 YEARS = 5
@@ -138,17 +139,22 @@ def _newest(site: Site, found: Sequence[Dividend]) -> Element:
     ]
 
 
-def _chart(site: Site, found: Sequence[Dividend]) -> Element:
+def _chart(site: Site, found: Sequence[Dividend]) -> Node:
+    """Return the chart of the years that are over: one that runs may have further dividends. None without any."""
     words, unit = site.interface.dividends, site.company.currency_name
-    shown = years(found)[:YEARS][::-1]
+    today = local_time.today()
+    shown = [year for year in years(found) if year.year_end <= today][:YEARS][::-1]
     columns = [
         Column(digits(each.year_end.year, site.interface.dates), per_share(each.cash), amount)
         for each, amount in zip(shown, _per_share(site, [each.cash for each in shown]), strict=True)
     ]
-    return h.figure[
-        h.figcaption[words.chart_heading.format(unit=unit)],
-        bar_chart(site, "dividends-chart", words.chart_title.format(unit=unit), columns),
-    ]
+    return (
+        bool(shown)
+        and h.figure[
+            h.figcaption[words.chart_heading.format(unit=unit)],
+            bar_chart(site, "dividends-chart", words.chart_title.format(unit=unit), columns),
+        ]
+    )
 
 
 def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:

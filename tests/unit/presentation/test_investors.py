@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.addresses import localized
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
@@ -69,3 +69,13 @@ def test_the_page_of_investors_leads_into_every_room_with_what_is_newest_there(a
         assert shown == [numbers[0], *numbers[1:]], "the newest five, and the statement of the results"
     # Open pages are told of each.
     assert topics.version(snapshot.read(archive), topics.INVESTORS) > topics.version(before, topics.INVESTORS)
+
+
+def test_a_room_whose_page_was_taken_out_is_not_led_into(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The calendar goes on to show its rows."""
+    day = local_time.today().replace(year=local_time.today().year + 1, day=1)
+    meetings.enter(archive, {"kind": "agm", "starts": f"{day} 10:30", "agenda": "Accounts", "place": "Dhaka"}, WHO)
+    assert "/agm" in HEADING.findall(whole(archive, "en"))
+    monkeypatch.setattr(features, "offered", lambda: [each for each in features.FEATURES if each.page != "/agm"])
+    found = HEADING.findall(whole(archive, "en"))
+    assert ("/calendar" in found, "/agm" in found) == (True, False)

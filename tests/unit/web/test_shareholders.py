@@ -36,6 +36,7 @@ from starbond_site.features.shareholding import service as shares
 from starbond_site.features.shareholding.topic import facts
 from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
 from tests.unit import javascript
 from tests.unit.documents.publishing import archive_in, existing, rows
@@ -87,6 +88,16 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
         assert ("<form" in page, page.count("<svg")) == (False, 1)
         assert html_of(site, DIVIDENDS, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
+
+
+def test_the_chart_leaves_out_a_year_that_is_not_over() -> None:
+    """Its final dividend is still to come."""
+    year = local_time.today().year + 1
+    running = Dividend(year_end=date(year, 6, 30), kind="interim-1", cash=Decimal(5), record_date=date(year, 1, 20))
+    assert "<svg" not in html_of(SITES[0], DIVIDENDS, (running,))
+    page = html_of(SITES[0], DIVIDENDS, (running, YEAR))
+    shown = [each for each in (year, YEAR.year_end.year) if f">{each}</text>" in page]
+    assert shown == [YEAR.year_end.year]
 
 
 def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) -> None:
