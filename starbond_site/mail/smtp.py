@@ -83,7 +83,7 @@ class Mailer:
         Raises:
             ValueError: an address cannot stand in a header; see `message.compose`.
         """
-        mail = message.compose(self.sender, _with_ascii_domain(recipient), subject, body, reply_to=reply_to)
+        mail = message.compose(self.sender, with_ascii_domain(recipient), subject, body, reply_to=reply_to)
         if self._bounces and code:
             mailbox, _, domain = self._bounces.rpartition("@")
             mail.envelope_sender = f"{mailbox}+{code}@{domain}"
@@ -183,7 +183,7 @@ def _cause(error: BaseException) -> str:
     return " ".join([type(error).__name__, *map(str, _codes(error))])
 
 
-def _with_ascii_domain(address: str) -> str:
+def with_ascii_domain(address: str) -> str:
     """Return an address with its domain as name servers know it (RFC 5891), which every mail server transports."""
     try:
         return validate_email(address, check_deliverability=False).ascii_email or address

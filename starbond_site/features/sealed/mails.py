@@ -11,25 +11,33 @@ from starbond_site import content, features
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.features.sealed.html import PATH
-from starbond_site.features.sealed.records import SEALED, Sealed
+from starbond_site.features.sealed.records import CANCELLED, Sealed
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
+from starbond_site.mail.smtp import with_ascii_domain
 from starbond_site.shared.local_time import typed
 
 
 @dataclass(frozen=True)
 class ApprovalMails(Source):
-    """Of one site."""
+    """Of one site, about the filings of one state."""
 
     archive: Archive
     mailer: Mailer
+    state: str
+    """``waits`` for an approval, or ``approved``."""
 
     def compose(self, record_id: int) -> EmailMessage | None:
-        """Return the mail as the filing is now; None of one that is out or cancelled. Blocks."""
+        """Return the mail; None of a filing that is cancelled, or in the other state now. Blocks.
+
+        That one was approved is told also after its release: a mail server that was away hides no approval.
+        """
         with database.reading(self.archive.engine) as session:
             filing = session.get(Sealed, record_id)
             known = [address for hooks in features.hooks() for address in hooks.approvers(session)]
-        if filing is None or filing.state != SEALED or not known:
+        if filing is None or filing.state == CANCELLED or not known:
+            return None
+        if filing.waits_for_approval != (self.state == "waits"):
             return None
         words = content.read().interface.sealed.mails
         values = {
@@ -39,10 +47,8 @@ class ApprovalMails(Source):
             "moment": typed(filing.release_at),
             "url": f"{self.archive.settings.public_url}{PATH}/{filing.id}",
         }
-        state = "waits" if filing.waits_for_approval else "approved"
-        return self.mailer.compose(
-            ", ".join(known), words[state].format(**values), words[f"{state}_body"].format(**values)
-        )
+        subject, body = (words[part].format(**values) for part in (self.state, f"{self.state}_body"))
+        return self.mailer.compose(", ".join(map(with_ascii_domain, known)), subject, body)
 
     def record_refused(self, _session: object, _record_id: int) -> bool:
         """Go on trying: they are the company's own mailboxes."""
@@ -50,4 +56,7 @@ class ApprovalMails(Source):
 
 
 def sources(archive: Archive, mailer: Mailer) -> Mapping[str, Source]:
-    return {"approval": ApprovalMails(archive, mailer)}
+    return {
+        "approval": ApprovalMails(archive, mailer, "waits"),
+        "approved": ApprovalMails(archive, mailer, "approved"),
+    }

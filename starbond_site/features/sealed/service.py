@@ -81,7 +81,8 @@ def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed
     with _changing(archive, number, actor, "approve") as (session, filing):
         if actor.person_id is None or actor.person_id in (filing.author_id, filing.editor_id):
             raise Refusal("own_approval")
-        if actor.enrolled_at and actor.enrolled_at >= min(filing.sealed_at, local_time.now() - SETTLED):
+        latest = min(filing.sealed_at, local_time.now() - SETTLED)
+        if actor.person_id and (actor.enrolled_at is None or actor.enrolled_at >= latest):
             raise Refusal("passkey_too_new", days=SETTLED.days)
         _refuse_unseen(filing, version)
         filing.approver, filing.approver_id, filing.approved_at = actor.name, actor.person_id, local_time.now()
@@ -153,7 +154,8 @@ def tell_approvers(session: Session, filing: Sealed) -> None:
     """Queue a mail to everybody who may approve, in the transaction of what it tells (`mails`)."""
     mailer = mail.default()
     if filing.needs_approval and mailer.is_configured:
-        outbox.add(session, "approval", filing.id, mailer.new_message_id())
+        kind = "approval" if filing.waits_for_approval else "approved"
+        outbox.add(session, kind, filing.id, mailer.new_message_id())
 
 
 def previewed(archive: Archive, token: str) -> Sealed | None:

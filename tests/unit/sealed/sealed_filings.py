@@ -1,7 +1,7 @@
 """Seals files for tests."""
 
 import itertools
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -12,8 +12,9 @@ from tests.unit.documents import samples
 from tests.unit.documents.publishing import arrived
 
 RUNA = Actor("192.0.2.1", "people", "Runa Akter", 1)
-TOMAL = Actor("192.0.2.2", "people", "Tomal Das", 2)
-SHILA = Actor("192.0.2.3", "people", "Shila Roy", 3)
+ENROLLED = datetime(2020, 1, 1, tzinfo=UTC)
+TOMAL = Actor("192.0.2.2", "people", "Tomal Das", 2, ENROLLED)
+SHILA = Actor("192.0.2.3", "people", "Shila Roy", 3, ENROLLED)
 NOBODY = Actor("192.0.2.4", "key")
 LIST = "PriceSensitiveInformation"
 _texts = itertools.count(1)

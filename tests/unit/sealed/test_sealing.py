@@ -107,7 +107,7 @@ def test_approval_counts_from_a_passkey_that_is_older_than_the_sealing_and_two_d
     """Whoever administers alone could otherwise invite two people and open both links."""
     now = local_time.now()
     filing = seal(strict)
-    for moment in (now, now - timedelta(days=1)):
+    for moment in (None, now, now - timedelta(days=1)):
         approver = replace(SHILA, enrolled_at=moment)
         assert outcome(service.approve, strict, filing.id, approver, filing.version) == "passkey_too_new"
     later = now + timedelta(days=3)
@@ -123,15 +123,16 @@ def test_everybody_who_may_approve_is_told_of_each_filing_and_of_each_approval(
     mailer = Mailer("smtp://localhost", "site@example.com", "office@example.com", "")
     monkeypatch.setattr("starbond_site.mail.default", lambda: mailer)
     for name, role in (("Shila", Role.APPROVE), ("Tomal", Role.APPROVE), ("Runa", Role.PREPARE)):
-        persons.invite(strict, COMMAND_LINE, name, f"{name.lower()}@example.com", [role])
-    said, approvals = list[tuple[str, str]](), sources(strict, mailer)["approval"]
+        persons.invite(strict, COMMAND_LINE, name, f"{name.lower()}@bücher.com", [role])
+    own, said = sources(strict, mailer), list[tuple[str, str]]()
 
     def tell() -> None:
-        assert rows(strict, "SELECT about FROM outgoing_mail WHERE kind = 'approval'") == [(filing.id,)]
-        told = existing(approvals.compose(filing.id))
+        ((kind,),) = rows(strict, f"SELECT kind FROM outgoing_mail WHERE about = {filing.id} AND kind LIKE 'appro%'")  # noqa: S608
+        told = existing(own[str(kind)].compose(filing.id))
         said.append((told["To"], told["Subject"]))
         assert [part for part in ("Results", LIST) if part in str(told)] == [], "it is sealed"
-        execute(strict, "DELETE FROM outgoing_mail WHERE kind = 'approval'")
+        assert [mails.compose(filing.id) for other, mails in own.items() if other != kind] == [None]
+        execute(strict, "DELETE FROM outgoing_mail")
 
     filing = seal(strict)
     tell()
@@ -139,11 +140,28 @@ def test_everybody_who_may_approve_is_told_of_each_filing_and_of_each_approval(
     tell()
     filing = service.reschedule(strict, filing.id, RUNA, in_seconds(600))
     tell()
-    words, both = content.read().interface.sealed.mails, "shila@example.com, tomal@example.com"
+    words, both = content.read().interface.sealed.mails, "shila@xn--bcher-kva.com, tomal@xn--bcher-kva.com"
     told = [(both, sentence.format(number=1)) for sentence in (words["waits"], words["approved"], words["waits"])]
     assert said == told
     service.cancel(strict, filing.id, RUNA, "The board meets again.")
-    assert approvals.compose(filing.id) is None
+    assert [mails.compose(filing.id) for mails in own.values()] == [None, None]
+
+
+def test_an_approval_is_told_where_mail_waited_until_after_the_release(
+    strict: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    mailer = Mailer("smtp://localhost", "site@example.com", "office@example.com", "")
+    monkeypatch.setattr("starbond_site.mail.default", lambda: mailer)
+    persons.invite(strict, COMMAND_LINE, "Shila", "shila@example.com", [Role.APPROVE])
+    filing = seal(strict, in_seconds(600))
+    service.approve(strict, filing.id, TOMAL, filing.version)
+    pass_time(monkeypatch, timedelta(seconds=601))
+    assert release(strict, filing.id)
+    queued = rows(strict, "SELECT kind FROM outgoing_mail WHERE kind LIKE 'appro%' ORDER BY id")
+    told = [sources(strict, mailer)[str(kind)].compose(filing.id) for (kind,) in queued]
+    assert [mail and mail["Subject"] for mail in told] == [
+        None, content.read().interface.sealed.mails["approved"].format(number=filing.id),
+    ]  # fmt: skip
 
 
 def test_another_moment_voids_the_approval(strict: Archive):

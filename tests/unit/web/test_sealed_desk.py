@@ -22,7 +22,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.files import policy
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
-from tests.unit.sealed.sealed_filings import LIST, in_seconds, seal
+from tests.unit.sealed.sealed_filings import ENROLLED, LIST, in_seconds, seal
 
 pytestmark = pytest.mark.features("sealed")
 
@@ -36,7 +36,7 @@ def send(site: Site, moment: datetime, language: Language, **typed: str) -> Answ
 
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-TOMAL = Principal(frozenset({Role.APPROVE}), 2, "Tomal Das")
+TOMAL = Principal(frozenset({Role.APPROVE}), 2, "Tomal Das", enrolled_at=ENROLLED)
 SHILA = Principal(frozenset({Role.PREPARE}), 3, "Shila Roy")
 
 
