@@ -6,6 +6,7 @@ else. Whoever hears no answer takes the same step again, with the same attempt: 
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -124,7 +125,8 @@ class UploadSteps:
         upload = await self._upload(principal, token)
         wanted = step.submission(upload.name)
         if step.action == "replace":
-            wanted = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
+            old = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
+            wanted = replace(old, without_place=step.without_place)
         actor = self._rights.actor(visitor, principal)
         document = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
         is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)

@@ -6,7 +6,7 @@ Telephones write more behind the picture: a second one, a film, times and modes 
 import re
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 from starbond_site.documents.inspection import MAX_MEGAPIXELS, FileRefused, signatures, zip_files
 from starbond_site.documents.inspection.nesting import Inspection
@@ -30,15 +30,14 @@ _ANYWHERE = re.compile(
 )
 """Signatures that readers and servers accept beyond the beginning of a file."""
 _PRIVATE = {
-    "jpeg": re.compile(rb"\xff+(?:[\xe1\xed]|\xe2..MPF\0)", re.DOTALL),
-    "png": re.compile(rb".{4}(?:eXIf|[itz]TXt(?:XML:com\.adobe\.xmp|Raw profile type ))", re.DOTALL),
+    "jpeg": re.compile(rb"\xff[\xff\x01\xd0-\xd7]*(?:[\xe1\xe3-\xed\xef\xfe]|\xe2..(?!ICC_PROFILE\0))", re.DOTALL),
+    "png": re.compile(rb".{4}(?:eXIf|tEXt|[iz]TXt|caBX)", re.DOTALL),
 }
-"""Segments and chunks that may say where a picture was taken: Exif, XMP, IPTC, and the index of further pictures."""
-_ORIENTATION = re.compile(
-    rb"(?:Exif\0\0|eXIf)(?:MM.{6}.*?\x01\x12\0\x03\0\0\0\x01\0|II.{6}.*?\x12\x01\x03\0\x01\0\0\0)([\x02-\x08])",
-    re.DOTALL,
-)
-"""How a camera was held (Exif 3.0, 4.6.5), where the picture has to be turned."""
+"""Segments and chunks that may say where a picture was taken: Exif, XMP, IPTC, comments and other metadata, and the
+index of further pictures. JFIF, colour profiles and the transform of Adobe say what it looks like, and stay."""
+_TIFF = re.compile(rb"(?:Exif\0\0|eXIf)(MM\0\*|II\*\0)")
+_ORIENTATION = 0x0112
+"""How a camera was held (Exif 3.0, 4.6.5); from 2 to 8 the picture has to be turned."""
 _ONLY_ORIENTED = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0%c\0\0\0\0\0\0"
 _JPEG_START = b"\xff\xd8"
 _STRAY = 16
@@ -72,12 +71,27 @@ def without_place(content: bytes, container: str) -> bytes:
         part = content[start:end]
         if not private.match(part):
             kept.append(part)
-        elif turned := _ORIENTATION.search(part):
-            exif = _ONLY_ORIENTED % turned[1]
+        elif 2 <= (turned := _orientation(part)) <= 8:
+            exif = _ONLY_ORIENTED % bytes([turned])
             chunk = b"eXIf" + exif
             in_chunk = len(exif).to_bytes(4) + chunk + zlib.crc32(chunk).to_bytes(4)
             kept.append(in_chunk if container == "png" else b"\xff\xe1\0\x22Exif\0\0" + exif)
     return b"".join(kept)
+
+
+def _orientation(part: bytes) -> int:
+    """Return how the camera was held, from the first directory alone: the second one is the thumbnail's (TIFF 6.0)."""
+    if not (found := _TIFF.search(part)):
+        return 1
+    tiff = part[found.start(1) :]
+    order: Literal["big", "little"] = "big" if found[1].startswith(b"MM") else "little"
+
+    def number(at: int, size: int) -> int:
+        return int.from_bytes(tiff[at : at + size], order)
+
+    first = number(4, 4)
+    entries = range(first + 2, first + 2 + 12 * number(first, 2), 12)
+    return next((number(at + 8, 2) for at in entries if number(at, 2) == _ORIENTATION), 1)
 
 
 def _end(content: bytes, container: str) -> int:

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ExifTags, Image
 
 from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
-from starbond_site.documents.inspection import OTHER, FileRefused, parts
+from starbond_site.documents.inspection import OTHER, FileRefused, images, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE
 from tests.refused import refuses
-from tests.unit.documents import corpus, crafted, samples
+from tests.unit.documents import corpus, crafted, photos, samples
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
 CONTAINERS = {extension[1:]: kind.container for kind in FILE_TYPES.values() for extension in kind.extensions}
@@ -174,6 +175,25 @@ DAMAGED = [
     b"\xff\xff\xd0",
 ]  # fmt: skip
 """Other bytes, and an end, before the first segment."""
+
+
+def test_no_metadata_of_a_picture_keeps_its_place_and_its_colours_stay():
+    for container, data in photos.with_place():
+        assert photos.PLACE not in images.without_place(data, container), data[:80]
+    for container in ("jpeg", "png"):
+        data = photos.with_profile(container.upper())
+        assert images.without_place(data, container) == data
+
+
+@pytest.mark.parametrize("order", ["MM", "II"])
+@pytest.mark.parametrize(("own", "thumbnail"), [(1, 6), (0, 6), (6, 1), (8, 6)])
+def test_picture_without_its_place_is_turned_as_it_was_and_not_as_its_thumbnail(order: str, own: int, thumbnail: int):
+    tiff = photos.exif(order, own, thumbnail)
+    for container, data in (
+        ("jpeg", photos.with_segments((0xE1, b"Exif\0\0" + tiff))), ("png", photos.with_chunks(b"eXIf" + tiff)),
+    ):  # fmt: skip
+        found = Image.open(io.BytesIO(images.without_place(data, container))).getexif()
+        assert found.get(ExifTags.Base.Orientation, 1) == (own or 1), container
 
 
 def test_fill_bytes_and_markers_of_jpegs_are_skipped_and_nothing_else():

@@ -12,7 +12,7 @@ from starbond_site.documents.preflight.report import PreflightReport, Properties
 from starbond_site.documents.publish import Submission
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
-from tests.unit.documents import made_pdfs, preflight_samples, samples
+from tests.unit.documents import made_pdfs, photos, preflight_samples, samples
 from tests.unit.documents.publishing import arrived, existing, publish
 
 YEAR = local_time.local_date(local_time.now()).year
@@ -48,6 +48,13 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         assert dict(remarks[slip.code].values) == slip.values, slip
         assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
         assert list(report._file_remarks(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
+
+
+@pytest.mark.parametrize(("name", "given", "has_place"), [
+    ("compressed.png", photos.said_in_compressed_text(), True), ("second picture cut off.jpg", photos.cut_off(), False),
+])  # fmt: skip
+def test_place_is_found_wherever_a_picture_says_it(tmp_path: Path, name: str, given: bytes, has_place: bool):
+    assert properties(tmp_path / "file", given, name).has_place is has_place
 
 
 @pytest.mark.parametrize(("name", "given", "language"), [

@@ -170,6 +170,14 @@ def test_picture_is_published_without_the_place_where_it_was_taken(site: Site, a
     assert list(archive.incoming.rglob("*.part")) == []
 
 
+def test_picture_in_place_of_a_document_has_no_place_either(site: Site, archive: Archive):
+    site.step(site.upload("Report.pdf", PDF))
+    path = site.upload("Event", photo("jpeg", has_place=True))
+    assert site.step(path, "replace", replaces="1", without_place="true").json["outcome"] == "published"
+    stored = b"".join(archive.storage.read(existing(reading.find(archive, 2)).key))
+    assert dict(Image.open(io.BytesIO(stored)).getexif()) == {ExifTags.Base.Orientation: 6}
+
+
 def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: Archive):
     def stored() -> list[object]:
         return [rows(archive, f"SELECT * FROM {name}") for name in ("document", "audit", "change", "upload_attempt")]  # noqa: S608

@@ -136,6 +136,8 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     else if (address) change(id, { address, fingerprint, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
     else if (refused.code === "too_many_unfinished" && !isSubmitted(id)) change(id, { waits: true });
     else if (!attempt) settle(id, refused);
+    // The server has forgotten both: it is sent again, as a file that was not sent before.
+    else if (isSubmitted(id)) change(id, { phase: "queued", percent: 0 });
   };
 
   const publish = async ({ id, address, fingerprint, fields, times }) => {
