@@ -53,7 +53,7 @@ def _marked(language: Language, other: Language, found: re.Match[str]) -> str:
     tag, text, end = found[3], found[4], found[5]
     if not text:
         return found[0]
-    if end and tag.startswith(end.replace("/", "")) and other_language(language, text):
+    if end and re.match(rf"<{end[2:]}[\s>]", tag) and other_language(language, text):
         return f'{tag[:-1]} lang="{other}">{text}'
     return tag + _WORDS[other].sub(partial(_span, language), text)
 

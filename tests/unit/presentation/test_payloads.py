@@ -73,6 +73,11 @@ def test_row_is_that_of_a_fresh_page() -> None:
         assert row["html"][language] in spoken(language, fresh)
 
 
+def test_element_that_is_marked_is_the_one_that_ends_behind_its_text() -> None:
+    assert spoken("en", "<b>সভা</b>") == '<b lang="bn">সভা</b>'
+    assert spoken("en", "<b>AGM<br>সভা</b>") == '<b>AGM<br><span lang="bn">সভা</span></b>'
+
+
 def test_row_that_says_something_else_takes_the_place_of_the_one_before() -> None:
     old = snapshot(AllNotice=31)
     paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
