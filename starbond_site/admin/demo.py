@@ -48,9 +48,10 @@ def demo() -> None:
     if settings().storage != "local":
         fail(f"The files would go to {settings().storage}, and nothing was changed. Leave out STARBOND_STORAGE.")
     # Before the archive opens, which migrates the database.
-    with database.opened(settings().database_url) as engine, engine.connect() as connection:
-        if not dump.is_unused(connection):
-            fail(f"The database of {folder} has content already, and nothing was changed. {OTHER}")
+    if settings().database_address or (folder / "starbond.db").exists():
+        with database.opened(settings().database_url) as engine, engine.connect() as connection:
+            if not dump.is_unused(connection):
+                fail(f"The database of {folder} has content already, and nothing was changed. {OTHER}")
     given, archive = _given(today), open_archive()
     for each in given["documents"]:
         if each["day"] <= today:
