@@ -41,17 +41,7 @@ A4, TEXT_WIDTH = (595, 842), 84
 def demo() -> None:
     """Fill an empty data folder with three years of the sample company, for a look at pages that are full."""
     folder, today, numbers = settings().data_dir, local_time.today(), dict[str, int]()
-    if any(file.is_file() and not file.name.startswith("starbond.db") for file in folder.rglob("*")):
-        fail(f"{folder} is not empty, and nothing was changed. {OTHER}")
-    if not FILE.exists():
-        fail(f"{FILE.name} is missing beside the content.")
-    if settings().storage != "local":
-        fail(f"The files would go to {settings().storage}, and nothing was changed. Leave out STARBOND_STORAGE.")
-    # Before the archive opens, which migrates the database.
-    if settings().database_address or (folder / "starbond.db").exists():
-        with database.opened(settings().database_url) as engine, engine.connect() as connection:
-            if not dump.is_unused(connection):
-                fail(f"The database of {folder} has content already, and nothing was changed. {OTHER}")
+    _check_empty(folder)
     given, archive = _given(today), open_archive()
     for each in given["documents"]:
         if each["day"] <= today:
@@ -65,6 +55,20 @@ def demo() -> None:
     table = "\n".join((heads, *(row for row in months if row < f"{today:%Y-%m}")))
     _send("shareholding/import", {"text": table, "confirmed": "1"})
     typer.echo(f"{folder} holds {len(numbers)} sample documents, with figures, dividends, meetings and dates.")
+
+
+def _check_empty(folder: Path) -> None:
+    """End with a sentence where anything is there, before the archive opens, which would migrate the database."""
+    if any(file.is_file() and not file.name.startswith("starbond.db") for file in folder.rglob("*")):
+        fail(f"{folder} is not empty, and nothing was changed. {OTHER}")
+    if not FILE.exists():
+        fail(f"{FILE.name} is missing beside the content.")
+    if settings().storage != "local":
+        fail(f"The files would go to {settings().storage}, and nothing was changed. Leave out STARBOND_STORAGE.")
+    if settings().database_address or (folder / "starbond.db").exists():
+        with database.opened(settings().database_url) as engine, engine.connect() as connection:
+            if not dump.is_unused(connection):
+                fail(f"The database of {folder} has content already, and nothing was changed. {OTHER}")
 
 
 def _given(today: date) -> dict[str, Any]:

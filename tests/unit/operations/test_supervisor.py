@@ -18,7 +18,7 @@ import pytest
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
 from starbond_site.operations.releases import CURRENT, FAILED, NEXT, Releases
-from starbond_site.operations.supervisor import Supervisor, listen, servers
+from starbond_site.operations.supervisor import START_SECONDS, Supervisor, listen, servers
 from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
 
@@ -193,7 +193,7 @@ def test_a_server_that_dies_while_the_next_release_hangs_is_started_again(site: 
         os.kill(running, signal.SIGKILL)
         assert site.get() == "a"
         with pytest.raises(OperationError, match="hanging did not start"):
-            switching.result(2 * SECONDS)
+            switching.result(START_SECONDS + SECONDS)
     assert (site.get(), site.releases.current) == ("a", site.folder / "a")
 
 

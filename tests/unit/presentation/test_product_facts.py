@@ -19,7 +19,6 @@ from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, techni
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
 from starbond_site.presentation.products.steps import steps
 from starbond_site.shared.settings import settings
-from tests.unit.documents.publishing import existing
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 EACH = [(site, product) for site in SITES for product in site.products]
@@ -69,6 +68,7 @@ def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
         assert all(size.label in html for size in product.sizes), product.id
 
 
+@pytest.mark.company
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_picture_stands_below_its_step_and_one_that_is_alone_beside_all(number: int) -> None:
     told = ENGLISH.product("/SuperGlue")
@@ -159,7 +159,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
             company.name, company.legal_name, ", ".join(office.lines), company.email, company.sales_phone.shown,
         ]  # fmt: skip
         expected += [
-            long_date(existing(site.facts.revised), site.interface.dates),
+            *([long_date(site.facts.revised, site.interface.dates)] if site.facts.revised else []),
             settings().public_url + localized(product.path, site.language),
         ]
         expected += [told for row in rows(site, product) for told in row.texts]
