@@ -34,7 +34,7 @@ RELEASES = int(os.environ.get("SEALED_RELEASES", "1"))
 READS = ("/AllNotice", "/api/documents/AllNotice.csv", "/api/search?q=report", "/bn")
 """Pages and answers that need the database, whatever it holds."""
 READERS = 8
-LEAD, BETWEEN = timedelta(seconds=4), timedelta(seconds=1.5)
+LEAD, BETWEEN = timedelta(seconds=10), timedelta(seconds=1.5)
 """For sealing files on a busy machine; between two releases."""
 CLIENTS = 3
 SLOWEST = 1.0
