@@ -18,7 +18,7 @@ import pytest
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
 from starbond_site.operations.releases import CURRENT, FAILED, NEXT, Releases
-from starbond_site.operations.supervisor import START_SECONDS, Supervisor, listen, servers
+from starbond_site.operations.supervisor import Supervisor, listen, servers
 from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
 
@@ -182,19 +182,6 @@ def test_killed_server_is_started_again(site: Site):
     assert site.instance() != before
     assert "is started again" in site.said()
     site.wait_for_end(*before)
-
-
-def test_a_server_that_dies_while_the_next_release_hangs_is_started_again(site: Site):
-    hanging = stub_release.make(site.folder, "hanging", after=site.folder / "never")
-    (running,) = _children(site.process.pid)
-    with ThreadPoolExecutor() as pool:
-        switching = pool.submit(switch, site.releases, hanging)
-        site.wait(lambda: len(_children(site.process.pid)) > 1)
-        os.kill(running, signal.SIGKILL)
-        assert site.get() == "a"
-        with pytest.raises(OperationError, match="hanging did not start"):
-            switching.result(START_SECONDS + SECONDS)
-    assert (site.get(), site.releases.current) == ("a", site.folder / "a")
 
 
 def test_server_learns_that_its_supervisor_was_killed(site: Site):
