@@ -137,7 +137,10 @@ class Supervisor:
         if self.running:
             self._end(self.running, DRAIN_SECONDS)
         (release / FAILED).unlink(missing_ok=True)
-        self.running, self.problem = instance, ""
+        # A deployment waits for what became of its release, also while the served one is started again.
+        if self.running or release != self.served:
+            self.problem = ""
+        self.running = instance
         self._write_state()
         say(f"Serving the release {release.name}.")
         return True

@@ -184,6 +184,19 @@ def test_killed_server_is_started_again(site: Site):
     site.wait_for_end(*before)
 
 
+def test_a_server_that_dies_while_the_next_release_hangs_is_started_again(site: Site):
+    hanging = stub_release.make(site.folder, "hanging", after=site.folder / "never")
+    (running,) = _children(site.process.pid)
+    with ThreadPoolExecutor() as pool:
+        switching = pool.submit(switch, site.releases, hanging)
+        site.wait(lambda: len(_children(site.process.pid)) > 1)
+        os.kill(running, signal.SIGKILL)
+        assert site.get() == "a"
+        with pytest.raises(OperationError, match="hanging did not start"):
+            switching.result(SECONDS)
+    assert (site.get(), site.releases.current) == ("a", site.folder / "a")
+
+
 def test_server_learns_that_its_supervisor_was_killed(site: Site):
     with pytest.raises(OperationError, match=f"runs on port {site.port} already"):
         Supervisor(site.releases, "127.0.0.1", site.port, {})._claim()
