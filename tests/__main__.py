@@ -2,9 +2,10 @@
 
 Two parts run at a time, each with two workers. The journeys take longest: they begin as soon as the site is built, and
 run until all others have ended one after the other. Every part runs, also after one that failed, so that one run tells
-everything. What they need of the system is installed before (``tests/system.py``). A worker takes one file after the
-other, those that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1`` tests are
-as long as ``make thorough`` wants them.
+everything. A test that drives a browser or a server is tried once more where it fails, and the summary names it as
+RERUN; a rule is not. What they need of the system is installed before (``tests/system.py``). A worker takes one file
+after the other, those that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1``
+tests are as long as ``make thorough`` wants them.
 """
 
 import argparse
@@ -58,9 +59,11 @@ class Part:
             return [sys.executable, "-c", "from tests.serving import build; build()"]
         workers = ("-n", str(self.workers), "--dist", "loadfile", "--no-loadscope-reorder")
         xml = (f"--junitxml={self.file}.xml", "-o", "junit_family=xunit1")
+        # A browser or a server that a busy machine kept waiting gets one more try, which the summary names.
+        again = () if self.name == "rules" else ("--reruns", "1", "-r", "R")
         # The others give way a little to the journeys, which take longest.
         first = () if self.name == "journeys" else ("nice", "-n", "2")
-        return [*first, sys.executable, "-m", "pytest", *workers, *xml, *self.tests]
+        return [*first, sys.executable, "-m", "pytest", *workers, *xml, *again, *self.tests]
 
 
 PARTS = (
