@@ -1507,6 +1507,9 @@ class ErrorTexts(Content):
     what_picture: Text
     what_rtf: Text
     what_web_page: Text
+    what_xml: Text
+    what_text: Text
+    what_template: Text
     what_macro_file: Text
     what_macro_sheet: Text
     on_page: Text

@@ -64,12 +64,19 @@ BY_EXTENSION: "dict[str, tuple[Code, dict[str, str]]]" = {
     **dict.fromkeys((".heic", ".heif"), ("heic_picture", {})),
     **dict.fromkeys((".webp", ".avif"), ("save_as", {"what": "picture", "target": ".jpg"})),
     **dict.fromkeys((".docm", ".dotm"), ("save_as", {"what": "macro_file", "target": ".docx"})),
-    **dict.fromkeys((".xlsm", ".xlsb", ".xltm"), ("save_as", {"what": "macro_file", "target": ".xlsx"})),
-    **dict.fromkeys((".pptm", ".ppsm"), ("save_as", {"what": "macro_file", "target": ".pptx"})),
+    **dict.fromkeys((".xlsm", ".xlsb", ".xltm", ".xlam"), ("save_as", {"what": "macro_file", "target": ".xlsx"})),
+    **dict.fromkeys((".pptm", ".ppsm", ".potm"), ("save_as", {"what": "macro_file", "target": ".pptx"})),
+    **dict.fromkeys((".dot", ".dotx"), ("save_as", {"what": "template", "target": ".docx"})),
+    **dict.fromkeys((".xlt", ".xltx"), ("save_as", {"what": "template", "target": ".xlsx"})),
+    **dict.fromkeys((".pot", ".potx", ".pps", ".ppsx"), ("save_as", {"what": "template", "target": ".pptx"})),
     ".rtf": ("save_as", {"what": "rtf", "target": ".docx"}),
 }
 """Refusals of what people have, and can save as an accepted type."""
-_SAVED = {"picture": {"picture": ".jpg"}, "word": {"rtf": ".docx", "web_page": ".docx"}, "excel": {"web_page": ".xlsx"}}
+_SAVED = {
+    "picture": {"picture": ".jpg"},
+    "word": dict.fromkeys(("rtf", "web_page", "xml", "text"), ".docx"),
+    "excel": dict.fromkeys(("web_page", "xml", "text"), ".xlsx"),
+}
 """As what is to be saved, by the kind that the name says, and what the file is."""
 _REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
 """Codes that a look returns in place of a type."""
@@ -113,7 +120,7 @@ def detect_type(path: Path, name: str, look: Look) -> FileType:
     container = signatures.container(head)
     named = [accepted for accepted in FILE_TYPES.values() if extension in accepted.extensions]
     expected = {accepted.container for accepted in named}
-    what = signatures.other(head)
+    what = "" if container else signatures.other(head)
     for target in (_SAVED[accepted.kind][what] for accepted in named if what in _SAVED.get(accepted.kind, ())):
         raise Refusal("save_as", what=what, target=target)
     # Word, Excel and PowerPoint put what they lock with a password into a compound file.

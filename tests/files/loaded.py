@@ -17,6 +17,12 @@ from tests.unit.documents.crafted_office import RELATIONS, docx, relations
 RUN = "url website img rdp iqy slk jnlp one library-ms search-ms theme diagcab ps2 py lnk iso".split()  # noqa: SIM905
 UNKNOWN = "html svg rar 7z rtf mht swf".split()  # noqa: SIM905
 PROGRAM, KIND = ("a program or a shortcut", "প্রোগ্রাম বা শর্টকাট"), ("a kind that is not published", "প্রকাশ করা হয় না")
+QUERY = '<queryTable name="rates" refreshOnLoad="{}"><queryTableField name="a"/></queryTable>'
+PIVOTS = "pivotCache/pivotCacheDefinition1"
+PIVOT = (
+    '<pivotCacheDefinition refreshOnLoad="1"><cacheSource type="{}"><worksheetSource name="a"/></cacheSource>'
+    '<cacheFields><cacheField name="b"/></cacheFields></pivotCacheDefinition>'
+)
 OPEN_DOCUMENT, MANIFEST = samples.OPEN_DOCUMENT, "META-INF/manifest.xml"
 
 
@@ -38,6 +44,21 @@ def inside() -> Iterator[Case]:
         ("page as icon.docx", _docx("word__o.bin", _icon("page.html", b"words")), "[MS-OLEDS] 2.3.6", "embedded_kind"),
         ("shortcut as icon.doc", crafted.with_stream(crafted.package("a.url", b"w")), shell, "embedded_program"),
         ("script in a document.docx", _docx("word__a.html", b"<p>words</p>"), "ECMA-376 part 2, 9.1", "docx"),
+        ("page in a show.ppt", _show(crafted.with_stream(crafted.package("a.html", b"w"))), shell, "embedded_kind"),
+        ("closed in an archive.zip", samples.zipped({"a.pdf": b"Rar!\x1a\7\0"}), "RAR 5.0, 2", "embedded_kind"),
+        (
+            "closed twice.zip",
+            samples.zipped({"a.zip": samples.zipped({"a": b"7z\xbc\xaf\x27\x1c"})}),
+            "7zFormat.txt",
+            "embedded_kind",
+        ),
+        (
+            "closed in a workbook.xlsx",
+            samples.open_xml("spreadsheetml.sheet", "xl", a=b"MSCF\0\0\0\0"),
+            "[MS-CAB] 2.1",
+            "embedded_kind",
+        ),
+        ("words on archives.zip", samples.zipped({"a.txt": b"MSCF, Rar! and 7z"}), shell, "zip"),
     ):
         yield Case(line=19, name=name, content=content, source=source, found=found)
 
@@ -49,7 +70,8 @@ def addresses() -> Iterator[Case]:
     for number, (address, what) in enumerate(
         {
             "https://example.com/a:b": "", "HTTP://example.com": "", "mailto:a@example.com": "", "tel:+880": "",
-            "www.example.com:8080/a": "", "annex.pdf": "", "../a:b.pdf": "", "": "",
+            "www.example.com:8080/a": "", "annex.pdf": "", "../a:b.pdf": "", "": "", "see page 3: a": "", "#a:b": "",
+            "C:\\a.exe": other, "%66ile:///a": launch, " http: //example.com": "",
             "file:///C:/a.exe": other, " \\\\host\\share": other, "//host/share": other, "fi\nle:a": other,
             "JavaScript:alert(1)": script, "ms-officecmd:{}": launch, "search-ms:query=a": launch,
             "com.example.app:a": launch,
@@ -59,6 +81,13 @@ def addresses() -> Iterator[Case]:
         says = (f"{what}", bangla.get(what, ""))
         found, source = "active_pdf" if what else "pdf", "ISO 32000-1, 12.6.4.7"
         yield Case(line=20, name=f"address {number}.pdf", content=content, source=source, found=found, says=says)
+    near, far = Dictionary(F=String("a.mp4"), EF=Dictionary()), Dictionary(F=String("a.mp4"))
+    for name, held, found in (("elsewhere", far, "active_pdf"), ("inside", near, "pdf")):
+        content = _linked(Dictionary(S=Name.Rendition, R=Dictionary(S=Name.MR, C=Dictionary(S=Name.MCD, D=held))))
+        yield Case(line=20, name=f"film {name}.pdf", content=content, source="ISO 32000-1, 13.2.4.2", found=found)
+    for name, held, found in (("elsewhere", far, "active_pdf"), ("of tags", Array([near]), "pdf")):
+        content = samples.pdf(change=lambda made, held=held: setattr(made.pages[0].obj, "Ref", held))
+        yield Case(line=20, name=f"page {name}.pdf", content=content, source="ISO 32000-1, 8.10.4", found=found)
     base = samples.pdf(change=lambda made: setattr(made.Root, "URI", Dictionary(Base=String("file://host/"))))
     yield Case(line=20, name="base of addresses.pdf", content=base, source="ISO 32000-1, 7.7.2", found="active_pdf")
 
@@ -96,6 +125,7 @@ def asking() -> Iterator[Case]:
         ("page inside.docx", _with_page(page.format("<p>words</p>")), chunk, "docx", ()),
         ("page that loads.docx", _with_page(page.format(f'<img src="{far}">')), chunk, "remote_office", ()),
         ("page that hides.docx", _with_page(page.format("<img src=&#92;\\host/a>")), chunk, "remote_office", ()),
+        ("page with a tab in an address.docx", _with_page("<img\nsrc='h&Tab;ttp\n://a'>"), chunk, "remote_office", ()),
         ("page in wide letters.docx", _with_page(f"<img src={far}>", "utf-16"), chunk, "remote_office", ()),
         ("page by another name.docx", _with_page(page, part="word/a.bin"), chunk, "remote_office", ()),
         ("page as a document.docx", _with_page(page, part="word/a.docx"), chunk, "remote_office", ()),
@@ -103,6 +133,10 @@ def asking() -> Iterator[Case]:
         ("add-in of the store.docx", _with_add_in("OMEX"), add_in, "docx", ()),
         ("asks when opened.xlsx", _asking("1"), query, "xlsx", ("linked_data",)),
         ("asks when told to.xlsx", _asking("0"), query, "xlsx", ()),
+        ("table that asks.xlsx", _part("queryTables/a", QUERY.format(1)), query, "xlsx", ("linked_data",)),
+        ("table that waits.xlsx", _part("queryTables/a", QUERY.format(0)), query, "xlsx", ()),
+        ("pivot that asks.xlsx", _part(PIVOTS, PIVOT.format("external")), query, "xlsx", ("linked_data",)),
+        ("pivot of a sheet.xlsx", _part(PIVOTS, PIVOT.format("worksheet")), query, "xlsx", ()),
         ("linked.ods", _linked_table("table:table-source"), "OpenDocument 1.3 part 3, 9.1.6", "ods", ()),
         ("loads a picture.ods", _linked_table("draw:image"), "OpenDocument 1.3 part 3, 10.4.4", "remote_office", ()),
     ):
@@ -122,7 +156,11 @@ def _with_add_in(store: str) -> bytes:
 
 def _asking(refresh: str) -> bytes:
     query = f'<connections><connection id="1" name="C" refreshOnLoad="{refresh}"><webPr url="http://a"/></connection></connections>'
-    return samples.open_xml("spreadsheetml.sheet", "xl", **{"xl/connections.xml": query.encode()})
+    return _part("connections", query)
+
+
+def _part(name: str, content: str) -> bytes:
+    return samples.open_xml("spreadsheetml.sheet", "xl", **{f"xl/{name}.xml": content.encode()})
 
 
 def _linked_table(element: str) -> bytes:
@@ -182,6 +220,13 @@ def led_on() -> Iterator[Case]:
         ("photo of another brand.jpg", heif, "heic_picture", ("Most Compatible", "Most Compatible")),
         ("letter.doc", b"{\\rtf1 words}", "save_as", ("an RTF document", "RTF নথি")),
         ("figures.xls", web, "save_as", ("a web page. Please open it and save it as .xlsx", "ওয়েব পেজ")),
+        ("saved from the web.xls", b"<!-- a --><html>", "save_as", ("a web page", "ওয়েব পেজ")),
+        ("of one file.doc", b"MIME-Version: 1.0\r\n", "save_as", ("a web page", ".docx হিসেবে")),
+        ("of 2003.xls", b'\xef\xbb\xbf<?xml version="1.0"?><Workbook/>', "save_as", ("an XML file", "XML ফাইল")),
+        ("list.xls", b"name,place\r\n", "save_as", ("a text file. Please open it and save it as .xlsx", "টেক্সট ফাইল")),
+        ("zeros.xls", b"name\0", "type_mismatch", ("does not match", "মেলে না")),
+        ("pages of a report.doc", samples.GOOD["report.pdf"], "type_mismatch", ("does not match", "মেলে না")),
+        ("starts by itself.ppsx", b"PK", "save_as", ("a slide show. Please open it and save it as .pptx", "স্লাইড শো")),
         ("page.pdf", web, "type_mismatch", ("does not match", "মেলে না")),
         ("figures.xlsm", b"PK", "save_as", ("a file for macros. Please open it and save it as .xlsx", "ম্যাক্রোর ফাইল")),
         ("grows.docx", bomb, "unsafe_archive", ("This file grows", "ফাইলটি খুললে")),

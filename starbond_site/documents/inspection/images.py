@@ -22,8 +22,8 @@ _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7]", re.DOTALL)
 """A scan escapes its own 0xFF and keeps restart markers."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers of a frame header (ITU-T T.81, table B.1)."""
-_OTHER_FORMATS = re.compile(rb"Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|\x1f\x8b\x08|MSCF|\{\\rtf|%!PS|GIF8")
-"""Archives and documents that are not inspected."""
+_OTHER_FORMATS = re.compile(rb"\x1f\x8b\x08|\{\\rtf|%!PS|GIF8")
+"""Further archives and documents that are not inspected."""
 _ANYWHERE = re.compile(
     rb"%PDF-|<\?php|<script|<!doctype html|<html|<svg|This program cannot be run in DOS mode|\x7fELF[\x01\x02]",
     re.IGNORECASE,
@@ -115,8 +115,8 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
-    is_other = signatures.is_program(head) or _OTHER_FORMATS.match(head) or _ANYWHERE.search(rest)
-    if is_other or (signatures.container(head) and not is_second):
+    is_other = signatures.is_program(head) or signatures.is_closed(head) or _OTHER_FORMATS.match(head)
+    if is_other or _ANYWHERE.search(rest) or (signatures.container(head) and not is_second):
         raise FileRefused("behind_picture")
     if is_second:
         # For its size only: phones write more behind it.

@@ -87,7 +87,7 @@ class Inspection:
             raise FileRefused("embedded_program")
         if is_loose and not signatures.is_of_known_kind(name):
             raise FileRefused("embedded_kind", target=name[-MAX_TARGET:])
-        return NestedFile(self)
+        return NestedFile(self, name)
 
     def check(self, name: str, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
@@ -107,15 +107,16 @@ class Inspection:
         try:
             self.check("", content)
         except FileRefused as finding:
-            if finding.code in ("embedded_program", "embedded_active"):
+            if finding.code in ("embedded_program", "embedded_kind", "embedded_active"):
                 raise
 
 
 class NestedFile:
     """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""
 
-    def __init__(self, outer: Inspection) -> None:
+    def __init__(self, outer: Inspection, name: str) -> None:
         self._outer = outer
+        self._name = name
         self._budget = outer.budget
         self._head = b""
         self._container: str | None = None
@@ -159,6 +160,8 @@ class NestedFile:
         """Decide by the first bytes whether the file is kept, refused, or of no interest."""
         if signatures.is_program(self._head):
             raise FileRefused("embedded_program")
+        if signatures.is_closed(self._head):
+            raise FileRefused("embedded_kind", target=self._name[-MAX_TARGET:] or "…")
         self._container = signatures.container(self._head)
         if self._container is None:
             self._forget()

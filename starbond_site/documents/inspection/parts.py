@@ -83,8 +83,9 @@ class AddressReader:
 
     def close(self) -> None:
         # Also of two bytes a letter.
-        page = html.unescape(self._text.replace(b"\0", b"").decode("latin-1"))
-        if found := _ADDRESS.search(_NOT_LOADED.sub("", page)):
+        page = _NOT_LOADED.sub("", html.unescape(self._text.replace(b"\0", b"").decode("latin-1")))
+        # Programs leave out line breaks and tabs inside of an address (WHATWG URL, 4.4).
+        if found := _ADDRESS.search(page) or _ADDRESS.search(re.sub(r"[\t\r\n]", "", page)):
             self._on_address(found[0].strip("\"'(= "))
 
 

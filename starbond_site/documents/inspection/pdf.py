@@ -48,6 +48,8 @@ Text in ``/FontMatrix`` was run as a script by PDF.js before 4.2.67 (CVE-2024-43
 _ADDRESS_KEYS = frozenset(("/URI", "/Base"))
 """Where addresses stand that a reader opens (ISO 32000-1, 12.6.4.7)."""
 _SCHEMES = frozenset(("http", "https", "mailto", "tel"))
+_NO_SCHEME = re.compile(r"[/ ?#]")
+"""Characters that no scheme has (RFC 3986, 3.1)."""
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)+:\d+(/|$)")
 """Of an address without a scheme."""
 _SCRIPT_KEYS = frozenset(("/S", "/JS", "/Type"))
@@ -150,7 +152,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     for top in (pdf.trailer, *pdf.objects):
         for dictionary in _dictionaries(top):
             keys = set(dictionary.keys())
-            if what := _active(dictionary, keys):
+            if what := _active(dictionary, keys) or _outside(dictionary):
                 raise FileRefused("active_pdf", what=what, page=page_of(pdf, top))
             if "/EF" in keys:
                 attachments.check(dictionary)
@@ -187,6 +189,14 @@ def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
     return ""
 
 
+def _outside(dictionary: pikepdf.Dictionary) -> str:
+    """Return ``outside`` for a film, or a page shown in this one, of another file (ISO 32000-1, 13.2.4.2, 8.10.4)."""
+    film = dictionary.get("/D") if dictionary.get("/S") == pikepdf.Name.MCD else None
+    page = dictionary.get("/Ref")
+    is_film = isinstance(film, pikepdf.String | pikepdf.Dictionary) and "/EF" not in film
+    return "outside" if is_film or (isinstance(page, pikepdf.Dictionary) and "/F" in page) else ""
+
+
 def _is_format(script: object) -> bool:
     """Return whether a script only formats, checks or adds up fields by Acrobat's functions, with literal arguments."""
     return isinstance(script, pikepdf.String) and bool(_FORMAT.fullmatch(str(script)))
@@ -194,11 +204,11 @@ def _is_format(script: object) -> bool:
 
 def _beyond_a_browser(address: str) -> str:
     """Return what an address does that is none for a browser, mail or a telephone; empty for nothing."""
-    address = re.sub(r"[\0-\x20]", "", address).replace("\\", "/").casefold()
+    address = re.sub(r"[\0-\x1f]", "", address).strip().replace("\\", "/").casefold()
     scheme, colon, _ = address.partition(":")
-    if address.startswith("//") or (colon and scheme in ("file", "ftp", "smb")):
+    if address.startswith("//") or (colon and (scheme in ("file", "ftp", "smb") or len(scheme) == 1)):
         return "other_file"
-    if not colon or "/" in scheme or scheme in _SCHEMES or _HOST.match(address):
+    if not colon or _NO_SCHEME.search(scheme) or scheme in _SCHEMES or _HOST.match(address):
         return ""
     return "script" if scheme in ("javascript", "vbscript", "data") else "launch"
 

@@ -19,7 +19,9 @@ _HEIC = re.compile(rb".{0,4}ftyp(?!avi[fs]).{0,100}?(hei[cxms]|hev[cxms]|mif1|ms
 _OTHERS = {
     "picture": re.compile(rb"RIFF.{4}WEBP|.{0,4}ftypavi[fs]", re.DOTALL),
     "rtf": re.compile(rb"\{\\rtf"),
-    "web_page": re.compile(rb"<(!doctype html|html|table|meta|style|head)\b", re.IGNORECASE),
+    "web_page": re.compile(rb"<(!doctype html|html|table|meta|style|head|body|div|!--)|mime-version:", re.IGNORECASE),
+    "xml": re.compile(rb"<\?xml\b"),
+    "text": re.compile(rb"[^\0-\x08\x0e-\x1f]+\Z"),
 }
 """What people have under the name of another format, in the words of ``errors.toml``."""
 _PROGRAMS = re.compile(
@@ -28,6 +30,8 @@ _PROGRAMS = re.compile(
     re.DOTALL,
 )
 """ELF, Mach-O, Java, WebAssembly, Android, Windows shortcuts, Flash, DOS and Windows, scripts that name their shell."""
+_CLOSED = re.compile(rb"Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|MSCF\0\0\0\0")
+"""RAR, 7z and Cabinet: archives that are not looked into."""
 _PROGRAM_EXTENSIONS = frozenset(
     """
     apk app appimage application appref-ms appx appxbundle bat chm cmd com command cpl deb desktop diagcab dll dmg exe
@@ -64,6 +68,11 @@ def container(head: bytes) -> str | None:
 def is_program(head: bytes) -> bool:
     """Return whether the first bytes of a file are those of a program or script."""
     return bool(_PROGRAMS.match(head))
+
+
+def is_closed(head: bytes) -> bool:
+    """Return whether the first bytes of a file are those of an archive that is not looked into."""
+    return bool(_CLOSED.match(head))
 
 
 def is_named_as_program(name: str) -> bool:

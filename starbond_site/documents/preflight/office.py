@@ -38,7 +38,7 @@ _PROTECTION = frozenset(
     ("documentProtection", "writeProtection", "workbookProtection", "sheetProtection", "modifyVerifier")
 )
 _CHART_LINKS = re.compile(r"/charts/_rels/[^/]+\.rels$")
-_QUERIES = re.compile(r"xl/connections\d*\.xml")
+_QUERIES = re.compile(r"xl/(connections\d*|queryTables/[^/]+|pivotCache/pivotCacheDefinition[^/]*)\.xml")
 _OFF = ("0", "false", "off")
 
 
@@ -118,18 +118,20 @@ class _Counter(Handler):
 
 
 class _Queries(Handler):
-    """Finds what a workbook asks when it is opened (ECMA-376 part 1, 18.13)."""
+    """Finds what a workbook asks when it is opened, by a table or a pivot table too (ECMA-376, 18.10 to 18.13)."""
 
     def __init__(self) -> None:
         self._asks = False
         self.target = ""
 
     def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == "connection":
+        if name in ("connection", "queryTable", "pivotCacheDefinition"):
             self._asks = given.get("refreshOnLoad", "0") not in _OFF
         addresses = filter(None, map(given.get, ("url", "sourceFile", "connection", "name")))
-        if self._asks and (name != "connection" or not self.target):
-            self.target = next(addresses, self.target)
+        is_pivot = name == "cacheSource" and given.get("type") == "external"
+        is_named = is_pivot or (name in ("connection", "queryTable") and not self.target)
+        if self._asks and (is_named or name in ("webPr", "textPr", "dbPr")):
+            self.target = next(addresses, "PivotTable" if is_pivot else self.target)
 
 
 class _Authors(Handler):
