@@ -13,7 +13,7 @@ ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARB
 run dev: export STARBOND_UPLOADS := local
 endif
 
-.PHONY: help run demo dev deploy setup words test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
+.PHONY: help run demo dev deploy setup words verifier test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean
 .PHONY: python system
 
 help: ## list the commands
@@ -71,6 +71,9 @@ faults: system $(VENV)/.installed-tests ## let parts of a running site fail for 
 
 words: setup ## write the models of interface.toml and errors.toml, after a word was added or removed
 	@$(BIN)/python -m tests.words
+
+verifier: $(VENV)/.installed-tests ## write the script of evidence packs, after verify.js was changed
+	@$(BIN)/python -m tests.verifier
 
 check: $(VENV)/.installed-tests ## ruff, pyright, rules about lines, the layers of imports, dead code
 	$(BIN)/ruff check .

@@ -756,6 +756,8 @@ class EvidenceWords(Content):
     made: Text
     made_by: Text
     steps: Text
+    step_page: Text
+    step_openssl: Text
     step_unpack: Text
     step_sums: Text
     step_list: Text
@@ -766,6 +768,7 @@ class EvidenceWords(Content):
     result: Text
     files: Text
     file_document: Text
+    file_verify: Text
     file_sums: Text
     file_signature: Text
     file_key: Text
@@ -781,6 +784,24 @@ class EvidenceWords(Content):
     limits_text: Text
     privacy: Text
     privacy_text: Text
+    verify_heading: Text
+    verify_lead: Text
+    choose_folder: Text
+    choose_files: Text
+    unchecked: Text
+    busy: Text
+    verdict_right: Text
+    verdict_wrong: Text
+    verdict_missing: Text
+    fingerprint: Text
+    right: Text
+    wrong: Text
+    missing: Text
+    check_file: Text
+    check_unlisted: Text
+    check_list: Text
+    check_receipt: Text
+    check_document: Text
 
 class AlertsWords(Content):
     list_link: Text

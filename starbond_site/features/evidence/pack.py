@@ -104,6 +104,7 @@ def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: Bin
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(pack_files.README, readme.as_text(sites, facts))
         pack.add(pack_files.README_HTML, readme.as_html(sites, facts))
+        pack.add(pack_files.VERIFY, readme.verifier(sites, facts))
         _add_document(pack, archive, found.document)
         _add_keys(pack, archive, key)
         for one in found.receipts:

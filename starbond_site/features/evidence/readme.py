@@ -1,9 +1,11 @@
 """The instructions of an evidence pack, as text and as HTML, each in all languages: the same commands in every one."""
 
+import json
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 import htpy as h
 from htpy import Element, Node
@@ -24,6 +26,16 @@ _STYLE = Markup(
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}"
     "pre{padding:.75rem;overflow-x:auto;background:#f0f0f0}dt{font-weight:bold}"
     "dd{margin:0 0 .5rem;overflow-wrap:anywhere}section+section{margin-top:3rem;border-top:1px solid}"
+    "label,input{display:block}input{margin:0 0 1rem;max-width:100%}[role=status]{overflow-wrap:anywhere}"
+    "[role=status] p[data-state]{padding:.75rem;border-left:.5rem solid #a00;font-weight:bold}"
+    "[role=status] p[data-state=right]{border-color:#070}li[data-state=wrong]{color:#a00;font-weight:bold}"
+)
+_OFFLINE = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""Policy of a page that needs nothing beside itself, so that a browser can keep it from asking for more."""
+SCRIPT = Path(__file__).with_name("verify.min.js")
+_WINDOWS_SUMS = (
+    f"Get-Content {pack_files.SUMS} | ForEach-Object {{ $sum, $name = $_ -split '  ', 2; "
+    'if ((Get-FileHash -LiteralPath $name).Hash -eq $sum) { "${name}: OK" } else { "${name}: FAILED" } }'
 )
 
 
@@ -48,8 +60,10 @@ class CheckStep:
     """One step of the verification: what it shows, what to enter, and what that prints."""
 
     text: str
-    commands: tuple[str, ...]
+    commands: tuple[str, ...] = ()
     prints: str = ""
+    elsewhere: tuple[tuple[str, str], ...] = ()
+    """Other systems, and what to enter there."""
 
 
 def steps(site: Site, facts: PackFacts) -> list[CheckStep]:
@@ -58,12 +72,21 @@ def steps(site: Site, facts: PackFacts) -> list[CheckStep]:
     document = pack_files.document_name(facts.document.file_name)
     decode = "tr -- '-_' '+/' | awk '{ while (length($0) % 4) $0 = $0 \"=\"; print }' | openssl base64 -d -A"
     key = f"{facts.public_url}/.well-known/starbond-receipts.pem"
+    pack = pack_files.folder(facts.number)
     named = f'"\\"sha256\\":\\"$(sha256sum < {document} | cut -d \' \' -f 1)\\""'
     return [
+        CheckStep(words.step_page),
+        CheckStep(words.step_openssl, ("openssl version",)),
         CheckStep(
-            words.step_unpack, (f"unzip {pack_files.folder(facts.number)}.zip", f"cd {pack_files.folder(facts.number)}")
+            words.step_unpack,
+            (f"unzip {pack}.zip", f"cd {pack}"),
+            elsewhere=(("Windows PowerShell", f"Expand-Archive {pack}.zip .; cd {pack}"),),
         ),
-        CheckStep(words.step_sums, (f"sha256sum --check --strict {pack_files.SUMS}",)),
+        CheckStep(
+            words.step_sums,
+            (f"sha256sum --check --strict {pack_files.SUMS}",),
+            elsewhere=(("macOS", f"shasum -a 256 -c {pack_files.SUMS}"), ("Windows PowerShell", _WINDOWS_SUMS)),
+        ),
         CheckStep(words.step_list, (_verify(pack_files.SUMS, pack_files.SIGNATURE),), VERIFIED),
         CheckStep(
             words.step_receipt, (_verify(f"{own}/{pack_files.SIGNED}", f"{own}/{pack_files.SIGNED_BY}"),), VERIFIED
@@ -90,14 +113,37 @@ def as_text(sites: Sequence[Site], facts: PackFacts) -> bytes:
 
 def as_html(sites: Sequence[Site], facts: PackFacts) -> bytes:
     """Return the instructions as a page that needs nothing beside itself."""
+    return _page(sites, facts, _html)
+
+
+def verifier(sites: Sequence[Site], facts: PackFacts) -> bytes:
+    """Return the page that makes the checks in a browser, from a folder and without a network; commands stand below."""
+    texts = {site.language: site.interface.evidence.model_dump() for site in sites}
+    document = pack_files.document_name(facts.document.file_name)
+    known = {"number": facts.number, "document": document, "key": pack_files.KEY, "words": texts}
+    # No text ends the element.
+    data = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
+    return _page(
+        sites,
+        facts,
+        _checks,
+        h.script("#facts", type="application/json")[Markup(data)],  # noqa: S704  see above
+        h.script(type="module")[Markup(SCRIPT.read_text("utf-8"))],  # noqa: S704  a file of ours
+    )
+
+
+def _page(
+    sites: Sequence[Site], facts: PackFacts, content: Callable[[Site, PackFacts], Node], *scripts: Element
+) -> bytes:
     page = h.html(lang=sites[0].language)[
         h.head[
             h.meta(charset="utf-8"),
+            h.meta(http_equiv="Content-Security-Policy", content=_OFFLINE),
             h.meta(name="viewport", content="width=device-width"),
             h.title[sites[0].interface.evidence.title.format(name=facts.document.file_name)],
             h.style[_STYLE],
         ],
-        h.body[[h.section(lang=site.language)[_html(site, facts)] for site in sites]],
+        h.body[[h.section(lang=site.language)[content(site, facts)] for site in sites], scripts],
     ]
     return f"{page}\n".encode()
 
@@ -133,6 +179,7 @@ def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words = site.interface.evidence
     return [
         (pack_files.document_name(facts.document.file_name), words.file_document),
+        (pack_files.VERIFY, words.file_verify),
         (pack_files.SUMS, words.file_sums),
         (pack_files.SIGNATURE, words.file_signature),
         (pack_files.KEY, words.file_key),
@@ -152,7 +199,8 @@ def _text(site: Site, facts: PackFacts) -> str:
     parts += [_heading(words.steps)]
     for number, step in enumerate(steps(site, facts), 1):
         parts.append(_filled(f"{digits(number, site.interface.dates)}. {step.text}"))
-        parts.append("\n".join(f"    {command}" for command in step.commands))
+        parts += ["\n".join(f"    {command}" for command in step.commands)] if step.commands else []
+        parts += [f"{system}: {command}" for system, command in step.elsewhere]
         if step.prints:
             parts.append(f"{words.result} {step.prints}")
     parts += [_heading(words.files), _pairs(_files(site, facts))]
@@ -178,9 +226,25 @@ def _html(site: Site, facts: PackFacts) -> Node:
     ]
 
 
+def _checks(site: Site, facts: PackFacts) -> Node:
+    words = site.interface.evidence
+    return [
+        h.h1[words.title.format(name=facts.document.file_name)],
+        h.h2[words.verify_heading],
+        h.p[words.verify_lead],
+        h.label[words.choose_folder, h.input(type="file", webkitdirectory=True, multiple=True)],
+        h.label[words.choose_files, h.input(type="file", multiple=True)],
+        h.div(role="status")[h.p[words.unchecked]],
+        h.h2[words.steps],
+        h.ol[[_step(site, step) for step in steps(site, facts)[1:]]],
+    ]
+
+
 def _step(site: Site, step: CheckStep) -> Element:
     prints = step.prints and h.p[f"{site.interface.evidence.result} ", h.code[step.prints]]
-    return h.li[h.p[step.text], h.pre(lang="zxx")["\n".join(step.commands)], prints]
+    commands = step.commands and h.pre(lang="zxx")["\n".join(step.commands)]
+    others = [[h.p[f"{system}:"], h.pre(lang="zxx")[command]] for system, command in step.elsewhere]
+    return h.li[h.p[step.text], commands, others, prints]
 
 
 def _definitions(pairs: Sequence[tuple[str, str]]) -> Element:

@@ -19,8 +19,9 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.reading import Published
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
-from starbond_site.features.evidence import pack, pack_files
+from starbond_site.features.evidence import pack, pack_files, readme
 from starbond_site.shared import local_time
+from tests import verifier
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples
@@ -110,7 +111,7 @@ def test_changed_bytes_and_a_forged_list_fail(archive: Archive, tmp_path: Path) 
     sums = (place / pack_files.SUMS).read_text()
     sums = sums.replace(published.sha256, hashlib.sha256(b"forged").hexdigest())
     (place / pack_files.SUMS).write_text(sums)
-    checked, listed, receipt, *rest = commands[2:]
+    checked, listed, receipt, *rest = commands[3:]
     assert stranger.run([checked], place, programs).returncode == 0
     assert stranger.run([listed], place, programs).returncode != 0
     assert stranger.run([receipt], place, programs).returncode == 0
@@ -163,6 +164,10 @@ def test_replaced_and_withdrawn_documents_have_their_evidence(archive: Archive, 
     of_new = Pack(tmp_path / f"evidence-{new.id}.zip", made.made)
     statement = json.loads(of_new.read(f"receipts/{new.id}/statement.json"))
     assert statement["withdrawn"]["reason"] == "Wrong page 3"
+
+
+def test_the_script_that_verifies_is_made_from_its_sources() -> None:
+    assert readme.SCRIPT.read_text("utf-8").endswith(verifier.mark()), "run `make verifier`"
 
 
 def test_names_in_it_are_safe() -> None:

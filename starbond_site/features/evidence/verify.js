@@ -1,0 +1,135 @@
+import { hashes, verify } from "@noble/ed25519";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { sha256Of } from "../../components/react/file_check/hash.jsx";
+
+/*
+ * Checks the files of an evidence pack that somebody chooses, in the page that `readme.py` writes (docs/evidence.md).
+ * It stands there as one script, `verify.min.js`, which `make verifier` writes.
+ */
+
+const facts = JSON.parse(document.querySelector("#facts").textContent);
+const LIST = "SHA256SUMS";
+const SIGNATURE = `${LIST}.signature`;
+const KEY_BYTES = 32;
+hashes.sha512 = sha512;
+
+const bytesOf = (base64) => Uint8Array.from(atob(base64.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const textOf = (bytes) => new TextDecoder().decode(bytes);
+const derOf = (pem) => bytesOf(textOf(pem).replace(/-----[A-Z ]+-----|\s/g, ""));
+const isSame = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
+
+/** Whether a signature is right: by Web Crypto, or where the browser's does not know Ed25519 by plain JavaScript. */
+async function isSigned(signature, message, pem) {
+  try {
+    const key = derOf(pem).slice(-KEY_BYTES);
+    try {
+      const own = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+      return await crypto.subtle.verify("Ed25519", own, signature, message);
+    } catch {
+      return verify(signature, message, key, { zip215: false });
+    }
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Resolves to the checks, in their order: what was looked at, the files that it is about, and whether they are right.
+ *
+ * @param files each with its path below the folder, or with its name alone where no folder was chosen, and its SHA-256.
+ */
+async function checksOf(files) {
+  let listed = new Map();
+  const find = (name) => {
+    const found = files.filter(({ path }) => path === name || (!path.includes("/") && name.endsWith(`/${path}`)));
+    return found.find(({ sum }) => sum === listed.get(name)) ?? found[0];
+  };
+  const bytes = async (name) => new Uint8Array((await find(name)?.file.arrayBuffer()) ?? []);
+  const list = await bytes(LIST);
+  listed = new Map([...textOf(list).matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, name]) => [name, sum]));
+  const checks = [];
+  const add = (label, isRight, ...names) => checks.push({ label, names, state: isRight ? "right" : "wrong" });
+
+  for (const name of [LIST, SIGNATURE, facts.document, facts.key]) if (!find(name)) checks.push({ label: "file", names: [name], state: "missing" });
+  for (const [name, sum] of listed) {
+    if (find(name)) add("file", find(name).sum === sum, name);
+    else if (name !== facts.document && name !== facts.key) checks.push({ label: "file", names: [name], state: "missing" });
+  }
+  for (const { path } of files) {
+    const isListed = [...listed.keys(), LIST, SIGNATURE].some((name) => name === path || name.endsWith(`/${path}`));
+    if (!isListed) add("unlisted", false, path);
+  }
+  // A key that is not the listed one has its line already.
+  if (!find(facts.key) || find(facts.key).sum === listed.get(facts.key)) {
+    add("list", await isSigned(await bytes(SIGNATURE), list, await bytes(facts.key)), LIST, SIGNATURE);
+  }
+  for (const name of listed.keys()) if (name.endsWith("/receipt.jws")) await addReceipt(name.replace("receipt.jws", ""));
+  const statement = JSON.parse(textOf(await bytes(`receipts/${facts.number}/statement.json`)) || "{}");
+  add("document", statement.sha256 === find(facts.document)?.sum && statement.id === facts.number, facts.document);
+  // The place of the proof that a receipt stands in a log of filings, once packs have one.
+  return { checks, key: await bytes(facts.key) };
+
+  async function addReceipt(folder) {
+    const receipt = textOf(await bytes(`${folder}receipt.jws`));
+    const [header, payload, signature] = receipt.split(".");
+    let isRight = false;
+    try {
+      const key = await bytes(`keys/${JSON.parse(textOf(bytesOf(header))).kid}.pem`);
+      const signed = new TextEncoder().encode(`${header}.${payload}`);
+      isRight =
+        (await isSigned(bytesOf(signature), signed, key)) &&
+        isSame(signed, await bytes(`${folder}signed.bin`)) &&
+        isSame(bytesOf(signature), await bytes(`${folder}signature.bin`)) &&
+        isSame(bytesOf(payload), await bytes(`${folder}statement.json`));
+    } catch {
+      // What cannot be read is not right.
+    }
+    add("receipt", isRight, `${folder}receipt.jws`);
+  }
+}
+
+function element(name, text, state) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  if (state) made.dataset.state = state;
+  return made;
+}
+
+/** Writes the verdict and a line for each check in each language. */
+function show(checks, fingerprint) {
+  const named = (state) => [...new Set(checks.filter((one) => one.state === state).flatMap(({ names }) => names))].join(", ");
+  const [wrong, missing] = [named("wrong"), named("missing")];
+  const state = wrong ? "wrong" : missing ? "missing" : "right";
+  for (const output of document.querySelectorAll("[role=status]")) {
+    const words = facts.words[output.closest("[lang]").lang];
+    const lines = checks.map((one) => {
+      const line = element("li", `${words[one.state]} `, one.state);
+      line.append(words[`check_${one.label}`].replace("{files}", () => one.names.join(", ")));
+      return line;
+    });
+    const all = document.createElement("ul");
+    all.append(...lines);
+    output.replaceChildren(element("p", words[`verdict_${state}`].replace("{files}", () => wrong || missing), state), all);
+    if (state === "right") all.before(element("p", words.fingerprint.replace("{value}", fingerprint)));
+  }
+}
+
+let kept = [];
+let turn = 0;
+
+/** A folder is looked at alone; files join those that were chosen before, folder after folder. */
+async function choose({ target }) {
+  const own = (turn += 1);
+  const chosen = [...target.files].map((file) => ({ file, path: file.webkitRelativePath.split("/").slice(1).join("/") || file.name }));
+  kept = target.webkitdirectory ? chosen : [...chosen, ...kept];
+  for (const output of document.querySelectorAll("[role=status]")) {
+    output.textContent = facts.words[output.closest("[lang]").lang].busy;
+  }
+  for (const one of kept) one.sum ??= await sha256Of(one.file, () => {}, () => true).catch(() => "unreadable");
+  const { checks, key } = await checksOf(kept);
+  const isWhole = checks.every(({ state }) => state === "right");
+  const fingerprint = isWhole && (await sha256Of(new Blob([derOf(key)]), () => {}, () => true));
+  if (own === turn) show(checks, fingerprint);
+}
+
+document.querySelectorAll("input").forEach((input) => input.addEventListener("change", choose));

@@ -1,0 +1,123 @@
+"""The page of an evidence pack that verifies it: opened as a file, without a network, in each browser."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Browser
+
+from starbond_site.documents.audit import Actor
+from starbond_site.features.evidence import pack, pack_files
+from tests.browser.conftest import AS_IS
+from tests.browser.languages import SITES
+from tests.browser.reader import InPlaywright, InWebKit, Reader
+from tests.browser.webkit import WebKit
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import archive_in, publish
+
+pytestmark = [pytest.mark.features("evidence"), pytest.mark.full_build]
+VERDICTS = "() => [...document.querySelectorAll('[role=status] > p[data-state]')].map((one) => one.innerText)"
+DECIDED = "() => document.querySelectorAll('[role=status] > p[data-state]').length > 1"
+FORGED = """async (names) => {
+  const [folder, input] = document.querySelectorAll("input");
+  const files = [...input.files];
+  const verdicts = {};
+  for (const name of names) {
+    const given = new DataTransfer();
+    for (const file of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (name.endsWith(file.name)) bytes[bytes.length >> 1] ^= 1;
+      given.items.add(new File([bytes], file.name));
+    }
+    // No folder at all forgets what was chosen before.
+    folder.dispatchEvent(new Event("change"));
+    input.files = given.files;
+    input.dispatchEvent(new Event("change"));
+    const verdict = () => document.querySelector("[role=status] > p[data-state]");
+    while (!verdict()) await new Promise((done) => setTimeout(done, 5));
+    verdicts[name] = verdict().dataset.state === "wrong" ? verdict().innerText : "not seen";
+  }
+  return verdicts;
+}"""
+"""Chooses the same files again, with one byte changed in each of these in turn; returns the verdicts by their names."""
+WITHOUT_WEB_CRYPTO = "() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack the evidence of a document that replaced nothing, so that each name occurs once."""
+    place = tmp_path_factory.mktemp("evidence")
+    with archive_in(place / "data") as archive:
+        number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+        with (place / "one.zip").open("x+b") as file:
+            assert pack.write(archive, number, Actor("192.0.2.7", "people", "Rina Begum"), file)
+    with ZipFile(place / "one.zip") as packed:
+        packed.extractall(place)
+    return place / pack_files.folder(number)
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def stranger(request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """Return a reader without a network."""
+    if request.param == "webkit":
+        webkit: WebKit = request.getfixturevalue("webkit")
+        yield InWebKit(webkit, "")
+        webkit.goto("about:blank")
+        return
+    running: Browser = request.getfixturevalue("browser" if request.param == "chromium" else request.param)
+    context = running.new_context(**AS_IS) if request.param == "firefox" else running.new_context(offline=True)
+    yield InPlaywright(context.new_page())
+    context.close()
+
+
+def choose(reader: Reader, folder: Path) -> None:
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    reader.open(f"file://{quote(str(folder / pack_files.VERIFY))}")
+    if isinstance(reader, InPlaywright):
+        reader.page.locator("input").nth(1).set_input_files(files)
+    else:
+        assert isinstance(reader, InWebKit)
+        field = reader.webkit.evaluate("() => document.querySelectorAll('input')[1]")
+        reader.webkit.type(field, "\n".join(map(str, files)))
+    reader.wait_until(DECIDED)
+
+
+def test_a_whole_pack_is_right_and_a_changed_byte_is_found_in_each_file(stranger: Reader, folder: Path) -> None:
+    choose(stranger, folder)
+    assert stranger.evaluate(VERDICTS) == [site.interface.evidence.verdict_right for site in SITES]
+    names = [str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()]
+    assert len(names) > 10
+    verdicts = stranger.evaluate(FORGED, names)
+    assert {name for name, verdict in verdicts.items() if name not in verdict} == set()
+    assert stranger.problems() == []
+
+
+def test_a_folder_is_enough_and_a_browser_without_web_crypto_too(
+    browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    words = SITES[-1].interface.evidence
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.add_init_script(f"({WITHOUT_WEB_CRYPTO})()")
+    verdict = page.locator(f"section[lang={SITES[-1].language}] [role=status] > p").first
+
+    def shows(folder: Path, text: str) -> None:
+        page.goto(f"file://{quote(str(folder / pack_files.VERIFY))}")
+        page.get_by_label(words.choose_folder, exact=True).set_input_files(folder)
+        page.wait_for_function(DECIDED)
+        assert verdict.inner_text() == text
+
+    shows(folder, words.verdict_right)
+    other = shutil.copytree(folder, tmp_path / "other")
+    (other / pack_files.JWKS).unlink()
+    shows(other, words.verdict_missing.format(files=pack_files.JWKS))
+    (other / "Second.pdf").write_bytes(b"%PDF")
+    shows(other, words.verdict_wrong.format(files="Second.pdf"))
+    signature = other / pack_files.SIGNATURE
+    signature.write_bytes(bytes(64))
+    (other / "Second.pdf").unlink()
+    shows(other, words.verdict_wrong.format(files=f"{pack_files.SUMS}, {pack_files.SIGNATURE}"))
+    context.close()
