@@ -161,7 +161,7 @@ class Hooks:
     naming: Callable[[Session, date], Iterable[Named]] = _none
     """What names the day of a general meeting, which moves with it or stays."""
     has_dividends: Callable[[Session], bool] = lambda _session: False
-    """Whether the page of dividends shows `of_dividends` below the history."""
+    """Whether the page of dividends shows `of_dividends` below the newest one."""
     of_dividends: Callable[[Site], Node] = _nothing
     kept: Callable[[Site], Iterable[str]] = _none
     """Addresses that work without internet."""

@@ -11,7 +11,7 @@ from starbond_site.components.react.image_zoom import GalleryPicture, gallery, s
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.addresses import data_sheet, latest_sheet
+from starbond_site.content.addresses import data_sheet
 from starbond_site.content.models import Product, Size
 from starbond_site.content.pictures import picture
 from starbond_site.content.sentences import filled
@@ -22,6 +22,7 @@ from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.packs import heights
 from starbond_site.presentation.products.steps import steps
+from starbond_site.presentation.topics import SHEET_OF
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
 CHIP_WIDTH = 200
@@ -187,11 +188,8 @@ def _further_links(site: Site, product: Product) -> rx.Component:
 
 
 def _safety_sheet(site: Site, product: Product) -> rx.Component | None:
-    """Return the link to the newest safety data sheet; None where the company has no list of them."""
-    if site.sheets is None:
-        return None
-    path = latest_sheet(site.page_of(site.sheets.id), product.id)
-    return plain_link(site.interface.safety_sheets.link, href=localized(path, site.language), class_name=FURTHER)
+    """Return what the server fills with the link to its safety data sheet; None without a list of them."""
+    return rx.el.span(custom_attrs={"data-live": f"{SHEET_OF}{product.id}"}) if site.sheets else None
 
 
 def _tabs(site: Site, product: Product) -> rx.Component:

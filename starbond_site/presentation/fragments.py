@@ -32,6 +32,7 @@ from starbond_site.presentation.topics import (
     OF_FEATURES,
     REQUESTED,
     SHARED,
+    SHEET_OF,
     TABLES,
     version,
     version_of,
@@ -150,11 +151,16 @@ def first_page(snapshot: Snapshot, topic: str) -> ListPage:
 def _write(site: Site, snapshot: Snapshot, topic: str) -> str:
     if topic in TABLES:
         return markup.document_list(site, first_page(snapshot, topic))
+    if topic.startswith(SHEET_OF):
+        return markup.sheet_link(site, snapshot, topic.removeprefix(SHEET_OF))
     if topic == LATEST:
         documents = snapshot.lists[LATEST_CATEGORY].documents
         return markup.latest_filing(site, documents[0] if documents else None)
     if topic in (INVESTORS, INVESTORS_ON_HOME):
         newest = first_page(snapshot, FILINGS).documents
+        if topic == INVESTORS_ON_HOME:
+            # The home page has it above, as the latest filing.
+            newest = [one for one in newest if one not in snapshot.lists[LATEST_CATEGORY].documents[:1]]
         return investors(site, snapshot, newest, local_time.today(), is_whole=topic == INVESTORS)
     if topic in OF_FEATURES:
         return OF_FEATURES[topic].hooks.html(site, snapshot)

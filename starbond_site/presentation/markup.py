@@ -17,7 +17,7 @@ from htpy import Node
 from starbond_site import content, features
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
@@ -26,7 +26,7 @@ from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager
 from starbond_site.presentation.html_parts import bullets, link
-from starbond_site.shared.categories import NodeName
+from starbond_site.shared.categories import SHEETS, NodeName
 
 NEWEST_FILINGS, ON_HOME = 5, 3
 _QUOTED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
@@ -193,6 +193,18 @@ def _download(site: Site, url: str, label: str, style: str = "") -> str:
         f'<a{styled} href="{escape(readable)}" target="_blank" rel="noopener"'
         f' aria-label="{escape(label)}">{escape(site.interface.documents.download)}</a>'
     )
+
+
+def sheet_link(site: Site, snapshot: Snapshot, product: str) -> str:
+    """Return the link to the newest safety data sheet of a product; empty where it has none."""
+    view = snapshot.lists[SHEETS[0]]
+    # A list that is longer than what the snapshot holds may have the sheet further down: the link asks the database.
+    if view.total == len(view.documents) and not any(
+        one.sheet and one.sheet.product == product for one in view.documents
+    ):
+        return ""
+    path = latest_sheet(site.page_of(SHEETS[0]), product)
+    return str(link(site, path, site.interface.safety_sheets.link, "product__way"))
 
 
 def investors(

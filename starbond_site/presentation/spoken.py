@@ -26,6 +26,8 @@ _WORDS = {
 """From the first to the last letter of one language without a letter of the other between."""
 _FEWEST = {BANGLA: 1, ENGLISH: 4}
 """Letters of a name: PDF and KB are read well in either language."""
+_LONGEST_ACRONYM = 6
+"""Letters of JSON or NOCFPS."""
 
 
 def other_language(language: Language, text: str) -> Language | None:
@@ -33,7 +35,12 @@ def other_language(language: Language, text: str) -> Language | None:
     other, text = _other(language), _ENTITY.sub("", text)
     if other is None or re.search(f"[{_LETTERS[ENGLISH if other == BANGLA else BANGLA]}]", text):
         return None
-    return other if len(re.findall(f"[{_LETTERS[other]}]", text)) >= _FEWEST[other] else None
+    letters = "".join(re.findall(f"[{_LETTERS[other]}]", text))
+    return (
+        other
+        if len(letters) >= _FEWEST[other] and not (letters.isupper() and len(letters) <= _LONGEST_ACRONYM)
+        else None
+    )
 
 
 def spoken(language: Language, html: str) -> str:

@@ -15,6 +15,7 @@ from starbond_site.shared.categories import (
     LISTS,
     MEETINGS,
     SHAREHOLDING,
+    SHEETS,
     SINGLES,
     NodeName,
 )
@@ -38,6 +39,8 @@ PUSHED = (*NAMED, *OF_FEATURES)
 TOPICS = (*PUSHED, *REQUESTED)
 DAILY = (INVESTORS, INVESTORS_ON_HOME, CALENDAR, *REQUESTED)
 """Topics that also change from one day to the next: a date passes."""
+SHEET_OF = "sheet-of-"
+"""Begins the mark of what leads to the safety data sheet of a product, whose id follows: read when its page is."""
 _OF_INVESTORS = (*(category.value for category in FILED), CALENDAR, FIGURES, MEETINGS, DIVIDENDS, SHAREHOLDING)
 _SOURCES: dict[str, tuple[str, ...]] = {
     **{category.value: (category.value,) for category in LISTS},
@@ -69,7 +72,8 @@ def version(snapshot: Snapshot, topic: str) -> int:
 
     Those of `DAILY` also rise with every day of the company, and that of meetings with every second: it counts down.
     """
-    found = version_of(topic, sum(snapshot.version(name) for name in _SOURCES[topic]))
+    sources = SHEETS if topic.startswith(SHEET_OF) else _SOURCES[topic]
+    found = len(sources) + sum(snapshot.version(name) for name in sources)
     if found and topic == MEETINGS:
         return found + int(local_time.now().timestamp())
     return found + local_time.today().toordinal() if found and topic in DAILY else found

@@ -16,7 +16,7 @@ from pathlib import Path
 from starbond_site.content.languages import DEFAULT, language_of_path
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.presentation.fragments import Fragment
-from starbond_site.presentation.topics import TOPICS
+from starbond_site.presentation.topics import SHEET_OF, TOPICS
 from starbond_site.web import filling
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 from starbond_site.web.headers import page_policy, read_policy
@@ -97,7 +97,8 @@ class BuiltPage(BuiltFile):
         if UNKNOWN in body:
             # So that the page is right without scripts too.
             body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
-        self.topics = tuple(mark for mark in filling.marks(body.decode()) if mark in TOPICS)
+        marks = filling.marks(body.decode())
+        self.topics = tuple(mark for mark in marks if mark in TOPICS or mark.startswith(SHEET_OF))
         return TextResponse(
             body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True
         )

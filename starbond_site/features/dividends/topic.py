@@ -23,6 +23,7 @@ from starbond_site.presentation.html_parts import DASH, downloads, scrolled_tabl
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.shared.feature_pages import WAITING
 
 YEARS = 5
 """Years of the chart."""
@@ -41,18 +42,20 @@ def html(site: Site, snapshot: Snapshot) -> str:
     words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
     found = [row for row in shown if isinstance(row, Dividend)]
     files = downloads((words.as_csv, "/api/dividends.csv"), (words.as_json, "/api/dividends"))
+    parts = [feature.hooks.of_dividends(site) for feature in features.FEATURES if feature.name in shown]
+    jump = bool(parts) and h.p(".button-row.no-print")[h.a(".button", href=f"#{WAITING}")[words.search]]
     none = h.p(".document-list__empty")[words.empty]
     history = (
         [
             _newest(site, found),
+            parts,
             scrolled_table(words.history, heads(site), rows(site, found, has_totals=True)),
             files,
         ]
         if found
-        else none
+        else [none, parts]
     )
-    parts = [feature.hooks.of_dividends(site) for feature in features.FEATURES if feature.name in shown]
-    return str(h.fragment[history, _unclaimed(site, found), parts])
+    return str(h.fragment[jump, history, _unclaimed(site, found)])
 
 
 def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:

@@ -29,6 +29,7 @@ from starbond_site.presentation.forms import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
 from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.shared.feature_pages import WAITING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import NO_VALUES
 from starbond_site.web.fields import read_fields
@@ -85,14 +86,14 @@ def part(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     """Yield the way to the search for the page of investors, where there is one."""
     words = site.interface.dividends
     if "holders" in snapshot.rows(DIVIDENDS):
-        yield Part(f"{DIVIDENDS_PAGE}#waiting-heading", words.search, h.p[words.search_note])
+        yield Part(f"{DIVIDENDS_PAGE}#{WAITING}", words.search, h.p[words.search_note])
 
 
 def section(site: Site) -> Element:
     """Return the part of the page of dividends, whose stylesheet has its class."""
     words = site.interface.dividends
-    return h.section(".dividends__search.no-print", aria_labelledby="waiting-heading")[
-        h.h2(id="waiting-heading")[words.search], h.p[words.search_note], form(site)
+    return h.section(".dividends__search.no-print", aria_labelledby=WAITING)[
+        h.h2(id=WAITING)[words.search], h.p[words.search_note], form(site)
     ]
 
 

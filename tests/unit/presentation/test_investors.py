@@ -21,7 +21,7 @@ from starbond_site.features.general_meetings import service as meetings
 from starbond_site.features.holders import service as holders
 from starbond_site.features.shareholding import service as shareholding
 from starbond_site.presentation import topics
-from starbond_site.presentation.fragments import first_page
+from starbond_site.presentation.fragments import Fragments, first_page
 from starbond_site.presentation.markup import investors
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import FigureName
@@ -69,6 +69,17 @@ def test_the_page_of_investors_leads_into_every_room_with_what_is_newest_there(a
         assert shown == [numbers[0], *numbers[1:]], "the newest five, and the statement of the results"
     # Open pages are told of each.
     assert topics.version(snapshot.read(archive), topics.INVESTORS) > topics.version(before, topics.INVESTORS)
+
+
+def test_the_home_page_names_the_latest_filing_once(archive: Archive) -> None:
+    notice, latest = (
+        publish(archive, category, f"{category}.pdf", samples.pdf(category)).id
+        for category in ("AllNotice", topics.LATEST_CATEGORY)
+    )
+    written = Fragments(lambda: archive, lambda: snapshot.read(archive))
+    shown = {topic: written.newest(topic, "en").html for topic in (topics.LATEST, topics.INVESTORS_ON_HOME)}
+    found = {topic: re.findall(r'href="/documents/(\d+)"', html) for topic, html in shown.items()}
+    assert found == {topics.LATEST: [str(latest)], topics.INVESTORS_ON_HOME: [str(notice)]}
 
 
 def test_a_room_whose_page_was_taken_out_is_not_led_into(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,12 @@ def test_row_is_that_of_a_fresh_page() -> None:
         assert row["html"][language] in spoken(language, fresh)
 
 
+def test_acronyms_are_read_well_in_either_language() -> None:
+    assert spoken("bn", "<a>ডাউনলোড (JSON)</a><p>NOTICES, JSON</p>") == (
+        '<a>ডাউনলোড (JSON)</a><p lang="en">NOTICES, JSON</p>'
+    )
+
+
 def test_element_that_is_marked_is_the_one_that_ends_behind_its_text() -> None:
     assert spoken("en", "<b>সভা</b>") == '<b lang="bn">সভা</b>'
     assert spoken("en", "<b>AGM<br>সভা</b>") == '<b>AGM<br><span lang="bn">সভা</span></b>'

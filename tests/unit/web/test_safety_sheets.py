@@ -8,12 +8,13 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.documents import corrections, reading
+from starbond_site.documents import corrections, reading, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
 from starbond_site.features.safety import service
 from starbond_site.presentation.forms import UPLOAD
+from starbond_site.presentation.fragments import Fragments
 from starbond_site.shared.categories import SHEETS
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import details_of, existing, outcome
@@ -38,6 +39,17 @@ def leads_to(desk: Site, product: str, language: str = "en") -> str:
     answer = desk.get(localized(f"/SafetySheets/{product}/latest", language))
     assert answer.status == 302
     return answer.headers["location"]
+
+
+def test_the_page_of_a_product_has_the_link_where_it_has_a_sheet(desk: Site) -> None:
+    link = '<a class="product__way" href="/bn/SafetySheets/super-glue/latest">সেফটি ডেটা শিট</a>'
+    desk = Site(desk.archive, fragments=Fragments(lambda: desk.archive, lambda: snapshot.read(desk.archive)))
+    published(desk, "pur-adhesive", "en", "1")
+    assert link not in desk.get("/bn/SuperGlue").text
+    id = published(desk, "super-glue", "en", "1")
+    assert link in desk.get("/bn/SuperGlue").text
+    corrections.withdraw(desk.archive, id, COMMAND_LINE, "wrong file")
+    assert link not in desk.get("/bn/SuperGlue").text
 
 
 def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk: Site) -> None:

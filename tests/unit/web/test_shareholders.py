@@ -38,6 +38,7 @@ from starbond_site.pages import all_pages
 from starbond_site.presentation import payloads, topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
+from starbond_site.shared.feature_pages import WAITING
 from tests.unit import javascript
 from tests.unit.documents.publishing import archive_in, existing, rows
 
@@ -154,6 +155,15 @@ def test_a_year_has_interim_and_final_dividends_above_their_total_and_in_the_cal
 
 def ask(site: Site, number: str) -> Answer:
     return site.post("/dividends", {"number": number})
+
+
+def test_the_search_stands_before_the_history_and_the_page_begins_with_the_way_to_it(waiting: Archive) -> None:
+    service.enter(waiting, YEAR, COMMAND_LINE)
+    shown = topic.html(SITES[0], snapshot.read(waiting))
+    words = SITES[0].interface.dividends
+    places = [f'href="#{WAITING}"', 'id="dividend-newest"', f'id="{WAITING}"', f"<caption>{words.history}"]
+    assert [shown.count(place) for place in places] == [1] * 4
+    assert sorted(places, key=shown.index) == places
 
 
 def test_the_search_says_whether_something_waits_and_whom_to_call(waiting: Archive) -> None:

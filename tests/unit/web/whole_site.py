@@ -22,6 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.presentation.fragments import Fragment, Fragments
+from starbond_site.presentation.topics import SHEET_OF
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
@@ -40,7 +41,7 @@ PAGES = {
     "/AllNotice": "AllNotice", "/PriceSensitiveInformation": "PriceSensitiveInformation",
     "/SharedInformation": "shared", "/filings": "filings", "/disclosures": "disclosures", "/UploadFiles": "upload",
     "/desk": "desk", "/documents": "document", "/verify": "verify", "/search": "search",
-    CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures",
+    CALENDAR_PAGE: "calendar", FIGURES_PAGE: "figures", "/SuperGlue": f"{SHEET_OF}super-glue",
 }  # fmt: skip
 """English paths of the build, and the marked element of each."""
 FRAME = """<!DOCTYPE html><html lang="{language}"><head><title>Page | Star Adhesives</title>\
