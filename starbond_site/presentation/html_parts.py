@@ -54,7 +54,10 @@ def scrolled_table(
                 [
                     h.tr[
                         h.th(scope="row")[first],
-                        [h.td(data_head=head)[h.div[cell]] for head, cell in zip(heads[1:], cells, strict=True)],
+                        [
+                            h.td(class_=cell == DASH and "wide-table__none", data_head=head)[h.div[cell]]
+                            for head, cell in zip(heads[1:], cells, strict=True)
+                        ],
                     ]
                     for first, *cells in rows
                 ]
