@@ -19,6 +19,10 @@ class FigureKind(Content):
     note: Text
     in_millions: bool = False
     """Whether it is shown in millions of the currency, as the range is; otherwise an amount per share."""
+    at_end: bool = False
+    """Whether it is of the last day of a period, not of all its days."""
+    concept: Annotated[str, Field(pattern=r"^([a-z-]+:[A-Za-z]+)?$")] = ""
+    """In a taxonomy of XBRL, with its prefix; none where no taxonomy has it."""
     decimals: Annotated[int, Field(ge=0, le=4)]
     """Digits after the point that are shown in the first unit."""
     minimum: Decimal

@@ -6,11 +6,14 @@ from decimal import Decimal
 from sqlalchemy import Column, Index
 from sqlmodel import Field
 
+from starbond_site import content
+from starbond_site.content.figures import FigureKind
 from starbond_site.documents.records import ExactDecimal, NumberedRecord
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import Unit
+from starbond_site.shared.categories import Period, Unit
 
 MILLION = Decimal(1_000_000)
+MONTHS = {Period.YEAR: 12, Period.QUARTER: 3, Period.HALF_YEAR: 6, Period.NINE_MONTHS: 9}
 
 
 class Figure(NumberedRecord, table=True):
@@ -46,6 +49,34 @@ class Figure(NumberedRecord, table=True):
     @property
     def statement(self) -> str:
         return f"/documents/{self.document_id}"
+
+    @property
+    def kind(self) -> FigureKind | None:
+        """None where the content has it no more."""
+        return next((kind for kind in content.read().figures.kinds if kind.id == self.name), None)
+
+    @property
+    def concept(self) -> str:
+        return self.kind.concept if self.kind else ""
+
+    @property
+    def period_start(self) -> date | None:
+        """None for what is of the last day alone."""
+        if self.kind and self.kind.at_end:
+            return None
+        months = self.period_end.year * 12 + self.period_end.month - MONTHS[Period(self.period)]
+        return date(months // 12, months % 12 + 1, 1)
+
+    @property
+    def measure(self) -> str:
+        """The unit as XBRL writes it (XBRL 2.1, section 4.8)."""
+        per_share = self.kind and not self.kind.in_millions
+        return f"iso4217:{Unit.ONE}{'/xbrli:shares' if per_share else ''}"
+
+    @property
+    def decimals(self) -> int:
+        """How exact the amount in `measure` is: -4 for whole ten thousands (XBRL 2.1, section 4.6.5)."""
+        return -int(self.value.as_tuple().exponent) - (6 if self.unit == Unit.MILLION else 0)
 
     @property
     def subject(self) -> str:

@@ -30,6 +30,7 @@ COLUMNS = {
     **({"reason_bn": "reason_bn"} if HAS_BANGLA_TEXTS else {}),
     "document": "document_id",
     "statement": "statement",
+    **{name: name for name in ("period_start", "concept", "measure", "decimals")},
 }
 routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"

@@ -11,12 +11,12 @@ from htpy import Node
 
 from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.content.addresses import RESULTS_PAGE, localized
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
 from starbond_site.content.formats import long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
 from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
-from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table
+from starbond_site.presentation.html_parts import DASH, bullets, downloads, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 
 
@@ -36,7 +36,9 @@ def html(site: Site, snapshot: Snapshot) -> str:
     lines = [_line(site, snapshot, row) for row in rows]
     filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
     shown = [[line[n] or DASH for n in filled] for line in lines]
-    return str(scrolled_table(words.table, [heads[n] for n in filled], shown))
+    own, table = site.interface.figures, scrolled_table(words.table, [heads[n] for n in filled], shown)
+    files = site.has(FIGURES_PAGE) and downloads((own.as_csv, "/api/figures.csv"), (own.as_json, "/api/figures"))
+    return str(h.fragment[table, files])
 
 
 def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:

@@ -168,3 +168,17 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
         (year(eps="1", reason_bn="কারণ"), "figure_reason_alone"),
     ):
         assert outcome(service.enter, archive, number, given, COMMAND_LINE) == code
+
+
+@pytest.mark.parametrize(("name", "value", "unit", "period", "said"), [
+    ("revenue", "12.50", "BDT million", "quarter", ("ifrs-full:Revenue", "iso4217:BDT", -4, date(2026, 4, 1))),
+    ("profit", "-12500000", "BDT", "nine-months", ("ifrs-full:ProfitLoss", "iso4217:BDT", 0, date(2025, 10, 1))),
+    ("nav", "31.2", "BDT", "half-year", ("", "iso4217:BDT/xbrli:shares", 1, None)),
+])  # fmt: skip
+def test_programs_are_told_concept_unit_accuracy_and_first_day(
+    name: str, value: str, unit: str, period: str, said: tuple[object, ...]
+) -> None:
+    figure = Figure(
+        document_id=1, name=name, value=Decimal(value), unit=unit, period=period, period_end=date(2026, 6, 30)
+    )
+    assert (figure.concept, figure.measure, figure.decimals, figure.period_start) == said

@@ -140,6 +140,8 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     figure = {
         "name": "eps", "period": "year", "period_end": "2026-06-30", "value": "-0.3500", "unit": "BDT",
         "restated": True, "reason": "=HYPERLINK(1)", "reason_bn": "বন্যা", "document": 3, "statement": "/documents/3",
+        "period_start": "2025-07-01", "concept": "ifrs-full:BasicEarningsLossPerShare",
+        "measure": "iso4217:BDT/xbrli:shares", "decimals": 4,
     }  # fmt: skip
     assert answer.json == {"version": 4, "figures": [figure]}
     answer = investors.get("/api/figures.csv")
@@ -155,6 +157,8 @@ def test_figures_as_json_with_every_digit_and_as_csv_whose_texts_no_spreadsheet_
     ("figures", "figures/1/set", {
         "name": "eps", "period": "half-year", "period_end": "2025-12-31", "value": "2.50", "unit": "BDT",
         "restated": "yes", "reason": "Flood", "reason_bn": "বন্যা", "document": "1", "statement": "/documents/1",
+        "period_start": "2025-07-01", "concept": "ifrs-full:BasicEarningsLossPerShare",
+        "measure": "iso4217:BDT/xbrli:shares", "decimals": "2",
     }),
     ("dividends", "dividends/set", {
         "year_end": "2025-06-30", "cash_percent": "12.5", "stock_percent": "5", "per_share": "1.250",
