@@ -1,13 +1,11 @@
-"""The pages: one module per template; each lists its pages."""
+"""The pages: a template lists its pages."""
 
 from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
     about,
-    compare,
     contact,
-    desk,
-    document,
+    frames,
     home,
     investor_list,
     investors,
@@ -16,21 +14,18 @@ from starbond_site.pages import (
     people,
     product,
     products,
-    prospectus,
-    search,
+    publishing,
     simple,
     styleguide,
-    upload,
     verify,
-    written,
 )
 from starbond_site.pages.page import Page
 
 TEMPLATES = (
-    *(home.pages, news.pages, about.pages, written.pages, people.pages, message.pages, contact.pages),
-    *(products.pages, product.pages, compare.pages, investor_list.pages, investors.pages),
+    *(home.pages, news.pages, about.pages, people.pages, message.pages, contact.pages),
+    *(products.pages, product.pages, frames.compare, investor_list.pages, investors.pages),
     *(feature.pages() for feature in features.FEATURES if feature.pages),
-    *(document.pages, search.pages, verify.pages, upload.pages, prospectus.pages, desk.pages),
+    *(frames.document, frames.search, verify.pages, publishing.pages, frames.desk),
     *(simple.pages, styleguide.pages),
 )
 

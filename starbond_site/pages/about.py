@@ -1,13 +1,16 @@
-"""About Us: a lead, a picture and blocks."""
+"""Pages of text: About Us, a lead, a picture and blocks; and the Markdown of ``content/pages`` (docs/pages.md)."""
+
+from functools import partial
 
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.picture import page_picture, responsive_picture
+from starbond_site.components.written import written
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT
-from starbond_site.content.models import AboutBlock
-from starbond_site.pages.page import Page, optional_page
+from starbond_site.content.models import AboutBlock, WrittenPage
+from starbond_site.pages.page import Page, page_at
 
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
 """Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
@@ -16,16 +19,33 @@ BLOCK_SIZES = "(min-width: 48rem) 24rem, 92vw"
 
 
 def pages(site: Site) -> list[Page]:
-    picture = site.page(ABOUT).picture if site.has(ABOUT) else None
-    return optional_page(site, ABOUT, _body, first_picture=(picture, PICTURE_SIZES) if picture else None)
+    about = {ABOUT: _about} if site.has(ABOUT) else {}
+    bodies = about | {page.path: partial(_written, page=page) for page in site.written}
+    return [page_at(site, path, body, first_picture=_first_picture(site, path)) for path, body in bodies.items()]
 
 
-def _body(site: Site) -> rx.Component:
+def _first_picture(site: Site, path: str) -> tuple[str, str] | None:
+    return (picture, PICTURE_SIZES) if (picture := site.page(path).picture) else None
+
+
+def _about(site: Site) -> rx.Component:
     return rx.fragment(
         heading_of(site, ABOUT, site.about.lead),
-        page_picture(site, ABOUT, sizes=PICTURE_SIZES, class_name="about__picture"),
+        _picture(site, ABOUT),
         rx.el.div(*(_block(block) for block in site.about.blocks), class_name="about container section"),
     )
+
+
+def _written(site: Site, page: WrittenPage) -> rx.Component:
+    return rx.fragment(
+        heading_of(site, page.path),
+        _picture(site, page.path),
+        rx.el.div(*written(site, page.body), class_name="about container section--tight"),
+    )
+
+
+def _picture(site: Site, path: str) -> rx.Component | None:
+    return page_picture(site, path, sizes=PICTURE_SIZES, class_name="about__picture")
 
 
 def _block(block: AboutBlock) -> rx.Component:

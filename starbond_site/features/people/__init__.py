@@ -4,9 +4,9 @@ from starbond_site.features.hooks import CommandModule, Feature, Hooks
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.people import identity, persons, sessions
+    from starbond_site.features.people import persons, sessions, sign_in
 
-    return Hooks(principal=sessions.principal, sign_in=identity.routes, approvers=persons.approvers)
+    return Hooks(principal=sessions.principal, sign_in=sign_in.routes, approvers=persons.approvers)
 
 
 def _commands() -> CommandModule:

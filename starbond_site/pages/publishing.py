@@ -1,30 +1,41 @@
-"""The prospectus upload page: one chooser, and a drop-down for the single documents that it publishes."""
+"""The pages that publish: the upload page, with one form per list of filings, and that of the prospectus."""
 
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.react import gate
 from starbond_site.components.upload_access import publishing_page
-from starbond_site.components.upload_form import publishing_form
+from starbond_site.components.upload_form import publishing_form, upload_form
 from starbond_site.content import Site
-from starbond_site.content.addresses import PROSPECTUS as PATH
-from starbond_site.content.addresses import SHARED
-from starbond_site.pages.page import Page, optional_page
+from starbond_site.content.addresses import PROSPECTUS, SHARED
+from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.reflex_adapter import chakra
+from starbond_site.shared.categories import FILED
 from starbond_site.state.upload import Publishing
+
+UPLOAD = "/UploadFiles"
 
 
 def pages(site: Site) -> list[Page]:
-    return optional_page(site, PATH, _body, on_load=Publishing.load_access, indexed=False)
+    options = {"on_load": Publishing.load_access, "indexed": False}
+    return [page_at(site, UPLOAD, _upload, **options), *optional_page(site, PROSPECTUS, _prospectus, **options)]
 
 
-def _body(site: Site) -> rx.Component:
+def _upload(site: Site) -> rx.Component:
+    return rx.fragment(
+        heading_of(site, UPLOAD, site.interface.upload.lead),
+        publishing_page(site, UPLOAD, *(upload_form(site, category.value) for category in FILED)),
+    )
+
+
+def _prospectus(site: Site) -> rx.Component:
+    """Return one chooser, and a drop-down for the single documents that it publishes."""
     words = site.interface.prospectus
     return rx.fragment(
-        heading_of(site, PATH),
+        heading_of(site, PROSPECTUS),
         publishing_page(
             site,
-            PATH,
+            PROSPECTUS,
             publishing_form(
                 site,
                 _record(site),

@@ -1,0 +1,107 @@
+"""The frames of pages that the server writes for each request (`web`): documents, the desk, results and comparisons."""
+
+import reflex as rx
+
+from starbond_site.components.heading import heading_of
+from starbond_site.components.html import html
+from starbond_site.components.link import link, localized
+from starbond_site.components.print_button import print_button
+from starbond_site.components.react import countdown, document_frame, sent_file
+from starbond_site.components.react.live import connection_words
+from starbond_site.content import Site
+from starbond_site.content.addresses import COMPARE, DESK, DOCUMENT_FRAME, SEARCH, SHARED, UPLOADS
+from starbond_site.content.formats import digits
+from starbond_site.documents.reading import FILINGS
+from starbond_site.pages.layout import MAIN
+from starbond_site.pages.page import Page, optional_page, page_at
+from starbond_site.presentation import document_page, topics
+from starbond_site.presentation.desk import desk_html
+from starbond_site.presentation.products import comparison
+from starbond_site.presentation.search import results
+from starbond_site.state.live import Live
+
+
+def compare(site: Site) -> list[Page]:
+    """Return the page of products side by side."""
+    return optional_page(site, COMPARE, _compare)
+
+
+def document(site: Site) -> list[Page]:
+    """Return the frame of the page of every document; at its own address it leads to the lists."""
+    return [page_at(site, DOCUMENT_FRAME, _document, indexed=False, is_frame=True)]
+
+
+def search(site: Site) -> list[Page]:
+    return [page_at(site, SEARCH, _search, indexed=False)]
+
+
+def desk(site: Site) -> list[Page]:
+    """Return the frame of every page of the secretary's desk, which is written for whoever may use it."""
+    return [page_at(site, DESK, _desk, indexed=False, is_frame=True, is_tool=True, below=MAIN)]
+
+
+def _compare(site: Site) -> rx.Component:
+    words = site.interface.compare
+    lead = digits(words.lead.format(count=comparison.MAX_PRODUCTS), site.interface.dates)
+    empty = html(comparison.comparison(site, comparison.Choice(())))
+    return rx.fragment(
+        heading_of(site, COMPARE, lead),
+        rx.el.div(
+            document_frame(empty, mark=comparison.MARK, class_name="compare"),
+            rx.el.div(print_button(words.print), class_name="compare__print"),
+            class_name="container section--tight",
+        ),
+    )
+
+
+def _document(site: Site) -> rx.Component:
+    words = site.interface.document_page
+    paths = [path for path in (*(page.path for page in site.investors.pages), SHARED) if site.has(path)]
+    return _live_frame(
+        rx.el.h1(words.index_heading),
+        rx.el.p(words.index_lead, class_name="lead"),
+        rx.el.ul(
+            *(rx.el.li(link(site.page(path).title, href=localized(path, site.language))) for path in paths),
+            aria_label=words.index_lists,
+        ),
+        mark=document_page.MARK,
+        words=connection_words(site),
+        class_name="document-page container section--tight",
+    )
+
+
+def _search(site: Site) -> rx.Component:
+    style = "search__results"
+    return rx.fragment(
+        heading_of(site, SEARCH),
+        rx.el.div(
+            document_frame(html(results.search(site), style), mark=results.MARK, class_name=style),
+            class_name="container section--tight",
+        ),
+    )
+
+
+def _desk(site: Site) -> rx.Component:
+    words, upload = site.interface.desk, site.interface.upload_form
+    labels = {
+        "sending": upload.uploading,
+        "waiting": words.file_waits,
+        "busy": upload.busy,
+        "sent": words.file_sent,
+        "file_gone": upload.file_gone,
+    }
+    return rx.fragment(
+        _live_frame(
+            rx.el.h1(site.page(DESK).title),
+            mark=desk_html.MARK,
+            changed=words.changed,
+            class_name="desk container section--tight",
+        ),
+        countdown(),
+        sent_file(action=UPLOADS, labels=labels, digits=site.interface.dates.digits),
+    )
+
+
+def _live_frame(*children: rx.Component, **props: object) -> rx.Component:
+    """Return a frame that is asked for again when something is published."""
+    return document_frame(*children, topics=[FILINGS, topics.SHARED], state=Live.get_full_name(), **props)
