@@ -85,7 +85,12 @@ def reindex(
 
 
 @app.command("backup")
-def back_up(target: Annotated[Path, typer.Argument(help="New folder for the backup.")]) -> None:
+def back_up(
+    target: Annotated[Path, typer.Argument(help="New folder for the backup.")],
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Of the backups in the folder above it, leave so many, the newest.")
+    ] = None,
+) -> None:
     """Back up database and files into a new folder, and verify the copy. The site may run meanwhile."""
     manifest = backup.create(open_archive(), target)
     size = sum(file.size for file in manifest.files.values())
@@ -95,6 +100,8 @@ def back_up(target: Annotated[Path, typer.Argument(help="New folder for the back
             f"{len(manifest.damaged)} files were missing or altered before the backup and are not sound in it: "
             f"{', '.join(manifest.damaged)}. `check --bytes` names their documents."
         )
+    for path in backup.rotate(target, keep) if keep else ():
+        typer.echo(f"Removed: {path}")
 
 
 @app.command("restore")

@@ -9,6 +9,8 @@ never overwritten; those that are there already must be the same. An interrupted
 again.
 """
 
+import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -26,7 +28,7 @@ from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
-from starbond_site.documents.storage.locks import sync
+from starbond_site.documents.storage.locks import link, sync, sync_all
 from starbond_site.documents.storing import StoredRecord
 from starbond_site.operations import OperationError, dump
 from starbond_site.shared import local_time
@@ -94,8 +96,7 @@ def create(archive: Archive, target: Path) -> Manifest:
     try:
         manifest = _fill(archive, folder)
         (folder / MANIFEST).write_text(manifest.model_dump_json(indent=2))
-        for path in (*folder.rglob("*"), folder):
-            sync(path)
+        sync_all(folder)
         verify(folder)
         if target.exists():
             raise OperationError(f"{target} was created by someone else meanwhile.")
@@ -105,6 +106,27 @@ def create(archive: Archive, target: Path) -> Manifest:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return manifest
+
+
+def complete(folder: Path) -> list[Path]:
+    """Return the backups in a folder, newest first; other folders are none, whatever their files are called."""
+    found: list[tuple[datetime, Path]] = []
+    for path in folder.glob(f"[!.]*/{MANIFEST}"):
+        with contextlib.suppress(ValidationError, OSError):
+            found.append((Manifest.model_validate_json(path.read_bytes()).created_at, path.parent))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def rotate(newest: Path, keep: int) -> list[Path]:
+    """Remove the oldest backups beside the newest one, so that some are left with it; return them.
+
+    Each loses its name first: an interrupted removal leaves no folder that looks like a backup.
+    """
+    newest = newest.absolute()
+    removed = [path for path in complete(newest.parent) if path != newest][keep - 1 :]
+    for path in removed:
+        shutil.rmtree(path.rename(path.with_name(f".{path.name}.removed.partial")))
+    return removed
 
 
 def verify(folder: Path) -> Manifest:
@@ -140,9 +162,15 @@ def read(chunks: Iterable[bytes]) -> StoredFile | None:
         return None
 
 
-def save(storage: Storage, key: str, path: Path) -> StoredFile | None:
-    """Write an object to a file and return what was written; write none where there is no such object."""
+def save(storage: Storage, key: str, path: Path, before: Path | None = None) -> StoredFile | None:
+    """Write an object to a file and return what was written; write none where there is no such object.
+
+    Where a file from before has the same bytes, that one gets a second name.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if before and (same := read(chunks_of(before))) and same == read(storage.read(key)):
+        os.close(link(before, path, is_locked=False))
+        return same
     with path.open("xb") as file:
         # `write` returns a number, which is not 0.
         saved = read(chunk for chunk in storage.read(key) if file.write(chunk))
@@ -162,10 +190,11 @@ def contents(connection: Connection) -> Contents:
 def _fill(archive: Archive, folder: Path) -> Manifest:
     copied = dump.write(archive.engine, folder)
     named = _named(archive, copied)
+    before = (complete(folder.parent) or [folder])[0] / OBJECTS
     files = {copied.name: stored(chunks_of(copied))}
     damaged: list[str] = []
     for record in named.records:
-        saved = save(archive.storage, record.key, folder / OBJECTS / record.key)
+        saved = save(archive.storage, record.key, folder / OBJECTS / record.key, before / record.key)
         if saved is None:
             # One that was cancelled meanwhile has no bytes any more.
             if consistency.is_named(archive, record.key):
@@ -176,7 +205,7 @@ def _fill(archive: Archive, folder: Path) -> Manifest:
         files[f"{OBJECTS}/{record.key}"] = saved
     for key in named.pictures:
         # One that is not there was drawn anew meanwhile, or lost: `starbond reindex` draws it again.
-        if saved := save(archive.storage, key, folder / OBJECTS / key):
+        if saved := save(archive.storage, key, folder / OBJECTS / key, before / key):
             files[f"{OBJECTS}/{key}"] = saved
     return Manifest(
         created_at=local_time.now(), database=copied.name, revision=named.revision, documents=named.documents,

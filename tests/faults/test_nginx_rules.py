@@ -281,13 +281,16 @@ def test_flood_of_keys_by_a_form_without_scripts(front: Front):
 UNIT = (ROOT / "deploy" / "starbond.service").read_text()
 
 
-def test_systemd_accepts_the_unit(tmp_path: Path):
-    python, unit = tmp_path / "releases" / "current" / ".venv" / "bin" / "python", tmp_path / "starbond.service"
+def test_systemd_accepts_the_units(tmp_path: Path):
+    python = tmp_path / "releases" / "current" / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text("#!/bin/sh\n")
     python.chmod(0o755)
-    unit.write_text(UNIT.replace("/srv/starbond", str(tmp_path)))
-    command = [system.need("systemd"), "verify", "--man=no", unit]
+    units = [tmp_path / path.name for path in (ROOT / "deploy").glob("starbond*.*")]
+    for unit in units:
+        unit.write_text((ROOT / "deploy" / unit.name).read_text().replace("/srv/starbond", str(tmp_path)))
+    assert len(units) == 3
+    command = [system.need("systemd"), "verify", "--man=no", *units]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ([line for line in done.stderr.splitlines() if "starbond" in line], done.returncode) == ([], 0)
 

@@ -109,6 +109,45 @@ def test_failed_backup_leaves_and_overwrites_nothing(site: Archive, tmp_path: Pa
     assert list((tmp_path / "backups").iterdir()) == []
 
 
+def test_what_did_not_change_is_stored_once_and_each_backup_stands_alone(site: Archive, tmp_path: Path):
+    """Bytes that were altered since get a file of their own; removing the older backup leaves the newer one whole."""
+    older, newer = tmp_path / "backups" / "older", tmp_path / "backup"
+    backup.create(site, older)
+    altered, *rest = [stored.key for stored in site.storage.list()]
+    existing(site.storage.path(altered)).write_bytes(b"other")
+    publish(site, "AllNotice", "New.pdf", pdf(90))
+    backup.create(site, newer_beside := older.with_name("newer"))
+    paths = [(older / "objects" / key, newer_beside / "objects" / key) for key in (altered, *rest)]
+    assert [old.samefile(new) for old, new in paths] == [False, *[True] * len(rest)]
+    shutil.rmtree(older)
+    newer_beside.rename(newer)
+    restored(tmp_path)
+    with archive_in(tmp_path / "restored") as new:
+        before = facts(new)
+        for key in rest:
+            existing(site.storage.path(key)).write_bytes(b"later")
+            (newer / "objects" / key).write_bytes(b"later")
+        assert [stored.key for stored in consistency.check(new, read_bytes=True).altered] == [altered]
+        assert facts(new) == before
+
+
+def test_the_oldest_backups_go_and_nothing_else_does(site: Archive, tmp_path: Path):
+    folder = tmp_path / "backups"
+    for other in ("letters", ".hidden.1.partial"):
+        (folder / other).mkdir(parents=True)
+        (folder / other / "manifest.json").write_text("{}")
+    with archive_of_commands(tmp_path):
+        for name in ("c", "a"):
+            assert run("backup", folder / name).exit_code == 0
+        assert f"Removed: {folder / 'c'}" in run("backup", "--keep", 2, folder / "b").stdout
+        kept = {"a", "b", "letters", ".hidden.1.partial"}
+        assert {path.name for path in folder.iterdir()} == kept
+        # What is damaged now may be sound in an older one.
+        existing(site.storage.path(next(iter(site.storage.list())).key)).unlink()
+        assert run("backup", "--keep", 1, folder / "d").exit_code == 1
+        assert {path.name for path in folder.iterdir()} == kept | {"d"}
+
+
 def test_damaged_objects_are_named(site: Archive, tmp_path: Path):
     filing = seal(site)
     site.storage.remove(filing.key)
