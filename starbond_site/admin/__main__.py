@@ -3,7 +3,7 @@
 import typer
 
 from starbond_site import features
-from starbond_site.admin import demo, desk, documents, exports, keys, nodes, site
+from starbond_site.admin import demo, desk, documents, exports, keys, log, nodes, site
 from starbond_site.admin.old_spellings import Group
 from starbond_site.admin.session import expected_errors
 from starbond_site.shared import logs, processes
@@ -16,6 +16,7 @@ app.add_typer(documents.app, name="documents")
 app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
+app.add_typer(log.app, name="log")
 for _feature in features.FEATURES:
     if _feature.commands:
         app.add_typer(_feature.commands().app)

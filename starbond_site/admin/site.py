@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.checks import missing_pictures
-from starbond_site.documents import consistency, database, text_index
+from starbond_site.documents import checkpoints, consistency, database, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extractor import Extractor, unread_or_failed
@@ -38,7 +38,8 @@ def check_archive(
     read_bytes: Annotated[bool, typer.Option("--bytes", help="Read every file and compare its SHA-256.")] = False,
 ) -> None:
     """Compare records with stored files, both ways. Removes nothing that a record names."""
-    findings = consistency.check(open_archive(), repair=repair, read_bytes=read_bytes)
+    archive = open_archive()
+    findings = consistency.check(archive, repair=repair, read_bytes=read_bytes)
     for record in findings.missing:
         typer.echo(f"Missing: the bytes of {record.label}, stored as {record.key}")
     for record in findings.altered:
@@ -53,6 +54,8 @@ def check_archive(
         f"altered: {len(findings.altered)}, "
         f"left over: {len(findings.leftover)}{', removed' if repair and findings.leftover else ''}"
     )
+    if went_back := checkpoints.went_back(archive):
+        typer.echo(f"{went_back} Restore a newer backup, or see `log accept`.")
     found = read_json(settings().data_dir / few_addresses.FILE)
     if found.get("percent", 0) >= NEARLY_ALL_PERCENT:
         typer.echo(_FEW_ADDRESSES.format(pages=few_addresses.SAMPLE, **found))

@@ -62,7 +62,7 @@ RESERVED = frozenset(
     {
         *LANGUAGES,
         # Routes of `web.site`.
-        *("agm", "alerts", "api", "calendar", "desk", "documents", "feeds", "files", "live", "newsletter"),
+        *("agm", "alerts", "api", "calendar", "desk", "documents", "feeds", "files", "live", "log", "newsletter"),
         # Routes and files of Reflex; it also writes the page of unknown addresses to ``/404`` and removes that folder.
         *("404", "assets", "auth-codespace", "external", "ping"),
         # Folders of ``assets/``.

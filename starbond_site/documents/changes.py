@@ -1,8 +1,8 @@
 """The log of changes of what is public: every publication, replacement, withdrawal, restoration and correction.
 
-A change is written in the transaction that makes it. Its number is the version ``changes``, whose row stays locked
-until that transaction ends: numbers have no gaps, and a lower number is never committed after a higher one. Readers can
-therefore resume after the last number that they saw.
+A change is written in the transaction that makes it, and so is its entry in the public log (`entries`). Its number is
+the version ``changes``, whose row stays locked until that transaction ends: numbers have no gaps, and a lower number is
+never committed after a higher one. Readers can therefore resume after the last number that they saw.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from sqlmodel import Session, col, func, select
 
-from starbond_site.documents import versions
+from starbond_site.documents import entries, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
 from starbond_site.shared import local_time
@@ -25,7 +25,16 @@ def record(session: Session, kind: Kind, document_id: int) -> int:
     number = versions.raise_version(session, VERSION)
     session.add(Change(number=number, kind=kind, document_id=document_id, at=local_time.now()))
     session.flush()
+    # All but this one are entered already, but on the first day of the log.
+    while entries.add_changes(session, number) == entries.BATCH:
+        pass
     return number
+
+
+def enter(session: Session, kind: str, document_id: int | None = None, **said: str | int) -> None:
+    """Write an entry of the public log, within a transaction, of what is no change of what is public."""
+    versions.lock(session, VERSION)
+    entries.add(session, {"kind": kind, **said}, document_id)
 
 
 def as_record(change: Change, public_url: str) -> dict[str, Any]:

@@ -237,6 +237,38 @@ class SigningKey(Record, table=True):
     """False for a key that got into other hands: nothing that it signed counts any more."""
 
 
+class LogEntry(Record, table=True):
+    """One entry of the public log, numbered from 0 without gaps, in the order of the commits: see `entries`."""
+
+    number: int = Field(sa_type=BigInteger, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    leaf: str = Field(sa_type=Text)
+    """What is hashed: canonical JSON."""
+    change: int | None = Field(default=None, sa_type=BigInteger, unique=True)
+    """Number of the change that it records; None for what is no change, such as a sealing."""
+    document_id: int | None = Field(default=None, foreign_key="document.id", index=True)
+
+
+class LogNode(Record, table=True):
+    """The hash of one whole subtree of the public log, over 256 to the power of its level entries."""
+
+    level: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """From 1."""
+    number: int = Field(sa_type=BigInteger, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    hash: str = Field(max_length=64)
+
+
+class LogCheckpoint(Record, table=True):
+    """One signed head of the public log; all are kept."""
+
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    size: int = Field(sa_type=BigInteger, index=True)
+    key_id: str = Field(max_length=64)
+    """Of the `SigningKey` that signed it."""
+    at: datetime
+    note: str = Field(sa_type=Text)
+    """As it was given out: https://c2sp.org/tlog-checkpoint."""
+
+
 class PageText(Record, table=True):
     """Text of one page of a document; pages without text have no row."""
 

@@ -11,6 +11,7 @@ instead. Public keys stay in the database in either case, so that receipts of ea
 
 import json
 import warnings
+from base64 import urlsafe_b64decode
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,7 +23,7 @@ from joserfc.errors import JoseError, SecurityWarning
 from joserfc.jwk import OKPKey
 from sqlmodel import Session, col, func, select
 
-from starbond_site.documents import audit, changes, database, versions
+from starbond_site.documents import audit, changes, database, entries, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
@@ -48,6 +49,10 @@ class Key:
     def public_jwk(self) -> dict[str, Any]:
         """Return the public key as ``jwks.json`` lists it (RFC 7517)."""
         return {**self.jwk.as_dict(private=False), "kid": self.id, "use": "sig", "alg": ALGORITHM}
+
+    @property
+    def public_bytes(self) -> bytes:
+        return urlsafe_b64decode(f"{self.jwk.as_dict(private=False)['x']}=")
 
     def public_pem(self) -> str:
         return self.jwk.as_pem(private=False).decode()
@@ -210,6 +215,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         before = select(func.max(Document.id)).where(Document.replaced_by == number)
         newest = select(func.max(col(Change.at))).where(Change.document_id == number)
         replaces, changed = session.exec(before).one(), session.exec(newest).one()
+        logged = entries.proof_of(session, number)
     moment = changed or document.withdrawn_at or document.replaced_at or document.published_at
     payload: dict[str, Any] = {
         "iss": archive.settings.public_url,
@@ -226,4 +232,6 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "iat": int(moment.timestamp()),
     }
     # Only where there is one, so that receipts of documents without a title stay the same to the byte.
-    return payload | {"title": document.title} if document.title else payload
+    if document.title:
+        payload["title"] = document.title
+    return payload | {"log": logged} if logged else payload

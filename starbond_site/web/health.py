@@ -25,7 +25,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import mail
-from starbond_site.documents import database, virus_scan
+from starbond_site.documents import checkpoints, database, virus_scan
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import PROBE
@@ -59,6 +59,7 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         "database": lambda: check_database(archive()),
         "storage": lambda: check_storage(archive()),
         "disk": lambda: check_disk(archive()),
+        "log": lambda: check_log(archive()),
         "feed": lambda: check_feed(feed_age()),
         # Without a mail server nothing is queued.
         "mail": lambda: check_mail(archive(), mail.default().problem) if settings.smtp_url else OK,
@@ -120,6 +121,11 @@ def check_disk(archive: Archive) -> str:
         _log.error("disk_unwell", detail=str(error))
         return "The disk for uploads in progress cannot be written."
     return OK
+
+
+def check_log(archive: Archive) -> str:
+    """Compare the public log with what was given out; a backup that was restored is older than that."""
+    return checkpoints.went_back(archive) or OK
 
 
 def check_feed(age: float) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, or_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select, update
 
-from starbond_site.documents import audit, database, reading
+from starbond_site.documents import audit, changes, database, reading
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -102,6 +102,8 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
         publication.write_record(session, Category(filing.category), document, actor)
         released = session.get_one(Sealed, filing.id)
         released.released_at, released.document_id = document.published_at, document.id
+        opened = {"commitment": released.commitment, "salt": released.salt, "sha256": document.sha256}
+        changes.enter(session, "released", document.id, **opened)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
     return reading.published(document)

@@ -14,7 +14,7 @@ from itertools import chain
 
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import audit, names, storing, versions
+from starbond_site.documents import audit, changes, names, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
@@ -106,4 +106,6 @@ def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     session.flush()
     audit.add(session, actor, "seal", subject(filing.id), audit.DONE, local_time.typed(filing.release_at))
     tell_approvers(session, filing)
+    # Its time and its commitment alone: whoever sealed can show later that nothing was exchanged.
+    changes.enter(session, "sealed", commitment=filing.commitment)
     return filing

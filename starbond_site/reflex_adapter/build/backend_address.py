@@ -23,7 +23,7 @@ AFTER = BEFORE + (
 _BELOW = "(|" + "|".join(f"{language}/" for language in PREFIXED) + ")"
 """Where pages of a language stand; a folder of content may have any other name."""
 FORWARDED = (
-    "^/(_event|_upload|_health|_ready|sitemap[.]xml|robots[.]txt|ping|api|files|newsletter|alerts/[a-z]+|[.]well-known|sitemap-documents[.]xml"
+    "^/(_event|_upload|_health|_ready|sitemap[.]xml|robots[.]txt|ping|api|files|log|newsletter|alerts/[a-z]+|[.]well-known|sitemap-documents[.]xml"
     f"|{_BELOW}(feeds|calendar[.]ics|calendar/[^/]+))(/|$|[?])"
 )
 """Addresses that the backend answers, as a regular expression of Vite."""

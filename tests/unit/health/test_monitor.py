@@ -149,7 +149,7 @@ def test_health_and_readiness(state: str, status: int):
 
 def test_parts_of_settings():
     parts = health.configured_checks(Settings(), lambda: pytest.fail("asked"), lambda: 0)
-    assert set(parts) == {"database", "storage", "disk", "feed", "mail"}
+    assert set(parts) == {"database", "storage", "disk", "log", "feed", "mail"}
     more = health.configured_checks(Settings(redis_url="redis://127.0.0.1:1"), lambda: pytest.fail("asked"), lambda: 0)
     assert set(more) - set(parts) == {"redis"}
     assert parts["mail"]() == OK

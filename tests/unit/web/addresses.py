@@ -14,6 +14,9 @@ EVERYONE = """
     GET /.well-known/jwks.json
     GET /.well-known/starbond-receipts.pem
     GET /.well-known/starbond-receipts/{key}.pem
+    GET /log/checkpoint
+    GET /log/keys
+    GET /log/tile/{path:path}
     GET /api/verify
     GET /files/{number:id}/{name}
     GET /files/{number:id}

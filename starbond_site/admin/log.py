@@ -1,0 +1,49 @@
+"""``log verify`` and ``log accept``: the public log."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from starbond_site.admin.session import fail, open_archive
+from starbond_site.documents import checkpoints, entries
+from starbond_site.documents.audit import COMMAND_LINE
+
+app = typer.Typer(help="The public log of filings, which outsiders check.", no_args_is_help=True)
+COMPARED = {
+    "unreadable": "{file} is no checkpoint: it should be the text of /log/checkpoint.",
+    "foreign": "The checkpoint in {file} is of {origin}, and no listed key of this log signed it.",
+    "newer": "The checkpoint in {file} covers {size} entries, and this log has fewer: entries were removed, or a "
+    "backup was restored.",
+    "other": "The checkpoint in {file} is signed by this log and covers {size} entries, which are not the first "
+    "{size} of today: somebody was shown another log, or an entry was changed, left out or put in.",
+}
+
+
+@app.command("verify")
+def verify_log(
+    kept: Annotated[
+        list[Path] | None, typer.Option("--checkpoint", help="A checkpoint that somebody kept.", dir_okay=False)
+    ] = None,
+) -> None:
+    """Compare every entry with records, signatures and hashes, and kept checkpoints with today's log."""
+    archive = open_archive()
+    found = list(checkpoints.mistakes(archive))
+    for file in kept or ():
+        given, state = checkpoints.compare(archive, file.read_text("utf-8"), checkpoints.public_keys(archive))
+        if state != "held":
+            named = {"size": given.size, "origin": given.origin} if given else {}
+            found.append(COMPARED[state].format(file=file, **named))
+    for sentence in found:
+        typer.echo(sentence)
+    typer.echo(f"Entries: {archive.read(entries.size)}, mistakes: {len(found)}")
+    if found:
+        raise typer.Exit(1)
+
+
+@app.command("accept")
+def accept_log() -> None:
+    """Go on after a backup was restored: an entry says for ever which checkpoint the log no longer holds."""
+    if not checkpoints.accept(open_archive(), COMMAND_LINE):
+        fail("The log holds all that was given out: there is nothing to accept.")
+    typer.echo("The log goes on, and says so.")

@@ -1,0 +1,201 @@
+"""Signs the head of the public log, beside publications, and compares the log with the records (docs/log.md).
+
+A checkpoint, and the whole subtrees that it covers, are one transaction: a process that is killed before leaves entries
+that the next step signs. What was given out last also stands in a file of the data folder, which no backup restores: a
+database that went back is noticed by it, and nothing is signed until somebody says so in the log (`accept`).
+"""
+
+import json
+import os
+import threading
+from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+from sqlmodel import Session, col, func, select
+
+from starbond_site.documents import audit, changes, database, entries, merkle, signing, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import Actor
+from starbond_site.documents.jobs import JobThread
+from starbond_site.documents.merkle import Checkpoint
+from starbond_site.documents.records import Change, Document, LogCheckpoint, LogEntry, LogNode
+from starbond_site.shared import local_time
+
+POLL_SECONDS = 10
+"""Between two looks for new entries, so that one checkpoint signs many."""
+LONGEST = timedelta(days=1)
+"""After which a log without new entries is signed again: it has not stopped."""
+VERSION = "log"
+"""Name of the version whose row keeps other processes from signing."""
+
+
+def job(archive: Archive) -> JobThread:
+    return JobThread("log", partial(sign_due, archive), every=POLL_SECONDS)
+
+
+def origin(archive: Archive) -> str:
+    """Return the name of the log: its address without the scheme."""
+    return f"{archive.settings.public_url.partition('://')[2].rstrip('/')}/log"
+
+
+def newest(session: Session) -> LogCheckpoint | None:
+    return session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number).desc())).first()
+
+
+def public_keys(archive: Archive) -> list[bytes]:
+    return [key.public_bytes for key in signing.listed(archive)]
+
+
+def sign_due(archive: Archive) -> bool:
+    """Enter what is from before the log, and sign its head where it has grown, is a day old, or has a new key.
+
+    Returns:
+        Whether a checkpoint was written by this call.
+    """
+    while archive.read(_is_behind):
+        with database.writing(archive.engine) as session:
+            versions.lock(session, changes.VERSION)
+            entries.add_changes(session)
+    if not archive.read(entries.size) or went_back(archive):
+        return False
+    key = signing.current(archive)
+    with database.reading(archive.engine) as session:
+        last, size = newest(session), entries.size(session)
+        if last and last.size == size and last.key_id == key.id and local_time.now() - last.at < LONGEST:
+            return False
+        tree = entries.Tree(session)
+        tree.complete(size)
+        head = Checkpoint(origin(archive), size, tree.hash_of(0, size))
+    note = merkle.signed(head, key.public_bytes, key.sign)
+    number = last.number + 1 if last else 1
+    with database.writing(archive.engine) as session:
+        versions.lock(session, VERSION)
+        if (now := newest(session)) and now.number >= number:
+            return False
+        session.add_all(LogNode(level=at[0], number=at[1], hash=each.hex()) for at, each in tree.made.items())
+        session.add(LogCheckpoint(number=number, size=size, key_id=key.id, at=local_time.now(), note=note))
+    _keep(archive, note)
+    return True
+
+
+def _is_behind(session: Session) -> bool:
+    return changes.newest(session) > (session.exec(select(func.max(LogEntry.change))).one() or 0)
+
+
+def _file(archive: Archive) -> Path:
+    return archive.settings.data_dir / "log.checkpoint"
+
+
+def _keep(archive: Archive, note: str) -> None:
+    """Write what was given out, in one step."""
+    file = _file(archive)
+    part = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    part.write_text(note, "utf-8")
+    part.replace(file)
+
+
+def _kept(archive: Archive) -> Checkpoint | None:
+    file = _file(archive)
+    read = merkle.opened(file.read_text("utf-8"), ()) if file.exists() else None
+    return read[0] if read else None
+
+
+def went_back(archive: Archive) -> str:
+    """Return a sentence where the log does not hold what this machine gave out before; empty where it does."""
+    given = _kept(archive)
+    if given is None:
+        return ""
+    size = archive.read(entries.size)
+    if given.size > size:
+        return f"The public log has {size} entries, and a checkpoint over {given.size} was given out before."
+    if archive.read(lambda session: entries.Tree(session).hash_of(0, given.size)) != given.root:
+        return f"The first {given.size} entries of the public log are others than those that were signed before."
+    return ""
+
+
+def accept(archive: Archive, actor: Actor) -> bool:
+    """Go on after the log went back, which an entry says for ever; return whether it had."""
+    lost = _kept(archive)
+    if lost is None or not went_back(archive):
+        return False
+    with database.writing(archive.engine) as session:
+        changes.enter(session, "went back", size=lost.size, root=lost.root.hex())
+        audit.add(session, actor, "log went back", "log", audit.DONE, f"lost: {lost.size} {lost.root.hex()}")
+    _file(archive).unlink()
+    return sign_due(archive)
+
+
+def compare(archive: Archive, kept: str, keys: list[bytes]) -> tuple[Checkpoint | None, str]:
+    """Compare a checkpoint that somebody kept with this log; return it, and ``held`` or what is wrong with it.
+
+    That is ``unreadable``, ``foreign`` (of another log, or signed by none of the keys), ``newer`` (than this log), or
+    ``other`` (this log has another past).
+    """
+    read = merkle.opened(kept, keys)
+    if read is None:
+        return None, "unreadable"
+    given, signer = read
+    if signer is None or given.origin != origin(archive):
+        return given, "foreign"
+    with database.reading(archive.engine) as session:
+        tree, size = entries.Tree(session), entries.size(session)
+        if not 0 < given.size <= size:
+            return given, "newer"
+        proof = merkle.consistency(given.size, size, tree.hash_of)
+        has_grown = merkle.is_consistent(given.size, given.root, size, tree.hash_of(0, size), proof)
+    return given, "held" if has_grown else "other"
+
+
+def mistakes(archive: Archive) -> Iterator[str]:
+    """Give a sentence for everything in which entries, records, checkpoints and whole subtrees differ; reads all."""
+    keys = {key.id: key.public_bytes for key in signing.listed(archive)}
+    with database.reading(archive.engine) as session:
+        yield from _of_changes(session)
+        yield from _of_tree(session, keys)
+    if sentence := went_back(archive):
+        yield sentence
+
+
+def _of_changes(session: Session) -> Iterator[str]:
+    logged = select(LogEntry.change).where(LogEntry.change == Change.number).exists()
+    for change in session.exec(select(Change).where(~logged).order_by(col(Change.number))):
+        yield f"Left out: change {change.number} (document {change.document_id}, {change.kind}) has no entry."
+    named = select(LogEntry.number).where(LogEntry.document_id == Document.id).exists()
+    for number in session.exec(select(Document.id).where(~named)):
+        yield f"Left out: document {number} has no entry."
+    pairs = select(LogEntry, Document).join(Document, col(LogEntry.document_id) == Document.id)
+    for entry, document in session.exec(pairs.order_by(col(LogEntry.number)).execution_options(yield_per=1000)):
+        if f'"sha256":"{document.sha256}"' not in entry.leaf:
+            yield f"Altered: entry {entry.number} has other bytes than the record of document {document.id} says."
+    last = select(func.max(LogEntry.change)).group_by(col(LogEntry.document_id))
+    for entry, document in session.exec(pairs.where(col(LogEntry.change).in_(last)).execution_options(yield_per=1000)):
+        said, title = json.loads(entry.leaf), entries.title_hash(document)
+        if (said["list"], said["title"]) != (document.category, title):
+            yield f"Altered: entry {entry.number} has another list or title than the record of document {document.id}."
+
+
+def _of_tree(session: Session, keys: dict[str, bytes]) -> Iterator[str]:
+    """Compare every checkpoint and every kept subtree with the entries, which are read once."""
+    by_size: dict[int, list[LogCheckpoint]] = {}
+    for checkpoint in session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number))):
+        by_size.setdefault(checkpoint.size, []).append(checkpoint)
+    nodes = {(each.level, each.number): each.hash for each in session.exec(select(LogNode))}
+    hashes = (merkle.leaf_hash(leaf) for leaf in entries.all_leaves(session))
+    for size, (stack, made) in enumerate(merkle.grown(hashes), 1):
+        for width, found in made[8::8]:
+            level, number = (width.bit_length() - 1) // 8, size // width - 1
+            if nodes.get((level, number), found.hex()) != found.hex():
+                yield f"Altered: the hash of entries {size - width} to {size - 1} is not that of these entries."
+        for checkpoint in by_size.pop(size, ()):
+            read = merkle.opened(checkpoint.note, keys.values())
+            if read is None or (read[1] is None and checkpoint.key_id in keys):
+                yield f"Altered: checkpoint {checkpoint.number} is not signed by its key."
+            elif read[0].size != size or read[0].root != merkle.folded(stack):
+                yield (
+                    f"Another past: the checkpoint of {local_time.in_utc(checkpoint.at)} over {size} entries has "
+                    "another root than these entries: one of them was changed, left out or put in."
+                )
+    for size in by_size:
+        yield f"Left out: a checkpoint covers {size} entries, and there are fewer."

@@ -1,0 +1,72 @@
+"""The public log as https://c2sp.org/tlog-tiles has it: the signed checkpoint, tiles of hashes, bundles of entries.
+
+A tile and a bundle never change, not even those that are not full, whose address has their width; only what a
+checkpoint covers is given out. ``/log/keys`` has the public keys as programs for notes read them.
+"""
+
+import re
+from collections.abc import Callable
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from starbond_site.documents import checkpoints, entries, merkle
+from starbond_site.documents.archive import Archive
+from starbond_site.shared import threads
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+
+PLAIN, BYTES = "text/plain; charset=utf-8", "application/octet-stream"
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/)*\d{3})(?:\.p/([1-9]\d{0,2}))?")
+
+
+def routes(archive: Callable[[], Archive]) -> list[Route]:
+    async def checkpoint(_request: Request) -> ASGIApp:
+        newest = await threads.READS.run(lambda: archive().read(checkpoints.newest))
+        if newest is None:
+            raise HTTPException(404)
+        return TextResponse(newest.note.encode(), PLAIN, SAME_FOR_ALL)
+
+    async def keys(_request: Request) -> ASGIApp:
+        public = await threads.READS.run(lambda: checkpoints.public_keys(archive()))
+        lines = (f"{merkle.verifier_key(checkpoints.origin(archive()), key)}\n" for key in public)
+        return TextResponse("".join(lines).encode(), PLAIN, SAME_FOR_ALL)
+
+    async def tile(request: Request) -> ASGIApp:
+        found = await threads.READS.run(read_tile, archive(), request.path_params["path"])
+        if found is None:
+            raise HTTPException(404)
+        return TextResponse(found, BYTES, FOR_EVER)
+
+    return [
+        Route("/log/checkpoint", checkpoint),
+        Route("/log/keys", keys),
+        Route("/log/tile/{path:path}", tile),
+    ]
+
+
+def read_tile(archive: Archive, path: str) -> bytes | None:
+    """Return a tile or a bundle by its address; None where no checkpoint covers it, or it is spelled otherwise."""
+    asked = _TILE.fullmatch(path)
+    if asked is None:
+        return None
+    kind, spelled, width = asked[1], asked[2], int(asked[3] or entries.TILE)
+    number, level = int(spelled.replace("/", "").replace("x", "")), 0 if kind == "entries" else int(kind)
+    covered = archive.read(checkpoints.newest)
+    end = number * entries.TILE + width
+    if width > entries.TILE or spelled != spelled_number(number) or not covered:
+        return None
+    if (asked[3] and width == entries.TILE) or end * entries.TILE**level > covered.size:
+        return None
+    if kind != "entries":
+        return archive.read(lambda session: b"".join(entries.Tree(session).tile(level, number)[:width]))
+    leaves = archive.read(lambda session: entries.leaves(session, end - width, end))
+    return b"".join(len(leaf).to_bytes(2) + leaf for leaf in leaves)
+
+
+def spelled_number(number: int) -> str:
+    """Return the number of a tile as addresses have it: 1234067 is ``x001/x234/067``."""
+    groups = f"{number:,}".split(",")
+    return "/".join([*(f"x{group:0>3}" for group in groups[:-1]), f"{groups[-1]:0>3}"])
