@@ -55,7 +55,7 @@ dev: setup ## serve with hot reload
 	$(BIN)/python -m starbond_site.serve --upgrade-only
 	$(BIN)/reflex run --frontend-port $(PORT) --backend-host 127.0.0.1
 
-test: system $(VENV)/.installed-tests ## run every test, or PARTS="rules faults"; about 12 minutes on two cores
+test: system $(VENV)/.installed-tests ## run every test, or PARTS="rules faults"; about 20 minutes on two cores
 	$(BIN)/python -m tests $(PARTS)
 
 quick: PARTS := rules
