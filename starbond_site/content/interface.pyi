@@ -1123,6 +1123,7 @@ class AccessWords(Content):
     actions: Text
     state_one: Text
     state_several: Text
+    state_added: Text
     state_invited: Text
     state_expired: Text
     state_company: Text

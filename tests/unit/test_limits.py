@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from starbond_site.shared import limits
 from starbond_site.shared.limits import Limit
@@ -43,6 +45,22 @@ def test_a_customer_with_a_56_may_do_a_thing_four_times_as_often_as_one_of_its_n
     assert sum(wide.take(address) == 0 for own in customers for address in own) == 32
     limit.forget(customers[0][0])
     assert limit.take(customers[0][0]) == 0
+
+
+@settings(max_examples=50)
+@given(asked=st.lists(st.tuples(st.integers(0, 20), st.sampled_from("123456")), max_size=60))
+def test_whoever_waits_as_long_as_told_is_allowed_and_not_a_second_earlier(asked: list[tuple[int, str]]):
+    """The six networks are of one customer, who may do a thing four times as often as one of them."""
+    clock = SimpleNamespace(now=0.0)
+    limit = Limit(1, 60, lambda: clock.now)
+    for passed, network in asked:
+        clock.now += passed
+        address = f"2001:db8:0:{network}::1"
+        if wait := limit.take(address):
+            clock.now += wait - 1
+            assert limit.take(address) == 1
+            clock.now += 1
+            assert limit.take(address) == 0
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch):

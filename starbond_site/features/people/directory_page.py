@@ -123,7 +123,11 @@ def _passkeys(site: Site, entry: ListedPerson) -> Node:
     if not entry.passkeys:
         return words.state_expired
     number = digits(entry.passkeys, site.interface.dates)
-    return words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
+    said = words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
+    if not (entry.enrolled_by and entry.person.enrolled_at):
+        return said
+    added = {"name": entry.enrolled_by, "moment": moment(site, entry.person.enrolled_at)}
+    return [said, h.br, h.small[filled(words.state_added, **added)]]
 
 
 def _explained(site: Site, entry: ListedPerson, action: str, summary: str, explanation: str, button: str) -> Element:

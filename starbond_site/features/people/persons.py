@@ -47,6 +47,8 @@ class ListedPerson:
     sessions: int
     invited_until: datetime | None
     """Until when a link waits for them; None where none does."""
+    enrolled_by: str
+    """Who made the link with which they added their passkeys; empty for the command line."""
 
 
 def approvers(session: Session) -> list[str]:
@@ -99,6 +101,7 @@ def everyone(archive: Archive) -> Sequence[ListedPerson]:
         waiting = dict(
             session.exec(select(Invitation.person_id, Invitation.ends_at).where(col(Invitation.ends_at) > now)).all()
         )
+        names = {person.id: person.name for person in people}
         return [
             ListedPerson(
                 person=person,
@@ -107,6 +110,7 @@ def everyone(archive: Archive) -> Sequence[ListedPerson]:
                 has_account=person.id in with_account,
                 sessions=len(sessions.of_person(session, person.id)),
                 invited_until=waiting.get(person.id),
+                enrolled_by=names.get(person.enrolled_by or 0, ""),
             )
             for person in people
         ]

@@ -1,8 +1,12 @@
 """Dates of the command line: announced, changed, cancelled; each change raises the sequence and is audited."""
 
+import csv
+import io
 from datetime import date, time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.table_files import TableMistakes
@@ -50,6 +54,25 @@ def test_a_table_adds_each_meeting_of_a_day_and_none_that_is_announced_or_cancel
         for entry in archive.read(service.read) if added else ():
             service.cancel(archive, entry.id, COMMAND_LINE)
     assert [entry.starts for entry in archive.read(service.read)] == [time(10), time(15)]
+
+
+@given(day=st.dates(service.EARLIEST, service.LATEST), hours=st.lists(st.times(), min_size=2, max_size=2, unique=True))
+def test_a_table_of_what_was_read_is_read_as_the_same(day: date, hours: list[time]) -> None:
+    starts, ends = sorted(hour.replace(second=0, microsecond=0) for hour in hours)
+    given = [{**MEETING, "day": day, "starts": starts, "ends": ends if ends > starts else None, "title": "Annual, 4th"}]
+    text = io.StringIO()
+    csv.writer(text).writerows([service.COLUMNS, *map(service.cells, given)])
+    (read,) = service.parse(text.getvalue().encode())
+    assert {name: read[name] for name in given[0]} == given[0]
+
+
+def test_a_date_of_a_table_is_as_one_of_the_form(archive: Archive) -> None:
+    service.enter(archive, {**MEETING, "title": "typed"}, COMMAND_LINE)
+    dates = service.parse(b"kind,day,starts,title\nannual-general-meeting,2027-12-20,10:30,imported\n")
+    service.import_all(archive, dates, COMMAND_LINE, "dates.csv")
+    own = {"id", "uid", "title", "changed_at"}
+    typed, imported = (entry.model_dump(exclude=own) for entry in archive.read(service.read))
+    assert imported == typed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Results: what is joined into the row of a period, by which rule, and what of it stands on the home page."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import pytest
@@ -76,6 +76,20 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
         assert site.figures.kind("eps").title not in block
     corrections.withdraw(archive, statement, WHO)
     assert snapshot.read(archive).rows(RESULTS)[0].statement.day == date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("days", [-8, -7, 0, 1, 7, 8])
+def test_papers_of_the_week_before_a_statement_and_dates_of_the_week_around_it_belong_to_it(
+    archive: Archive, days: int
+) -> None:
+    statement = date(2026, 11, 11)
+    reported(archive, statement, END, "1.10")
+    day = statement + timedelta(days=days)
+    published(archive, TOLD, day)
+    calendar.enter(archive, {"kind": EventKind("results"), "day": day, "title": "Call with investors"}, WHO)
+    found = snapshot.read(archive)
+    assert (found.rows(RESULTS)[0].price_sensitive is not None) is (-7 <= days <= 0)
+    assert ("Call with investors" in topic.html(SITES[0], found)) is (-7 <= days <= 7)
 
 
 def test_whatever_changes_a_date_changes_the_results_that_name_it() -> None:

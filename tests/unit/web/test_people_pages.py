@@ -263,6 +263,14 @@ def test_administrator_changes_others(browser: Site, archive: Archive) -> None:
     assert not persons.find(archive, other.person.email).disabled_at
 
 
+def test_the_page_says_by_whose_link_somebody_came_in(browser: Site, archive: Archive, admin: Somebody) -> None:
+    other, said = somebody(archive, "Karim Uddin", [Role.PREPARE]), WORDS.access.state_added.partition("{name}")[0]
+    assert said not in visible(browser.get("/desk/people")), "the command line has no name"
+    link = browser.post("/desk/people", {"operation": "recover", "number": str(other.id)}).text
+    other.accept(existing(re.search(r"token=([\w-]+)", link))[1])
+    assert visible(browser.get("/desk/people")).count(f"{said}{admin.person.name}") == 1
+
+
 def test_administrator_cannot_lock_themselves_out(browser: Site, admin: Somebody) -> None:
     page, about = browser.get("/desk/people").text, {"number": str(admin.id)}
     for operation, code in (("disable", "own_person"), ("recover", "own_person"), ("roles", "last_administrator")):

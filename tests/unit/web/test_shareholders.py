@@ -5,11 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from itertools import count
 from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
+from typing import Any
 
 import htpy as h
 import pytest
@@ -28,7 +29,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.records import FINAL, Dividend
 from starbond_site.features.holders import questions, routes
 from starbond_site.features.holders import service as holders
 from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work
@@ -40,7 +41,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS, SHAREHOLDING
 from starbond_site.shared.feature_pages import WAITING
 from tests.unit import javascript
-from tests.unit.documents.publishing import archive_in, existing, rows
+from tests.unit.documents.publishing import archive_in, existing, outcome, rows
 
 pytestmark = pytest.mark.features("dividends", "holders", "shareholding")
 
@@ -89,6 +90,17 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
         assert ("<form" in page, page.count("<svg")) == (False, 1)
         assert html_of(site, DIVIDENDS, ()).count(site.interface.dividends.empty) == 1
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
+
+
+@pytest.mark.parametrize("name", service.DAYS)
+@pytest.mark.parametrize(("kind", "first"), [(FINAL, 1), ("interim-1", -365)])
+def test_days_lie_in_the_year_or_in_the_ten_years_behind_it(archive: Archive, kind: str, first: int, name: str) -> None:
+    """A year that ends with a February has 366 days; a final dividend waits for its end."""
+    end = date(2024, 2, 29)
+    for days, is_entered in ((first - 1, False), (first, True), (3653, True), (3654, False)):
+        given: dict[str, Any] = {"record_date": end + timedelta(days=99), name: end + timedelta(days=days)}
+        made = Dividend(year_end=end, kind=kind, cash=Decimal(5), **given)
+        assert outcome(service.enter, archive, made, COMMAND_LINE) == (None if is_entered else "calendar_range"), days
 
 
 def test_the_chart_leaves_out_a_year_that_is_not_over() -> None:
