@@ -2,13 +2,14 @@
 
 Two parts run at a time, each with two workers. The journeys take longest: they begin as soon as the site is built, and
 run until all others have ended one after the other. Every part runs, also after one that failed, so that one run tells
-everything. A test that drives a browser or a server is tried once more where it fails, and the summary names it as
-RERUN; a rule is not. What they need of the system is installed before (``tests/system.py``). A worker takes one file
-after the other, those that take longest first (``tests/durations.json``), and its tests in order. With ``THOROUGH=1``
-tests are as long as ``make thorough`` wants them.
+everything. Up to five tests of a part that drive a browser or a server are tried once more where they fail, alone, and
+are named at the end; rules are not. What they need of the system is installed before (``tests/system.py``). A worker
+takes one file after the other, those that take longest first (``tests/durations.json``), and its tests in order. With
+``THOROUGH=1`` tests are as long as ``make thorough`` wants them.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -32,6 +33,8 @@ RESULTS = ROOT / "build" / "tests"
 """What each part said, and its results as JUnit XML."""
 LAST_LINES = 40
 """Lines of a part that failed that are printed once more at the end, for those who see the end alone: its summary."""
+TRIED_AGAIN = 5
+"""Tests of a part that failed, at most, that are tried once more by themselves with servers of their own."""
 MEMORY = Path("/dev/shm")  # noqa: S108  one folder in it, with a name of its own
 MEMORY_FREE = 8 * 2**30
 """Bytes that have to be free there for the tests' own files."""
@@ -54,16 +57,29 @@ class Part:
         return RESULTS / self.name
 
     @property
+    def cache(self) -> Path:
+        """Folder in which pytest notes the tests that failed."""
+        return self.file.with_suffix(".cache")
+
+    @property
     def command(self) -> list[str]:
         if not self.tests:
             return [sys.executable, "-c", "from tests.serving import build; build()"]
         workers = ("-n", str(self.workers), "--dist", "loadfile", "--no-loadscope-reorder")
         xml = (f"--junitxml={self.file}.xml", "-o", "junit_family=xunit1")
-        # A browser or a server that a busy machine kept waiting gets one more try, which the summary names.
-        again = () if self.name == "rules" else ("--reruns", "1", "-r", "R")
+        cache = ("-o", f"cache_dir={self.cache}")
         # The others give way a little to the journeys, which take longest.
         first = () if self.name == "journeys" else ("nice", "-n", "2")
-        return [*first, sys.executable, "-m", "pytest", *workers, *xml, *again, *self.tests]
+        return [*first, sys.executable, "-m", "pytest", *workers, *xml, *cache, *self.tests]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a part ended."""
+
+    passed: bool
+    minutes: float
+    tried_again: list[str]
 
 
 PARTS = (
@@ -92,26 +108,39 @@ def main() -> int:
         ended = [*two_at_a_time.map(partial(_run, folder=folder), parts)]
     run = [case for part in parts for case in results.cases(part.file.with_suffix(".xml"))]
     print(f"The {results.SLOWEST} slowest of {len(run)} tests:", *results.slowest(run), sep="\n")
-    for part, (passed, _) in zip(parts, ended, strict=True):
-        if not passed:
+    for part, end in zip(parts, ended, strict=True):
+        if not end.passed:
             log = part.file.with_suffix(".log").read_text("utf-8").splitlines()
             print(f"== {part.name} FAILED, and ended with:", *log[-LAST_LINES:], sep="\n")
-    for part, (passed, minutes) in zip(parts, ended, strict=True):
-        print(f"{part.name}: {'passed' if passed else 'FAILED'}, {minutes:.1f} minutes")
+    for part, end in zip(parts, ended, strict=True):
+        print(f"{part.name}: {'passed' if end.passed else 'FAILED'}, {end.minutes:.1f} minutes")
+        for test in end.tried_again:
+            print(f"  tried again, alone: {test}")
     if given.record:
         results.record(run)
-    return 0 if all(passed for passed, _ in ended) else 1
+    return 0 if all(end.passed for end in ended) else 1
 
 
-def _run(part: Part, folder: str) -> tuple[bool, float]:
+def _run(part: Part, folder: str) -> Ended:
     print(f"== {part.name} begins", flush=True)
     started = time.monotonic()
     with _tree(part.build) as tree, part.file.with_suffix(".log").open("w+", encoding="utf-8") as log:
         environment = os.environ | {WHICH_BUILD: part.build, "TMPDIR": folder}
-        done = subprocess.run(part.command, cwd=tree, env=environment, stdout=log, stderr=log, check=False)
+        run = partial(subprocess.run, cwd=tree, env=environment, stdout=log, stderr=log, check=False)
+        done, failed = run(part.command), _failed(part)
+        if part.name != "rules" and 0 < len(failed) <= TRIED_AGAIN:
+            again = f"--junitxml={part.file}-again.xml"
+            done = run([*part.command, "--last-failed", again])
+        else:
+            failed = []
         log.seek(0)
         print(f"== {part.name}", log.read(), sep="\n", flush=True)
-    return done.returncode == 0, (time.monotonic() - started) / 60
+    return Ended(done.returncode == 0, (time.monotonic() - started) / 60, failed)
+
+
+def _failed(part: Part) -> list[str]:
+    noted = part.cache / "v/cache/lastfailed"
+    return list(json.loads(noted.read_text("utf-8"))) if noted.exists() else []
 
 
 @contextmanager
