@@ -3,7 +3,8 @@
 The supervisor holds the listening socket and starts the server of a release as a child that accepts from it. On SIGHUP
 it starts the release that ``next`` names beside the running one. Once the new server answers, the old one stops
 accepting, finishes its requests and ends; visitors' websockets come back to the new one. A release that does not start
-changes nothing. A server that dies is started again; meanwhile requests wait in the queue of the socket.
+changes nothing. A server that dies is started again; meanwhile requests wait in the queue of the socket. A worker that
+is stopped, or whose event loop is blocked, is named and left alone: on a busy machine it may only be slow.
 """
 
 import contextlib
@@ -35,6 +36,9 @@ DEFER_SECONDS = 5
 RESTARTS = 5
 """Deaths within `RESTART_SECONDS` after which the supervisor gives up."""
 RESTART_SECONDS = 60
+FROZEN_SECONDS = 6 * serving.BEAT_SECONDS
+"""Silence of a worker after which it is named."""
+PIPE_BYTES = 65536
 STATES = ".servers"
 _SIGNALS = frozenset({signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGCHLD, DRAIN})
 
@@ -46,9 +50,11 @@ class Instance:
     release: Path
     process: subprocess.Popen[bytes]
     ready: int
-    """Reading end of a pipe that gets a byte when the server answers."""
+    """Reading end of a pipe that gets a line when the server answers, and then lines with the ids of its workers."""
     ends_at: float = 0.0
     """When it is killed, once it was told to stop."""
+    heard: dict[int, float] = field(default_factory=dict)
+    """When each worker said last that its event loop runs, by its id."""
 
 
 @dataclass
@@ -69,6 +75,8 @@ class Supervisor:
     draining: list[Instance] = field(default_factory=list)
     deaths: list[float] = field(default_factory=list)
     problem: str = ""
+    frozen: list[int] = field(default_factory=list)
+    """Workers that live and say nothing."""
 
     def run(self) -> int:
         """Serve until SIGINT or SIGTERM; return the exit status.
@@ -92,6 +100,7 @@ class Supervisor:
                 if got == DRAIN and self.running:
                     self.running.process.send_signal(DRAIN)
                 self._reap()
+                self._watch(time.monotonic())
                 if not self._restart_if_dead():
                     return 1
             return 0
@@ -148,9 +157,12 @@ class Supervisor:
     def _launch(self, release: Path) -> Instance:
         ready, written = os.pipe()
         os.set_inheritable(written, True)
+        for end in (ready, written):  # neither process waits for the other
+            os.set_blocking(end, False)
         listener = self._listener.fileno()
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         environment |= {serving.LISTENER: str(listener), serving.READY: str(written)}
+        environment[serving.STATE] = str(self._state_file)
         process = subprocess.Popen(
             [release / ENVIRONMENT / "bin" / "python", "-m", "starbond_site.serve", "--as-built"],
             cwd=release,
@@ -168,17 +180,32 @@ class Supervisor:
         A start that takes long is given up when the running server dies: that one is started again, and nobody waits.
         """
         deadline = time.monotonic() + START_SECONDS
-        try:
-            while time.monotonic() < deadline:
-                if select.select([instance.ready], [], [], 0.1)[0]:
-                    return bool(os.read(instance.ready, 1))
-                has_died = self.running is not None and self.running.process.poll() is not None
-                if has_died or signal.sigpending() & {signal.SIGINT, signal.SIGTERM}:
-                    return False
-                self._reap()
-            return False
-        finally:
-            os.close(instance.ready)
+        while time.monotonic() < deadline:
+            if select.select([instance.ready], [], [], 0.1)[0]:
+                return bool(os.read(instance.ready, PIPE_BYTES))
+            has_died = self.running is not None and self.running.process.poll() is not None
+            if has_died or signal.sigpending() & {signal.SIGINT, signal.SIGTERM}:
+                return False
+            self._reap()
+        return False
+
+    def _watch(self, now: float) -> None:
+        """Name the workers of the running server that have said nothing for too long, and say when they go on."""
+        if self.running is None:
+            return
+        heard = self.running.heard
+        with contextlib.suppress(BlockingIOError):
+            # A release from before these lines wrote a dot.
+            said = os.read(self.running.ready, PIPE_BYTES).split()
+            heard |= dict.fromkeys((int(worker) for worker in said if worker.isdigit()), now)
+        self.running.heard = {worker: at for worker, at in heard.items() if Path(f"/proc/{worker}").exists()}
+        frozen = [worker for worker, at in self.running.heard.items() if now - at > FROZEN_SECONDS]
+        for worker in set(self.frozen) ^ set(frozen):
+            what = f"has been silent for {FROZEN_SECONDS} s" if worker in frozen else "goes on, or has ended"
+            say(f"Worker {worker} of the release {self.running.release.name} {what}.")
+        if frozen != self.frozen:
+            self.frozen = frozen
+            self._write_state()
 
     def _replace(self) -> None:
         """Start the next release, once; whatever happens, something is served."""
@@ -230,6 +257,7 @@ class Supervisor:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(instance.process.pid, signal.SIGKILL)
         instance.process.wait()
+        os.close(instance.ready)
 
     def _stop(self) -> None:
         """End every server, gently at first."""
@@ -257,6 +285,7 @@ class Supervisor:
             "port": self.port,
             "release": self.running.release.name if self.running else "",
             "problem": self.problem,
+            "frozen": self.frozen,
             "home": str(Path(__file__).resolve().parents[2]),
             "built_with": dict(self.built_with),
         }

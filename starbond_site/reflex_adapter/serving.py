@@ -1,5 +1,6 @@
 """Building with Reflex's command and serving with Reflex's own server."""
 
+import asyncio
 import contextlib
 import multiprocessing
 import os
@@ -34,7 +35,11 @@ LISTENER = "STARBOND_LISTENER_FD"
 BACKLOG = 1024
 """Connections that wait to be accepted."""
 READY = "STARBOND_READY_FD"
-"""Variable with the number of a pipe that gets a byte when a worker answers."""
+"""Variable with the number of a pipe to which every worker writes its process id, once it answers."""
+BEAT_SECONDS = 5
+"""How often it does so."""
+STATE = "STARBOND_SUPERVISOR_STATE"
+"""Variable with the file in which the supervisor says what it serves, and who has stopped writing."""
 ORPHAN_SECONDS = 4
 """After the end of the supervisor; the next one has the port before."""
 
@@ -133,10 +138,11 @@ def _replace_dead_workers() -> None:
 
 
 def report_ready() -> None:
-    """Tell the supervisor, if there is one, that a worker is about to answer."""
+    """Tell the supervisor, if there is one, that this worker is about to answer, and go on as its event loop does."""
     if pipe := os.environ.get(READY):
         with contextlib.suppress(OSError):
-            os.write(int(pipe), b".")
+            os.write(int(pipe), b"%d\n" % os.getpid())
+        asyncio.get_running_loop().call_later(BEAT_SECONDS, report_ready)
 
 
 def _accept_from(listener: int) -> None:

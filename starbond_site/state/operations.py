@@ -2,13 +2,17 @@
 
 import asyncio
 import math
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 import reflex as rx
 
 from starbond_site.documents import archive
 from starbond_site.documents.jobs import JobThread
+from starbond_site.reflex_adapter import serving
 from starbond_site.reflex_adapter.connection import connected
 from starbond_site.shared import logs, metrics
 from starbond_site.shared.settings import settings
@@ -19,7 +23,10 @@ from starbond_site.web.health import Monitor, Readiness, configured_checks
 SETTLE_SECONDS = 10
 """How often a worker looks whether an earlier port for metrics is free by now."""
 _log = logs.get_logger(__name__)
-_monitor = Monitor(configured_checks(settings(), archive.default, lambda: broadcast.age))
+_checks = configured_checks(settings(), archive.default, lambda: broadcast.age)
+if state := os.environ.get(serving.STATE):
+    _checks["workers"] = partial(health.check_workers, Path(state))
+_monitor = Monitor(_checks)
 _readiness = Readiness(lambda: math.isfinite(broadcast.age))
 ROUTES = health.routes(_monitor.report, lambda: bool(_readiness))
 

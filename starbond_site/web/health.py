@@ -8,6 +8,7 @@ the number of threads is limited.
 """
 
 import asyncio
+import json
 import shutil
 import tempfile
 import threading
@@ -16,6 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -159,6 +161,15 @@ def check_redis(url: str) -> str:
 
 def check_scanner(address: str) -> str:
     return OK if virus_scan.is_answering(address) else "The virus scanner does not answer: nothing can be published."
+
+
+def check_workers(state: Path) -> str:
+    """Look at what the supervisor has written: it hears whether the event loop of every worker runs."""
+    try:
+        frozen = json.loads(state.read_text()).get("frozen")
+    except (OSError, ValueError):
+        frozen = None
+    return "A process of the site does not answer; the others go on." if frozen else OK
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,13 @@
 """Replacing a release while requests run, with stand-ins for the servers."""
 
+import asyncio
 import http.client
 import os
+import re
 import select
 import signal
 import socket
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -18,7 +21,9 @@ import pytest
 from starbond_site.operations import OperationError
 from starbond_site.operations.deploy import switch
 from starbond_site.operations.releases import CURRENT, FAILED, NEXT, Releases
-from starbond_site.operations.supervisor import Supervisor, listen, servers
+from starbond_site.operations.supervisor import FROZEN_SECONDS, Instance, Supervisor, listen, servers
+from starbond_site.reflex_adapter import serving
+from starbond_site.web import health
 from tests.serving import FORKS, free_port
 from tests.unit.operations import stub_release
 
@@ -195,6 +200,47 @@ def test_a_server_that_dies_while_the_next_release_hangs_is_started_again(site: 
         with pytest.raises(OperationError, match="hanging did not start"):
             switching.result(SECONDS)
     assert (site.get(), site.releases.current) == ("a", site.folder / "a")
+
+
+def test_a_worker_that_stands_still_is_named_in_log_and_health_until_it_goes_on(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+):
+    supervisor, worker = Supervisor(Releases(tmp_path), "127.0.0.1", free_port(), {}), os.getpid()
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    supervisor._claim()
+    with subprocess.Popen(["true"]) as ended:
+        supervisor.running = Instance(tmp_path / "a", ended, reading)
+    states = list[tuple[list[int], bool]]()
+    # Both workers, of which one ends; then silence; then the other one goes on.
+    for now, said in ((0, b"%d\n%d\n" % (worker, ended.pid)), (FROZEN_SECONDS, b""), (FROZEN_SECONDS + 1, b""),
+                      (FROZEN_SECONDS + 2, b"%d\n" % worker)):  # fmt: skip
+        os.write(writing, said)
+        supervisor._watch(now)
+        states.append((supervisor.frozen, health.check_workers(supervisor._state_file) == health.OK))
+    assert states == [([], True), ([], True), ([worker], False), ([], True)]
+    assert re.findall(rf"Worker {worker} .* (has been silent|goes on)", capfd.readouterr().out) == [
+        "has been silent", "goes on",
+    ]  # fmt: skip
+    os.close(reading)
+    os.close(writing)
+
+
+def test_a_worker_says_who_it_is_as_long_as_its_event_loop_runs(monkeypatch: pytest.MonkeyPatch):
+    reading, writing = os.pipe()
+    monkeypatch.setenv(serving.READY, str(writing))
+    monkeypatch.setattr(serving, "BEAT_SECONDS", 0.01)
+
+    async def run() -> bytes:
+        serving.report_ready()
+        said = [await asyncio.to_thread(os.read, reading, 100) for _ in range(2)]
+        # A supervisor that is away does no harm.
+        os.close(reading)
+        serving.report_ready()
+        return b"".join(said)
+
+    assert set(asyncio.run(run()).split()) == {b"%d" % os.getpid()}
+    os.close(writing)
 
 
 def test_server_learns_that_its_supervisor_was_killed(site: Site):
