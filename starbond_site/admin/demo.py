@@ -22,8 +22,8 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
+from starbond_site.documents.public_view import SafetySheet
 from starbond_site.documents.publish import Submission, publish
-from starbond_site.documents.reading import SafetySheet
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.operations import dump
 from starbond_site.shared import local_time

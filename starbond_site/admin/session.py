@@ -21,7 +21,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import FormOutcome, InvalidForm
+from starbond_site.mail.submissions import FormOutcome, InvalidForm
 from starbond_site.operations import OperationError
 from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.settings import problems

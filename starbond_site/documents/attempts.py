@@ -16,9 +16,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col
 
-from starbond_site.documents import database, reading
+from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Attempt, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
@@ -139,4 +139,4 @@ def _outcome(session: Session, name: str) -> AttemptOutcome:
     if found is None:
         return AttemptOutcome("")
     document = session.get_one(Document, found.document_id) if found.document_id else None
-    return AttemptOutcome(found.outcome, found.details, reading.shown(session, [document])[0] if document else None)
+    return AttemptOutcome(found.outcome, found.details, public_view.shown(session, [document])[0] if document else None)

@@ -15,11 +15,11 @@ from datetime import date
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import audit, changes, database, names, reading, versions
+from starbond_site.documents import audit, changes, database, names, public_view, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.file_types import EXTENSIONS
-from starbond_site.documents.reading import Published, SafetySheet
+from starbond_site.documents.public_view import Published, SafetySheet
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
@@ -43,7 +43,7 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
         _write(session, document, actor, "withdrawn", "withdraw", reason)
         if document.replaced_at is None:
             _bring_back_previous(session, document.category, document, actor, "withdrawn")
-        return reading.published(document)
+        return public_view.published(document)
 
 
 def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | None = None) -> Published:
@@ -62,7 +62,7 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
             raise Refusal("successor_elsewhere")
         refuse_not_public(successor)
         _supersede(session, document, by, actor)
-        return reading.published(successor)
+        return public_view.published(successor)
 
 
 def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Published:
@@ -82,7 +82,7 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
             document.replaced_at = document.replaced_by = None
         document.withdrawn_at, document.withdrawn_reason = None, ""
         _write(session, document, actor, "restored", "restore", detail)
-        return reading.published(document)
+        return public_view.published(document)
 
 
 def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | None = None) -> Published:
@@ -100,7 +100,7 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
         _refuse_unseen(session, number, seen)
         document.file_name, document.search = after, names.search_text(document.title, after)
         _write(session, document, actor, "renamed", "rename", f"before: {before}")
-        return reading.published(document)
+        return public_view.published(document)
 
 
 def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
@@ -113,7 +113,7 @@ def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int |
         document.title, document.search = after, names.search_text(after, document.file_name)
         # Those who mirror read the record anew; the log has no kinds that they do not know.
         _write(session, document, actor, "renamed", "title", f"before: {before}; title: {after}")
-        return reading.published(document)
+        return public_view.published(document)
 
 
 def corrected_name(name: str, before: str, day: date) -> str:
@@ -148,11 +148,11 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
         _refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted
-        refuse_without_sheet(wanted, reading.sheet_of(document))
+        refuse_without_sheet(wanted, public_view.sheet_of(document))
         _become_current(session, document, actor)
         _write(session, document, actor, "moved", "move", f"before: {before}")
         _bring_back_previous(session, before, document, actor, "moved")
-        return reading.published(document)
+        return public_view.published(document)
 
 
 def category_of(name: str) -> Category:
@@ -219,7 +219,9 @@ def subject(document: Document) -> str:
 
 
 def refuse_same_bytes(session: Session, category: str, sha256: str) -> None:
-    same = select(Document.file_name, Document.title).where(*reading.current(category), col(Document.sha256) == sha256)
+    same = select(Document.file_name, Document.title).where(
+        *public_view.current(category), col(Document.sha256) == sha256
+    )
     if found := session.exec(same).first():
         file_name, title = found
         raise Refusal("already_published", name=title or file_name)
@@ -247,7 +249,7 @@ def _supersede(session: Session, document: Document, by: int, actor: Actor) -> N
 def _become_current(session: Session, document: Document, actor: Actor) -> None:
     if document.category not in SINGLES:
         return
-    others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
+    others = select(Document).where(*public_view.current(document.category), col(Document.id) != document.id)
     for other in session.exec(others).all():
         _supersede(session, other, document.id, actor)
 

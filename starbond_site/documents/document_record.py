@@ -10,9 +10,9 @@ from sqlmodel import Session, col, select
 
 from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.documents import changes, database, reading
+from starbond_site.documents import changes, database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import DocumentState, OtherLanguage, Published
+from starbond_site.documents.public_view import DocumentState, OtherLanguage, Published
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
 
 SUCCESSORS = 50
@@ -111,7 +111,7 @@ def read(archive: Archive, number: int) -> DocumentDetails | None:
         # Of several that it replaced the newest.
         earlier = select(Document).where(Document.replaced_by == number).order_by(col(Document.id).desc())
         return DocumentDetails(
-            document=reading.shown(session, [document])[0],
+            document=public_view.shown(session, [document])[0],
             pages=extraction.pages if extraction else None,
             has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
@@ -123,10 +123,10 @@ def read(archive: Archive, number: int) -> DocumentDetails | None:
 
 def successors(archive: Archive, document: Published) -> tuple[int, list[Published]]:
     """Return the number of the newest change of a document, and the newest others of its list; blocks."""
-    others = select(Document).where(*reading.current(document.category), col(Document.id) != document.id)
+    others = select(Document).where(*public_view.current(document.category), col(Document.id) != document.id)
     with database.reading(archive.engine) as session:
         found = session.exec(others.order_by(col(Document.id).desc()).limit(SUCCESSORS))
-        return changes.last_of(session, document.id), [reading.published(other) for other in found]
+        return changes.last_of(session, document.id), [public_view.published(other) for other in found]
 
 
 def texts(archive: Archive, number: int) -> list[PageText]:
@@ -135,7 +135,7 @@ def texts(archive: Archive, number: int) -> list[PageText]:
 
 
 def _published(document: Document | None) -> Published | None:
-    return reading.published(document) if document else None
+    return public_view.published(document) if document else None
 
 
 def _successor(session: Session, document: Document) -> Published | None:
@@ -180,4 +180,4 @@ def by_number(archive: Archive, number: int) -> DocumentDetails | None:
 
 
 def _verified(session: Session, document: Document) -> DocumentDetails:
-    return DocumentDetails(document=reading.published(document), replaced_by=_successor(session, document))
+    return DocumentDetails(document=public_view.published(document), replaced_by=_successor(session, document))

@@ -12,12 +12,12 @@ import re
 from sqlmodel import Session, col, or_, select
 
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
-from starbond_site.documents import audit, changes, database, names, reading, versions
+from starbond_site.documents import audit, changes, database, names, public_view, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.extraction.bangla import LETTER
 from starbond_site.documents.names import normalized
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, LanguagePair
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import LISTS
@@ -99,7 +99,7 @@ def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Pub
             _add(session, first, second, actor)
             for number in (english, bangla):
                 changes.record(session, "paired", number)
-            found = reading.shown(session, (first, second))
+            found = public_view.shown(session, (first, second))
     return found[0], found[1]
 
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, and_, or_, true
 from sqlmodel import Session, col, func, select
 
-from starbond_site.documents import database, reading
+from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import ListPage, Published
+from starbond_site.documents.public_view import ListPage, Published
 from starbond_site.documents.records import Change, Document
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.shared import local_time
@@ -62,7 +62,7 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
         rows = found[:ENTRIES]
         changed = _changed(session, [row.id for row in rows])
-        documents = reading.shown(session, rows)
+        documents = public_view.shown(session, rows)
         entries = tuple(
             FeedEntry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents
         )
@@ -87,7 +87,7 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published
         .order_by(col(Document.withdrawn_at).desc(), col(Document.id).desc())
         .limit(WITHDRAWN)
     )
-    return tuple(reading.published(row) for row in session.exec(gone))
+    return tuple(public_view.published(row) for row in session.exec(gone))
 
 
 def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> ListPage:
@@ -102,4 +102,4 @@ def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> ListPa
     with database.reading(archive.engine) as session:
         newest = select(Document).where(found).order_by(col(Document.id).desc())
         rows, number, pages, total = database.page_of(session, newest, number, ROWS)
-        return ListPage("", 0, wanted, number, pages, total, tuple(map(reading.published, rows)))
+        return ListPage("", 0, wanted, number, pages, total, tuple(map(public_view.published, rows)))

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, names, reading, versions
+from starbond_site.documents import audit, database, names, public_view, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import Document, Node
@@ -169,5 +169,5 @@ def _write(session: Session, name: NodeName, value: JsonValue, actor: Actor, end
 
 
 def single(session: Session, category: Category) -> Document | None:
-    newest = select(Document).where(*reading.current(category)).order_by(col(Document.id).desc())
+    newest = select(Document).where(*public_view.current(category)).order_by(col(Document.id).desc())
     return session.exec(newest).first()

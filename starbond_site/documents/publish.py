@@ -21,7 +21,7 @@ from starbond_site.documents import (
     file_types,
     language_pairs,
     names,
-    reading,
+    public_view,
     storing,
     versions,
     virus_scan,
@@ -39,7 +39,7 @@ from starbond_site.documents.corrections import (
 )
 from starbond_site.documents.file_types import FileType
 from starbond_site.documents.inspection import images
-from starbond_site.documents.reading import Published, SafetySheet, sheet_of
+from starbond_site.documents.public_view import Published, SafetySheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
@@ -131,11 +131,11 @@ def publish(
         if claim:
             attempts.publish(session, claim, document.id)
         session.flush()
-        return reading.shown(session, [document])[0] if wanted.pair else reading.published(document)
+        return public_view.shown(session, [document])[0] if wanted.pair else public_view.published(document)
 
     def find(session: Session) -> Published | None:
         known = session.exec(select(Document).where(Document.key == document.key)).first()
-        return reading.published(known) if known else None
+        return public_view.published(known) if known else None
 
     published = storing.store(archive, document, file.path, write=write, find=find)
     metrics.PUBLISHES.labels(category.value).inc()
@@ -217,7 +217,7 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
 def _superseded_by(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
     """Return the documents that a publication supersedes: the current one of a single record, or the one it names."""
     if category in SINGLES:
-        current = session.exec(select(Document).where(*reading.current(category))).all()
+        current = session.exec(select(Document).where(*public_view.current(category))).all()
         if replaces is None or replaces in [document.id for document in current]:
             return current
     if replaces is None:

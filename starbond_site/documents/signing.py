@@ -27,7 +27,7 @@ from starbond_site.documents import audit, changes, database, entries, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.reading import own_day, published
+from starbond_site.documents.public_view import own_day, published
 from starbond_site.documents.records import Change, Document, SigningKey
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time

@@ -11,9 +11,9 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, func, select
 
 from starbond_site import features
-from starbond_site.documents import database, nodes, reading
+from starbond_site.documents import database, nodes, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.public_view import ROWS, Published
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
 from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
 from starbond_site.documents.versions import version_of
@@ -32,7 +32,7 @@ class ListView:
     version: int = UNREAD
     total: int = 0
     documents: tuple[Published, ...] = ()
-    """The newest `reading.ROWS`, newest first; `reading.page` has the others."""
+    """The newest `public_view.ROWS`, newest first; `public_view.page` has the others."""
     years: tuple[int, ...] = ()
     """Years of its documents' own dates, newest first."""
     kinds: tuple[Kind, ...] = ()
@@ -152,10 +152,10 @@ def _newer(old: View, new: View) -> View:
 def _list(session: Session, category: str) -> ListView:
     """Read the newest documents of a list."""
     version = version_of(session, category)
-    shown = reading.current(category)
+    shown = public_view.current(category)
     total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
     rows = session.exec(select(Document).where(*shown).order_by(*WHOLE.order).limit(ROWS)).all()
-    documents = reading.shown(session, rows)
+    documents = public_view.shown(session, rows)
     if not documents:
         return ListView(version)
     oldest = session.exec(select(OWN_DATE).where(*shown).order_by(OWN_DATE.asc()).limit(1)).one()
@@ -180,7 +180,7 @@ def _node(session: Session, name: str) -> NodeView:
     version = version_of(session, name)
     if name in SINGLES:
         found = nodes.single(session, Category(name))
-        document = reading.published(found) if found else None
+        document = public_view.published(found) if found else None
         return NodeView(version, {"DownloadUrl": document.download_url} if document else None, document)
     node = session.get(Node, name)
     return NodeView(version, nodes.value_of(node))

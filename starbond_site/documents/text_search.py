@@ -8,9 +8,9 @@ from itertools import islice
 from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import reading, text_index
+from starbond_site.documents import public_view, text_index
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, Extraction, PageText
 
 LIMIT, MAX_LIMIT = 8, 64
@@ -41,7 +41,7 @@ def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
 
     The last word is taken as the beginning of one. A document is returned once.
     """
-    named = [Match(document) for document in reading.search(archive, query, limit)]
+    named = [Match(document) for document in public_view.search(archive, query, limit)]
     wanted = text_index.query_tokens(query)
     # One letter begins too many words to say anything.
     if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
@@ -94,7 +94,7 @@ def _matches(
             if not hits or (first and not _are_adjacent(hits, len(wanted))):
                 continue
             shown = page.page if pages is not None and not page.label else None
-            first = Match(reading.published(document), shown, page.page, page.label, _marked(page.text, hits))
+            first = Match(public_view.published(document), shown, page.page, page.label, _marked(page.text, hits))
             if _are_adjacent(hits, len(wanted)):
                 break
         if first:

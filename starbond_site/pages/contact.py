@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.content.company import WEEKDAYS, Office, OpeningHours
 from starbond_site.content.formats import digits
-from starbond_site.mail.forms import MESSAGE_CHARACTERS, NAME_CHARACTERS
+from starbond_site.mail.submissions import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
 from starbond_site.reflex_adapter import chakra

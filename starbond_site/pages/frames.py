@@ -11,7 +11,7 @@ from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, DESK, DOCUMENT_FRAME, SEARCH, SHARED, UPLOADS
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import FILINGS
+from starbond_site.documents.public_view import FILINGS
 from starbond_site.pages.layout import MAIN
 from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import document_page, topics

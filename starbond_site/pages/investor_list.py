@@ -15,7 +15,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SAFETY, SHARED, VERIFY
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
 from starbond_site.content.investors import InvestorPage
-from starbond_site.documents.reading import FILINGS
+from starbond_site.documents.public_view import FILINGS
 from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import atom
 from starbond_site.shared.categories import WITH_FIGURES

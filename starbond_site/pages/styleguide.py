@@ -12,8 +12,8 @@ from starbond_site.components.heading import page_heading
 from starbond_site.components.html import html
 from starbond_site.content import Site
 from starbond_site.content.languages import DEFAULT
-from starbond_site.documents.reading import ListPage as Listed
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import ListPage as Listed
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design, markup

@@ -18,7 +18,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
 from starbond_site.documents.newest import FeedEntry, FeedPage
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.presentation.spoken import other_language
 from starbond_site.shared.categories import LISTS, Category
 from starbond_site.shared.local_time import in_utc

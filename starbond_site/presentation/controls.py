@@ -12,7 +12,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
-from starbond_site.documents.reading import FILINGS, ListPage
+from starbond_site.documents.public_view import FILINGS, ListPage
 from starbond_site.shared.categories import FILED
 
 CONTROLS_FROM = 20

@@ -20,7 +20,7 @@ from starbond_site.content.formats import digits, file_size, long_date, time_of_
 from starbond_site.documents import names
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.preflight import language_of
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import PageText
 from starbond_site.presentation.desk.desk_html import copy_button
 from starbond_site.presentation.html_parts import document_name, link, structured_data

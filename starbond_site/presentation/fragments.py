@@ -15,9 +15,9 @@ from math import ceil
 
 from starbond_site import content
 from starbond_site.content import Language, Site
-from starbond_site.documents import reading
+from starbond_site.documents import public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import FILINGS, ROWS, ListPage
+from starbond_site.documents.public_view import FILINGS, ROWS, ListPage
 from starbond_site.documents.selection import KINDS, WHOLE, Selection, selected
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
@@ -98,7 +98,7 @@ class Fragments:
             # Read and written by one thread at a time, and never by the event loop: nobody else waits.
             return await threads.TABLES.run(self._whole_kept, topic, language, selection)
         number = int(number) if number.isdecimal() else 1
-        page = await threads.READS.run(reading.page, self._archive(), topic, number, selection)
+        page = await threads.READS.run(public_view.page, self._archive(), topic, number, selection)
         return self._written(language, page)
 
     def _whole_kept(self, topic: str, language: Language, selection: Selection) -> Fragment:
@@ -107,7 +107,7 @@ class Fragments:
 
     def _write_whole(self, topic: str, language: Language, selection: Selection, _version: int) -> Fragment:
         """Return a list on one page; blocks. The version is that of the list, so that a newer one is written anew."""
-        page = reading.page(self._archive(), topic, selection=selection, rows=reading.EVERY_ROW)
+        page = public_view.page(self._archive(), topic, selection=selection, rows=public_view.EVERY_ROW)
         return replace(self._written(language, page), is_kept=True)
 
     def _written(self, language: Language, page: ListPage) -> Fragment:

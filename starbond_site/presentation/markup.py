@@ -21,7 +21,7 @@ from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
-from starbond_site.documents.reading import FILINGS, ListPage, OtherLanguage, Published
+from starbond_site.documents.public_view import FILINGS, ListPage, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pager

@@ -13,7 +13,7 @@ from typing import NotRequired, TypedDict
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.documents.reading import ListPage
+from starbond_site.documents.public_view import ListPage
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls

@@ -4,7 +4,7 @@ The name of a topic is also the mark of the element that shows it (``data-live``
 """
 
 from starbond_site import features
-from starbond_site.documents.reading import FILINGS
+from starbond_site.documents.public_view import FILINGS
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import (

@@ -8,7 +8,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents.document_record import DocumentDetails
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.presentation.html_parts import link
 
 MARK = "verify"

@@ -32,9 +32,9 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language
-from starbond_site.documents import changes, reading, text_index, text_search
+from starbond_site.documents import changes, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import FILINGS, Published
+from starbond_site.documents.public_view import FILINGS, Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
@@ -89,7 +89,7 @@ class Api:
         if category not in LISTS:
             return JSONResponse({"error": "unknown_category", "categories": [known.value for known in LISTS]}, 404)
         if before := older_than(request):
-            page = await threads.READS.run(lambda: reading.older(self._archive(), category, before))
+            page = await threads.READS.run(lambda: public_view.older(self._archive(), category, before))
             if page is None:
                 raise Refusal("before_invalid")
             version, documents, has_more = page
@@ -201,7 +201,7 @@ def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> byte
     Days are written as in names, ``23-11-2026``; a document that was entered later has its own day and no time of day.
     """
     address = archive.settings.public_url
-    rows = (_row(site, document, address) for document in reading.every(archive, category, chosen, MAX_ROWS))
+    rows = (_row(site, document, address) for document in public_view.every(archive, category, chosen, MAX_ROWS))
     return (BYTE_ORDER_MARK + spreadsheet.text(site.interface.lists.columns.values(), rows)).encode()
 
 

@@ -8,7 +8,7 @@ from starbond_site import content
 from starbond_site.content.addresses import CONTACT
 from starbond_site.content.models import Language
 from starbond_site.mail.contact.service import ContactService
-from starbond_site.presentation.forms import Field
+from starbond_site.presentation.form_fields import Field
 from starbond_site.web.posted_form import FormWords, PostedForm
 from starbond_site.web.services import Services
 

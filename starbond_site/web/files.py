@@ -21,9 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import content
 from starbond_site.documents import document_record as documents
-from starbond_site.documents import names, reading
+from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.documents.storage import CHUNK, Storage
@@ -72,7 +72,7 @@ async def _found(archive: Archive, number: int, known: Published | None) -> Publ
     Raises:
         SQLAlchemyError: the database does not answer, and the snapshot does not know the document.
     """
-    asked = threads.READS.run(reading.find, archive, number)
+    asked = threads.READS.run(public_view.find, archive, number)
     if known is None:
         return await asked
     try:

@@ -22,8 +22,8 @@ from starbond_site.content.interface import AlertsWords, ContactWords, Newslette
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import FORM, HONEYPOT, FormOutcome
-from starbond_site.presentation.forms import Choices, Field, FormInput, box, problem_of, wrong
+from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome
+from starbond_site.presentation.form_fields import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.plain_page import plain_page

@@ -25,8 +25,8 @@ from starbond_site.documents import attempts, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Remark
 from starbond_site.documents.preflight.report import Place, PreflightReport, by_file, by_name
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, replacement
-from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads

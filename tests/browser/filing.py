@@ -14,7 +14,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents import names
-from starbond_site.documents.reading import ROWS
+from starbond_site.documents.public_view import ROWS
 from tests.serving import Server
 from tests.unit.documents import samples
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import ROWS
+from starbond_site.documents.public_view import ROWS
 from starbond_site.reflex_adapter.serving import STATIC
 from starbond_site.shared import local_time
 from tests.browser.conftest import PHONE, Tab, Visitor

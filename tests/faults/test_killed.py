@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
-from starbond_site.documents import reading
+from starbond_site.documents import public_view
 from starbond_site.documents.consistency import check
 from starbond_site.features.alerts.mails import MAX_LISTED
 from starbond_site.mail import Mailer, waiting
@@ -37,7 +37,7 @@ def test_killed_while_publishing(tmp_path: Path):
             leftovers += len(found.leftover)
             assert check(archive, read_bytes=True).leftover == []
         ((version,),) = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
-        assert version == reading.page(archive, "AllNotice").total
+        assert version == public_view.page(archive, "AllNotice").total
         assert rows(archive, "SELECT count(*) FROM audit WHERE outcome = 'done'") == [(version,)]
     # Some kills hit a file that was stored, and some a receipt that was given.
     assert leftovers

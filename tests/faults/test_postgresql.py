@@ -24,7 +24,7 @@ from starbond_site.documents import (
     audit,
     database,
     feed,
-    reading,
+    public_view,
     snapshot,
     text_index,
     text_search,
@@ -140,7 +140,7 @@ def test_times_and_a_connection_that_the_server_ended(archive: Archive):
         answer = ask(Starlette(routes=list(files.routes(lambda: archive, current))), unquote(document.download_url))
         assert (answer.status, answer.body) == (200, PDF)
         assert answer.headers["last-modified"].endswith(" GMT")
-        assert reading.page(archive, "AllNotice").documents == (document,)
+        assert public_view.page(archive, "AllNotice").documents == (document,)
     finally:
         with other.begin() as connection:
             connection.exec_driver_sql("ALTER ROLE site RESET timezone")
@@ -151,9 +151,9 @@ def test_search_answers_whatever_it_is_asked(archive: Archive):
     """PostgreSQL cannot compare NUL with anything: such a search finds nothing, as on SQLite, and is no 503."""
     publish(archive, "AllNotice", "R.pdf", PDF)
     for query in ("\0", "R\0", "R \0", "\x1b[2J", "\ud800"):
-        assert reading.search(archive, query) == (), query
-        assert reading.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
-    assert reading.search(archive, "r\tpdf\n") != ()
+        assert public_view.search(archive, query) == (), query
+        assert public_view.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
+    assert public_view.search(archive, "r\tpdf\n") != ()
     fragments = Fragments(lambda: archive, lambda: snapshot.EMPTY)
     app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current, fragments).routes))
     for query in ("%00", "R%00", "%ED%A0%80", "%ff", "%5C", "%25", "%00" * 20_000):
@@ -184,7 +184,7 @@ def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
 def test_many_publish_at_once(archive: Archive):
     published = at_once(12, lambda number: publish(archive, "AllNotice", "R.pdf", samples.pdf(str(number))))
     assert snapshot.versions(archive)["AllNotice"] == 12
-    documents = reading.page(archive, "AllNotice").documents
+    documents = public_view.page(archive, "AllNotice").documents
     assert {document.id: document for document in documents} == {found.id: found for found in published}  # pyright: ignore[reportAttributeAccessIssue]
     for values in ([document.id for document in documents], [document.published_at for document in documents]):
         assert values == sorted(values, reverse=True)
@@ -244,7 +244,7 @@ def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
             passed.append(wait())
 
 
-def _publish_at(archive: Archive, stage: str) -> reading.Published:
+def _publish_at(archive: Archive, stage: str) -> public_view.Published:
     """Publish the same file again and again, at the commit by the same attempt."""
     file = UnfinishedUpload.model_construct(token_hash="0" * 64, size=len(PDF))
     with PartialFile(archive, file) as part, suppress(OffsetMismatch):
@@ -266,7 +266,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
         for stage in (*stages, "before"):
             made = services.new_database(postgresql.url, template=services.MIGRATED)
             archives[stage] = opened.enter_context(archive_in(tmp_path / stage, database_address=made))
-            reading.page(archives[stage], "AllNotice")
+            public_view.page(archives[stage], "AllNotice")
         for stage in stages:
             _wait_at(stage, archives[stage], lambda: (reached.wait(60), is_frozen.wait(60)))
         refused = {stage: pool.submit(outcome, _publish_at, archives[stage], stage) for stage in stages}
@@ -279,7 +279,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
             # Who comes now, is told too; whoever reads, as well.
             late = pool.submit(outcome, _publish_at, archives["before"], "before")
             for asked in (
-                pool.submit(reading.page, archives["before"], "BondIssue"),
+                pool.submit(public_view.page, archives["before"], "BondIssue"),
                 pool.submit(attempts.known, archives[COMMIT], ATTEMPT),
             ):
                 with pytest.raises(SQLAlchemyError):
@@ -294,7 +294,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
         # The page asks for the same again: it was published then, or is now.
         again = lambda: outcome(_publish_at, archives[COMMIT], COMMIT)  # noqa: E731
         until(lambda: again() != "outcome_unknown", "still running")
-        found = reading.find(archives[COMMIT], 1)
+        found = public_view.find(archives[COMMIT], 1)
         assert found
         assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF
 
@@ -315,4 +315,4 @@ def test_only_migrations_wait_without_a_limit(address: str, tmp_path: Path, monk
             versions.raise_version(holder, "AllNotice")
             assert outcome(publish, archive, "AllNotice", "Report.pdf", PDF) == "database_unavailable"
             audit.record(archive, WHO, "publish", "AllNotice/report.pdf", "type_mismatch")
-            assert reading.page(archive, "BondIssue").total == 0
+            assert public_view.page(archive, "BondIssue").total == 0

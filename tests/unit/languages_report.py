@@ -24,7 +24,7 @@ from starbond_site.features.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
 from starbond_site.presentation import design
-from starbond_site.presentation.forms import FormInput
+from starbond_site.presentation.form_fields import FormInput
 from starbond_site.presentation.markup import pair_link
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products.data_sheet import sheet

@@ -12,7 +12,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, look, nodes, reading, signing, snapshot
+from starbond_site.documents import database, look, nodes, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.alerts.service import AlertService
@@ -46,7 +46,7 @@ def test_publish_list_and_withdraw(archive: Archive, report: Path):
     assert "\tAllNotice\t" in run("documents", "list").stdout
     assert run("documents", "list", "BondIssue").stdout == ""
     assert run("documents", "withdraw", 1).stdout.startswith("Withdrawn: Report -")
-    assert reading.page(archive, "AllNotice").total == 0
+    assert public_view.page(archive, "AllNotice").total == 0
     assert run("documents", "list").stdout == ""
     assert "\twithdrawn\t" in run("documents", "list", "--withdrawn").stdout
     assert rows(archive, "SELECT DISTINCT address, right FROM audit") == [("command line", "administrator")]
@@ -82,7 +82,7 @@ def test_two_languages_of_one_filing(archive: Archive, tmp_path: Path):
     again = run("documents", "pair", 1, 2)
     assert (again.exit_code, "already has its version" in again.stderr) == (1, True)
     assert run("documents", "unpair", 2).stdout == "No longer paired: 1 and 2\n"
-    assert reading.page(archive, "AllNotice").total == 2
+    assert public_view.page(archive, "AllNotice").total == 2
 
 
 @pytest.mark.parametrize(("words", "code", "sentence"), [

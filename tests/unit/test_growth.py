@@ -21,7 +21,7 @@ from starbond_site.documents.inspection import signatures
 from starbond_site.documents.inspection.nesting import inspect_file
 from starbond_site.documents.selection import selected
 from starbond_site.features.sealed import service
-from starbond_site.mail import forms
+from starbond_site.mail import submissions
 from starbond_site.presentation.search.index import index
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
@@ -67,7 +67,9 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "site search": index("bn").ranked,
     "moment": service.parse_release_time,
     "attempt": attempts.claim,
-    "contact": lambda text: forms.validate(forms.ContactForm, dict.fromkeys(forms.ContactForm.model_fields, text)),
+    "contact": lambda text: submissions.validate(
+        submissions.ContactForm, dict.fromkeys(submissions.ContactForm.model_fields, text)
+    ),
     "answer of a passkey": parse_authentication_credential_json,
     "new passkey": parse_registration_credential_json,
     "text of a document": lambda text: extraction.limited([extraction.cleaned(text)]),

@@ -13,13 +13,13 @@ from sqlmodel import Session, col, func, select
 from starbond_site import content
 from starbond_site.content.interface import RemarkCode
 from starbond_site.content.languages import ENGLISH, HAS_PAIRS
-from starbond_site.documents import database, file_types, language_pairs, names, reading
+from starbond_site.documents import database, file_types, language_pairs, names, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import category_of
 from starbond_site.documents.look import REMARK_SECONDS, Look
 from starbond_site.documents.preflight import MAX_TEXT, Remark
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, check_file, refuse_known
-from starbond_site.documents.reading import Published
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.uploaded_file import UploadedFile
@@ -154,7 +154,7 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:
     moment = local_time.now()
-    shown = reading.current(category)
+    shown = public_view.current(category)
     newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(1)
     replaced = session.exec(newest).first() if category in SINGLES else None
     counted = select(func.count()).select_from(Document).where(*shown)
@@ -166,7 +166,7 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
         at=moment,
         number=1 if category in SINGLES else session.exec(counted.where(moment < OWN_DATE)).one() + 1,
         total=total,
-        replaces=reading.published(replaced) if replaced else None,
+        replaces=public_view.published(replaced) if replaced else None,
         pair=pair,
     )
 
@@ -190,7 +190,7 @@ def _same_name(session: Session, category: Category, name: str) -> str:
     """Return the name of the newest document of a list with this name, apart from the day; empty for none."""
     wanted = names.searchable(name)
     holds = col(Document.search).contains(wanted.removesuffix(names.extension(wanted)), autoescape=True)
-    newest = select(Document).where(*reading.current(category), holds).order_by(col(Document.id).desc())
+    newest = select(Document).where(*public_view.current(category), holds).order_by(col(Document.id).desc())
     for document in session.exec(newest):
         ending = names.extension(document.file_name)
         if names.searchable(names.heading("", document.file_name) + ending) == wanted:

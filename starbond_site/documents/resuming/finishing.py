@@ -11,8 +11,8 @@ from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.audit import Actor
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, publish
-from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import uploads

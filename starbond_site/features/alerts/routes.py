@@ -27,7 +27,7 @@ from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
 from starbond_site.features.alerts.links import PATHS
 from starbond_site.features.alerts.service import AlertService, choices, field_name, suspended
-from starbond_site.presentation.forms import Choices, Field, FormInput
+from starbond_site.presentation.form_fields import Choices, Field, FormInput
 from starbond_site.shared import logs, threads
 from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.roles import Role

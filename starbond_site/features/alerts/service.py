@@ -22,10 +22,10 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, Links, delete_old, owner_of
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
-from starbond_site.mail import Mailer, forms, outbox
-from starbond_site.mail.forms import FORM, AlertForm, AlertPreferences, FormOutcome, InvalidForm
+from starbond_site.mail import Mailer, outbox, submissions
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.mail.smtp import is_unknown_mailbox
+from starbond_site.mail.submissions import FORM, AlertForm, AlertPreferences, FormOutcome, InvalidForm
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.limits import Limit
@@ -66,7 +66,7 @@ class AlertService:
         """Take an email address and the lists that it wants to hear of; blocks.
 
         Args:
-            fields: ``email``, ``consent``, one `field_name` for each list that is ticked, and `forms.HONEYPOT`.
+            fields: ``email``, ``consent``, one `field_name` for each list that is ticked, and `submissions.HONEYPOT`.
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.
@@ -82,9 +82,9 @@ class AlertService:
         return self._receive(fields, [NEWSLETTER], address, language)
 
     def _receive(self, fields: Mapping[str, object], lists: list[str], address: str, language: Language) -> FormOutcome:
-        if forms.is_from_program(fields):
+        if submissions.is_from_program(fields):
             return FormOutcome()
-        outcome = forms.receive(
+        outcome = submissions.receive(
             AlertForm,
             {**fields, "lists": lists},
             self._limit,
@@ -130,7 +130,7 @@ class AlertService:
         Of a list that is added, only what is published from now on is mailed.
         """
         try:
-            form = forms.validate(AlertPreferences, {"lists": ticked(fields)})
+            form = submissions.validate(AlertPreferences, {"lists": ticked(fields)})
         except InvalidForm as invalid:
             return FormOutcome(problems=invalid.problems)
         with database.writing(self.archive.engine) as session:

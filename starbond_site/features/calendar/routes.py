@@ -26,7 +26,7 @@ from starbond_site.features.calendar.service import LENGTHS
 from starbond_site.features.calendar.topic import events
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.desk_html import folded, section, table
-from starbond_site.presentation.forms import Field, in_bangla
+from starbond_site.presentation.form_fields import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR

@@ -26,7 +26,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.forms import Field
+from starbond_site.presentation.form_fields import Field
 from starbond_site.shared import local_time
 from starbond_site.web.desk.pages import DeskRequest, DeskView
 from starbond_site.web.path_types import record_id

@@ -5,7 +5,7 @@ from operator import attrgetter
 from starbond_site.content.addresses import DEALERS_PAGE, DESK
 from starbond_site.content.dealers import COLUMNS
 from starbond_site.features.dealers import service
-from starbond_site.presentation.forms import Field
+from starbond_site.presentation.form_fields import Field
 from starbond_site.web.desk.importing import Importing
 
 PAGE = Importing(

@@ -16,7 +16,7 @@ from starbond_site.features.dividends import service
 from starbond_site.features.dividends.records import FINAL, KINDS, Dividend, kind_name
 from starbond_site.features.dividends.topic import heads, rows
 from starbond_site.presentation.desk.desk_html import corrections, note, section, table
-from starbond_site.presentation.forms import Field
+from starbond_site.presentation.form_fields import Field
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView

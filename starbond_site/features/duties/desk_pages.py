@@ -19,7 +19,7 @@ from starbond_site.features.duties.html import period
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.desk.desk_html import document_link, folded, note, section, table, way
-from starbond_site.presentation.forms import FormInput, form
+from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView

@@ -13,13 +13,13 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
-from starbond_site.documents import reading, versions
+from starbond_site.documents import public_view, versions
 from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.figures.service import REASON_CHARACTERS
 from starbond_site.features.figures.topic import period, unit_name
 from starbond_site.presentation.desk.desk_html import corrections, section, table
-from starbond_site.presentation.forms import Field, in_bangla
+from starbond_site.presentation.form_fields import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
@@ -39,7 +39,7 @@ PATH = f"{DESK}/figures"
 def _list(asked: DeskRequest) -> DeskView:
     """Return the statements, the newest first, and for which periods each has figures."""
     site, words, desk = asked.site, asked.site.interface.desk_figures, asked.site.interface.desk
-    found = [document for name in WITH_FIGURES for document in reading.page(asked.archive, name).documents]
+    found = [document for name in WITH_FIGURES for document in public_view.page(asked.archive, name).documents]
     entered, rows = service.stored(asked.archive), []
     for statement in sorted(found, key=lambda document: document.id, reverse=True):
         periods = dict.fromkeys(period(site, figure) for figure in entered if figure.document_id == statement.id)
@@ -52,7 +52,7 @@ def _list(asked: DeskRequest) -> DeskView:
 def _statement(asked: DeskRequest) -> DeskView | None:
     """Return the figures of a statement, and the form that enters those of a period."""
     site, words, number = asked.site, asked.site.interface.desk_figures, asked.number
-    document = reading.find(asked.archive, number)
+    document = public_view.find(asked.archive, number)
     if document is None or document.category not in WITH_FIGURES:
         return None
     # Read first: what changes meanwhile is refused, and never overlooked.

@@ -20,7 +20,7 @@ from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting
 from starbond_site.features.general_meetings.service import ALONE, DOCUMENT, FIELDS, LINE, RESULTS, SLIP, WITH_NAMED
 from starbond_site.presentation.desk.desk_html import folded, moment, note, table, way
-from starbond_site.presentation.forms import Field
+from starbond_site.presentation.form_fields import Field
 from starbond_site.presentation.html_parts import DASH, link
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS

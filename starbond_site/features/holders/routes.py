@@ -25,7 +25,7 @@ from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.holders import service
 from starbond_site.features.holders.questions import Questions, Work
 from starbond_site.features.hooks import Part
-from starbond_site.presentation.forms import NOTHING, Field, FormInput
+from starbond_site.presentation.form_fields import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
 from starbond_site.shared.categories import DIVIDENDS

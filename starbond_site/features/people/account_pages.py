@@ -22,7 +22,7 @@ from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Pers
 from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.desk_html import moment, note, section, table
 from starbond_site.presentation.desk.desk_html import refusal as refused
-from starbond_site.presentation.forms import FormInput, form
+from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import route, see_other, site_of

@@ -15,7 +15,7 @@ from starbond_site.features.people import invitations, persons
 from starbond_site.features.people.account_pages import operation_form, role_names
 from starbond_site.features.people.persons import ListedPerson
 from starbond_site.presentation.desk.desk_html import moment, note, section, table
-from starbond_site.presentation.forms import Field, FormInput, form
+from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 

@@ -24,7 +24,7 @@ from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, passkeys, sessions
 from starbond_site.features.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession
-from starbond_site.mail import forms
+from starbond_site.mail import submissions
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role, excluding
 
@@ -68,10 +68,10 @@ def invite(
         may_look_alike: whether it was asked that the name looks like another's.
 
     Raises:
-        forms.InvalidForm: name or address have to be corrected.
+        submissions.InvalidForm: name or address have to be corrected.
         Refusal: name_similar: the name looks like that of another person; to be asked.
     """
-    form = forms.validate(forms.PersonForm, {"name": name, "email": email})
+    form = submissions.validate(submissions.PersonForm, {"name": name, "email": email})
     address, chosen = form.email.lower(), _written(archive, roles)
     with database.writing(archive.engine) as session:
         for known in _locked(session, actor):

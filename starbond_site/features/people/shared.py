@@ -18,7 +18,7 @@ from starbond_site.features.people import challenges
 from starbond_site.features.people.openid import Provider
 from starbond_site.features.people.passkeys import relying_party
 from starbond_site.features.people.sessions import Browser
-from starbond_site.presentation.forms import form
+from starbond_site.presentation.form_fields import form
 from starbond_site.shared import logs, threads
 from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal

@@ -51,7 +51,7 @@ from starbond_site.features.people.shared import (
     script,
 )
 from starbond_site.presentation.desk.desk_html import note
-from starbond_site.presentation.forms import form
+from starbond_site.presentation.form_fields import form
 from starbond_site.shared import threads
 from starbond_site.shared.limits import minutes
 from starbond_site.shared.roles import Role

@@ -14,7 +14,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import Session, col
 
 from starbond_site import features
-from starbond_site.documents import reading
+from starbond_site.documents import public_view
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import PRICE_SENSITIVE
@@ -47,7 +47,7 @@ def read(session: Session) -> tuple[ReportingPeriod, ...]:
         return ()
     numbers = {number for _, _, of_period, _ in periods for number in of_period}
     statements = _papers(session, col(Document.id).in_(numbers))
-    told = [paper for listed in PRICE_SENSITIVE for paper in _papers(session, *reading.current(listed))]
+    told = [paper for listed in PRICE_SENSITIVE for paper in _papers(session, *public_view.current(listed))]
     found = []
     for period, end, of_period, restates in periods:
         statement = min((paper for paper in statements if paper.id in of_period), key=_order)

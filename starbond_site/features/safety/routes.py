@@ -21,7 +21,7 @@ from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.features.safety import service
 from starbond_site.presentation.desk.desk_html import way
-from starbond_site.presentation.forms import Field, file_field
+from starbond_site.presentation.form_fields import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
 from starbond_site.web.desk.frame import Desk

@@ -9,10 +9,10 @@ from sqlmodel import col, select
 from starbond_site import content
 from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES
-from starbond_site.documents import names, reading
+from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.public_view import Published, SafetySheet
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.reading import Published, SafetySheet
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import SHEETS
@@ -58,8 +58,8 @@ def submission(archive: Archive, name: str, product: str, language: str, version
 def newest(archive: Archive, product: str, language: str) -> Published | None:
     """Return the public sheet of a product: in this language where there is one, else in another; blocks."""
     elsewhere = case((col(Document.language) == language, 0), else_=1)
-    public = reading.current(SHEETS[0]) if SHEETS else ()
+    public = public_view.current(SHEETS[0]) if SHEETS else ()
     wanted = select(Document).where(*public, col(Document.product) == product)
     best = wanted.order_by(elsewhere, OWN_DATE.desc(), col(Document.id).desc()).limit(1)
     found = archive.read(lambda session: session.exec(best).first())
-    return reading.published(found) if found else None
+    return public_view.published(found) if found else None

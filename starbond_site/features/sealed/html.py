@@ -10,7 +10,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import digits, file_size
 from starbond_site.content.sentences import filled
-from starbond_site.documents import reading
+from starbond_site.documents import public_view
 from starbond_site.documents.names import MAX_REASON
 from starbond_site.features.sealed import release, service
 from starbond_site.features.sealed.records import CANCELLED, RELEASED, SEALED, Sealed
@@ -25,7 +25,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.forms import Field, file_field, tick
+from starbond_site.presentation.form_fields import Field, file_field, tick
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import DeskRequest, DeskView
@@ -132,7 +132,7 @@ def filing_page(asked: DeskRequest) -> DeskView | None:
     site, words, filing = asked.site, asked.site.interface.sealed, service.find(asked.archive, asked.number)
     if filing is None:
         return None
-    document = filing.document_id and reading.find(asked.archive, filing.document_id)
+    document = filing.document_id and public_view.find(asked.archive, filing.document_id)
     name = document.shown_name if document else filing.shown_name
     body = [
         asked.done(words.done),

@@ -13,12 +13,12 @@ from sqlalchemy import ColumnElement, or_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select, update
 
-from starbond_site.documents import audit, changes, database, reading
+from starbond_site.documents import audit, changes, database, public_view
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.jobs import JobThread
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage.local import translating_errors
@@ -106,7 +106,7 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
         changes.enter(session, "released", document.id, **opened)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
-    return reading.published(document)
+    return public_view.published(document)
 
 
 def _claim(session: Session, filing: Sealed) -> bool:

@@ -12,10 +12,10 @@ from starbond_site import content
 from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.mail import Mailer, forms, outbox
+from starbond_site.mail import Mailer, outbox, submissions
 from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.mail.delivery import Source
-from starbond_site.mail.forms import ContactForm, FormOutcome
+from starbond_site.mail.submissions import ContactForm, FormOutcome
 from starbond_site.shared import local_time
 from starbond_site.shared.limits import Limit
 
@@ -47,14 +47,16 @@ class ContactService(Source):
         """Take a message; blocks.
 
         Args:
-            fields: those of `forms.ContactForm`, and `forms.HONEYPOT`, which stays empty.
+            fields: those of `submissions.ContactForm`, and `submissions.HONEYPOT`, which stays empty.
 
         Returns:
             The reference number, or what to correct.
         """
-        if forms.is_from_program(fields):
+        if submissions.is_from_program(fields):
             return FormOutcome(_reference())
-        outcome = forms.receive(ContactForm, fields, self._limit, address, lambda form: self._store(form, language))
+        outcome = submissions.receive(
+            ContactForm, fields, self._limit, address, lambda form: self._store(form, language)
+        )
         self._mailer.queued.set()
         return outcome
 

@@ -10,8 +10,8 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.formats import date_and_time, digits
-from starbond_site.documents.reading import DocumentState
-from starbond_site.presentation.forms import FormInput, lines
+from starbond_site.documents.public_view import DocumentState
+from starbond_site.presentation.form_fields import FormInput, lines
 from starbond_site.presentation.html_parts import column_heads, document_name
 from starbond_site.shared.local_time import in_utc
 

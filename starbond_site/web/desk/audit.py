@@ -20,7 +20,7 @@ from starbond_site.documents.audit import DONE, AuditFilter
 from starbond_site.documents.records import Audit
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.desk_html import folded, moment, pager, table
-from starbond_site.presentation.forms import Field, FormInput
+from starbond_site.presentation.form_fields import Field, FormInput
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.digits import in_ascii

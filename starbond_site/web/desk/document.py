@@ -15,11 +15,11 @@ from starbond_site.documents import document_record as documents
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.names import MAX_REASON
+from starbond_site.documents.public_view import DocumentState, Published
 from starbond_site.documents.publish import replacement
-from starbond_site.documents.reading import DocumentState, Published
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.desk_html import document_link, document_state, facts, folded, moment, way
-from starbond_site.presentation.forms import CONFIRMED, Field, file_field, tick
+from starbond_site.presentation.form_fields import CONFIRMED, Field, file_field, tick
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SINGLES
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView

@@ -30,7 +30,7 @@ from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.presentation.desk.desk_html import MARK, kept, note
-from starbond_site.presentation.forms import Field, FormInput, form
+from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared import logs
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML

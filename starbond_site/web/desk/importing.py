@@ -18,7 +18,7 @@ from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.desk_html import section, table
-from starbond_site.presentation.forms import CONFIRMED, FILE_NAME, TEXT, Field, FormInput
+from starbond_site.presentation.form_fields import CONFIRMED, FILE_NAME, TEXT, Field, FormInput
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 SHOWN = 100

@@ -15,7 +15,7 @@ from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
-from starbond_site.documents.reading import ListPage, Published
+from starbond_site.documents.public_view import ListPage, Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.presentation.desk.desk_html import (
@@ -29,7 +29,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.forms import Field, FormInput
+from starbond_site.presentation.form_fields import Field, FormInput
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role

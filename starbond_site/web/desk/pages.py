@@ -23,10 +23,10 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.forms import FormOutcome, InvalidForm
+from starbond_site.mail.submissions import FormOutcome, InvalidForm
 from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.desk_html import folded, note, refusal
-from starbond_site.presentation.forms import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
+from starbond_site.presentation.form_fields import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
 from starbond_site.shared import logs, threads
 from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Principal, Role
@@ -81,7 +81,7 @@ class DeskRequest(_DeskContext):
         label: str = "",
         fold: str = "",
         is_primary: bool = True,
-        **attributes: Any,  # noqa: ANN401  as `presentation.forms.form` takes them
+        **attributes: Any,  # noqa: ANN401  as `presentation.form_fields.form` takes them
     ) -> Element:
         """Return a form of a record, with what was typed into it before it was refused.
 
@@ -94,7 +94,7 @@ class DeskRequest(_DeskContext):
             label: names the form, where the page has no heading with the id ``form-NAME`` that does.
             fold: heading that it is folded under. It is open where it is the primary one, where it was refused, and
                 where the query asks for it by its name (`parts.corrections`).
-            attributes: of `presentation.forms.form`.
+            attributes: of `presentation.form_fields.form`.
         """
         name = path.rpartition("/")[2]
         given = self.given if self.given.form == name else FormInput(typed=values)

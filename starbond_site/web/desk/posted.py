@@ -12,7 +12,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.documents.storage import CHUNK
-from starbond_site.presentation.forms import FILE_NAME, TEXT, UPLOAD
+from starbond_site.presentation.form_fields import FILE_NAME, TEXT, UPLOAD
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, english

@@ -16,8 +16,8 @@ from starbond_site.features.alerts.links import CONFIRMATION
 from starbond_site.features.alerts.records import AlertMail, AlertSubscriber, AlertToken
 from starbond_site.features.alerts.service import MAILS, SUBSCRIPTIONS, AlertService, field_name, suspended
 from starbond_site.mail import Mailer, waiting
-from starbond_site.mail.forms import FORM, HONEYPOT
 from starbond_site.mail.smtp import MailServerError
+from starbond_site.mail.submissions import FORM, HONEYPOT
 from starbond_site.shared import local_time
 from starbond_site.web import health
 from tests.unit.alert_desk import VISITOR, Desk, add_subscribers, link, text, token

@@ -12,8 +12,8 @@ from starbond_site.mail import Mailer, waiting
 from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.mail.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
 from starbond_site.mail.delivery import MAX_REFUSALS
-from starbond_site.mail.forms import FORM
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
+from starbond_site.mail.submissions import FORM
 from starbond_site.shared import local_time
 from starbond_site.shared.limits import Limit
 from tests.unit.documents.publishing import change, execute, records

@@ -19,13 +19,13 @@ from sqlmodel import SQLModel, select
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
-from starbond_site.documents import audit, database, document_record, reading, snapshot
+from starbond_site.documents import audit, database, document_record, public_view, snapshot
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.document_record import DocumentDetails
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.reading import Published
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
@@ -157,7 +157,7 @@ def execute(archive: Archive, statement: str) -> None:
 
 
 def listed(archive: Archive, category: str = "AllNotice") -> list[int]:
-    return [document.id for document in reading.page(archive, category).documents]
+    return [document.id for document in public_view.page(archive, category).documents]
 
 
 def details_of(archive: Archive, number: int) -> DocumentDetails:

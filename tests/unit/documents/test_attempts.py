@@ -8,8 +8,8 @@ from sqlalchemy import event
 from starbond_site.documents import attempts, audit, database, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, AttemptOutcome, Claim
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.reading import Published
 from starbond_site.documents.resuming.finishing import finish, publish_upload
 from tests.refused import refuses
 from tests.unit.documents import samples

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from starbond_site.documents import corrections, reading, snapshot, text_search
+from starbond_site.documents import corrections, public_view, snapshot, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.names import MAX_REASON, checked_reason
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
@@ -153,7 +153,7 @@ def test_withdrawing_hides_and_keeps(archive: Archive):
     document = publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
     assert withdraw(archive, document.id, WHO, "  Wrong\tfigures,\r\nsee the next one. ").state == "withdrawn"
     assert listed(archive) == [first]
-    assert reading.find(archive, document.id) is None
+    assert public_view.find(archive, document.id) is None
     assert len(list(archive.storage.list())) == 2
     withdrawn = details_of(archive, document.id).document
     assert withdrawn.withdrawn_reason == "Wrong figures, see the next one."
@@ -187,7 +187,7 @@ def test_withdrawing_the_newest_prospectus_brings_the_one_before_back(archive: A
     """One that was withdrawn itself does not come back."""
     first, gone, newest = (notice(archive, name, "Prospectus").id for name in ("One", "Two", "Three"))
     withdraw(archive, gone, WHO)
-    assert (reading.find(archive, gone), current(archive)) == (None, newest)
+    assert (public_view.find(archive, gone), current(archive)) == (None, newest)
     before = snapshot.versions(archive)["Prospectus"]
     assert withdraw(archive, newest, WHO, "Wrong file")
     assert current(archive) == first

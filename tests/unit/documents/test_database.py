@@ -17,7 +17,7 @@ from sqlmodel import SQLModel, UTCDateTime, select
 
 from starbond_site import features
 from starbond_site.documents import archive as archives
-from starbond_site.documents import audit, corrections, database, reading, sqlite, text_index
+from starbond_site.documents import audit, corrections, database, public_view, sqlite, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Audit
@@ -148,9 +148,9 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     # The earlier release finds the name of the file.
     assert rows(archive, "SELECT search FROM document") == [(document.file_name.lower(),)]
     database.upgrade(archive.engine)
-    (found,) = reading.search(archive, "notice")
+    (found,) = public_view.search(archive, "notice")
     assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
-    assert reading.search(archive, "interim") == ()
+    assert public_view.search(archive, "interim") == ()
     (filing,) = service.waiting(archive)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
 
@@ -245,7 +245,7 @@ def test_deleted_database_stops_publishing_and_is_not_made_anew(archive: Archive
     _file(archive).unlink()
     assert outcome(publish, archive, "AllNotice", "Next.pdf", samples.pdf("next")) == "database_unavailable"
     with pytest.raises(SQLAlchemyError):
-        reading.page(archive, "AllNotice")
+        public_view.page(archive, "AllNotice")
     assert not _file(archive).exists()
     assert "gone" in (database.problem(archive.engine) or "")
 
@@ -268,7 +268,7 @@ def test_database_that_was_put_back_is_used_at_once(archive: Archive, tmp_path: 
         (archive.settings.data_dir / name).unlink(missing_ok=True)
     copy.rename(_file(archive))
     assert database.problem(archive.engine) is None
-    assert reading.page(archive, "AllNotice").documents == (document,)
+    assert public_view.page(archive, "AllNotice").documents == (document,)
     publish(archive, "AllNotice", "Next.pdf", samples.pdf("next"))
     # As the file's mode or a read-only file system has it; root may write whatever the mode says.
     with pytest.MonkeyPatch.context() as patch:
@@ -323,7 +323,7 @@ def test_locked_database(archive: Archive, monkeypatch: pytest.MonkeyPatch):
 
     with ThreadPoolExecutor(3) as pool:
         uploads = pool.map(upload, range(3))
-        assert reading.page(archive, "AllNotice").total == 1
+        assert public_view.page(archive, "AllNotice").total == 1
         assert set(uploads) == {"database_unavailable"}
     other.execute("COMMIT")
     other.close()

@@ -14,7 +14,7 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import ExtractedContent, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
 from starbond_site.documents.look import Look
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.publishing import change, outcome, pass_time, publish, raising, rows

@@ -2,14 +2,14 @@
 
 import pytest
 
-from starbond_site.documents import document_record, language_pairs, newest, reading, snapshot
+from starbond_site.documents import document_record, language_pairs, newest, public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, details_of, existing, outcome, publish, rows
 
 
-def paired(archive: Archive, category: str, name: str, with_: int) -> reading.Published:
+def paired(archive: Archive, category: str, name: str, with_: int) -> public_view.Published:
     return publish(archive, category, name, samples.pdf(name), pair=with_)
 
 
@@ -36,9 +36,9 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     wanted = {first: "bn", second: "en"}
     assert rows(archive, "SELECT document_id FROM change WHERE kind = 'paired'") == [(first,)]
     assert rows(archive, "SELECT subject FROM audit WHERE action = 'pair'") == [(f"AllNotice/{first}/{second}",)]
-    older = existing(reading.older(archive, "AllNotice"))
+    older = existing(public_view.older(archive, "AllNotice"))
     for documents in (
-        snapshot.read(archive).lists["AllNotice"].documents, reading.page(archive, "AllNotice").documents, older[1],
+        snapshot.read(archive).lists["AllNotice"].documents, public_view.page(archive, "AllNotice").documents, older[1],
         [entry.document for entry in newest.read(archive, ["AllNotice"]).entries],
     ):  # fmt: skip
         assert {document.id: document.pair and document.pair.language for document in documents} == wanted
@@ -47,7 +47,7 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     assert details_of(archive, first).as_record()["pair"] == other
     withdraw(archive, second, WHO)
     assert (pair_of(archive, first), pair_of(archive, second)) == (None, None)
-    assert "pair" not in reading.page(archive, "AllNotice").documents[0].as_record()
+    assert "pair" not in public_view.page(archive, "AllNotice").documents[0].as_record()
 
 
 def test_pairing_and_ending_it_by_hand(archive: Archive):

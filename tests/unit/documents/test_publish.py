@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from starbond_site.documents import attempts, publish, reading, snapshot, storing
+from starbond_site.documents import attempts, public_view, publish, snapshot, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.preflight.report import by_file
@@ -31,14 +31,16 @@ NIGHT = datetime(2026, 11, 19, 18, 30, tzinfo=UTC)
 
 
 def stored(archive: Archive, number: int) -> bytes:
-    return b"".join(archive.storage.read(existing(reading.find(archive, number)).key))
+    return b"".join(archive.storage.read(existing(public_view.find(archive, number)).key))
 
 
 def test_published_document(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(local_time, "now", lambda: NIGHT)
     archive.listeners.append(raising(RuntimeError()))  # It cannot undo a publication.
     documents = [publish_bytes(archive, category, "Report.pdf", PDF) for category in FILED]
-    assert [reading.page(archive, category).documents for category in FILED] == [(document,) for document in documents]
+    assert [public_view.page(archive, category).documents for category in FILED] == [
+        (document,) for document in documents
+    ]
     assert [snapshot.versions(archive)[category] for category in FILED] == [1] * len(FILED)
     document = documents[-1]
     assert document.as_record() == {
@@ -106,8 +108,8 @@ def test_single_record_is_replaced(archive: Archive):
         old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
         assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
-        assert reading.find(archive, old.id)
-        assert reading.page(archive, category).documents == (new,)
+        assert public_view.find(archive, old.id)
+        assert public_view.page(archive, category).documents == (new,)
         again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         assert snapshot.node_values(archive)[category] == {"DownloadUrl": again.download_url}
         withdraw(archive, again.id, publishing.WHO)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import attempts, audit, database, reading, uploaded_file
+from starbond_site.documents import attempts, audit, database, public_view, uploaded_file
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import Claim
@@ -129,7 +129,7 @@ def test_published_once_by_the_checks_of_every_publication(archive: Archive, mon
         killed.setattr(uploads, "remove", lambda *_given: None)
         document = publish_upload(archive, upload, REPORT, WHO, claim)
     again = publish_upload(archive, upload, REPORT, WHO, claim)
-    assert reading.page(archive, "AllNotice").documents == (document,) == (again,)
+    assert public_view.page(archive, "AllNotice").documents == (document,) == (again,)
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]

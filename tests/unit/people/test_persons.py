@@ -9,7 +9,7 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.features.people import invitations, persons, sessions
-from starbond_site.mail.forms import InvalidForm
+from starbond_site.mail.submissions import InvalidForm
 from starbond_site.shared.roles import Role
 from tests.refused import refuses
 from tests.unit.documents.publishing import execute, existing, outcome, pass_time, rows

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from starbond_site.content.dealers import Dealer
-from starbond_site.documents.reading import ROWS, Published
+from starbond_site.documents.public_view import ROWS, Published
 from starbond_site.documents.snapshot import EMPTY, ListView, NodeView, Rows, Snapshot
 from starbond_site.presentation.topics import OF_FEATURES
 

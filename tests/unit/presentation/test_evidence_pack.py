@@ -16,7 +16,7 @@ import pytest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.reading import Published
+from starbond_site.documents.public_view import Published
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
 from starbond_site.features.evidence import pack, pack_files, readme

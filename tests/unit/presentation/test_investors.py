@@ -13,7 +13,7 @@ from starbond_site import content, features
 from starbond_site.content.addresses import localized
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import FILINGS
+from starbond_site.documents.public_view import FILINGS
 from starbond_site.features.dividends import service as dividends
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.figures import service as figures

@@ -11,7 +11,7 @@ import pytest
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.documents.reading import ListPage, OtherLanguage
+from starbond_site.documents.public_view import ListPage, OtherLanguage
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup

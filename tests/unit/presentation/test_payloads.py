@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from starbond_site import content
-from starbond_site.documents import reading
-from starbond_site.documents.reading import ROWS, OtherLanguage, Published
+from starbond_site.documents import public_view
+from starbond_site.documents.public_view import ROWS, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
@@ -161,11 +161,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, Selection]]:
 
     def page(
         _archive: object, topic: str, number: int = 1, selection: Selection = WHOLE, **_rows: int
-    ) -> reading.ListPage:
+    ) -> public_view.ListPage:
         questions.append((topic, number, selection))
-        return reading.ListPage(topic, 7, selection, 1, 1, 0, ())
+        return public_view.ListPage(topic, 7, selection, 1, 1, 0, ())
 
-    monkeypatch.setattr(reading, "page", page)
+    monkeypatch.setattr(public_view, "page", page)
     return questions
 
 

@@ -16,7 +16,7 @@ from starbond_site.features.alerts.links import PATHS
 from starbond_site.features.alerts.records import AlertMail, AlertSubscriber
 from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
-from starbond_site.mail.forms import HONEYPOT
+from starbond_site.mail.submissions import HONEYPOT
 from starbond_site.presentation.design import COLOURS, face
 from starbond_site.web import plain_page
 from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build

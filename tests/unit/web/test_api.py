@@ -15,7 +15,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.reading import ROWS
+from starbond_site.documents.public_view import ROWS
 from starbond_site.documents.snapshot import EMPTY, ListView
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.shared.categories import LISTS, NodeName

@@ -15,7 +15,7 @@ from starbond_site.content.models import Language
 from starbond_site.documents.archive import Archive
 from starbond_site.mail.contact import service
 from starbond_site.mail.contact.records import ContactMessage
-from starbond_site.mail.forms import HONEYPOT, MESSAGE_CHARACTERS
+from starbond_site.mail.submissions import HONEYPOT, MESSAGE_CHARACTERS
 from tests.unit.documents.publishing import PUBLIC_URL, records
 
 GOOD = {

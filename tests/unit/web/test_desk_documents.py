@@ -9,9 +9,9 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.documents import corrections, reading
+from starbond_site.documents import corrections, public_view
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.presentation.forms import UPLOAD
+from starbond_site.presentation.form_fields import UPLOAD
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import existing, publish, rows
 
@@ -27,7 +27,7 @@ def seen(page: Answer) -> str:
 
 
 def listed(desk: Site, category: str = "AllNotice") -> list[int]:
-    return [document.id for document in reading.page(desk.archive, category).documents]
+    return [document.id for document in public_view.page(desk.archive, category).documents]
 
 
 def send_file(desk: Site, number: int, name: str, data: bytes) -> Answer:
@@ -115,7 +115,7 @@ def test_another_document_or_a_new_file_takes_its_place(desk: Site) -> None:
         answer = send_file(desk, old, f"{name}.pdf", samples.pdf(name))
         (old,) = listed(desk)
         assert (answer.status, answer.headers["location"]) == (303, f"/desk/documents/{old}?done=replaced")
-        assert reading.page(desk.archive, "AllNotice").documents[0].file_name.startswith(name)
+        assert public_view.page(desk.archive, "AllNotice").documents[0].file_name.startswith(name)
 
 
 def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Site) -> None:
@@ -125,9 +125,9 @@ def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Sit
     assert (refused.status, f'value="{long}"' in refused.text) == (422, True)
     done = desk.post(f"/desk/documents/{old}/title", {"title": " Interim  dividend "})
     assert done.headers["location"] == f"/desk/documents/{old}?done=titled"
-    assert reading.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    assert public_view.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
     assert send_file(desk, old, "New.pdf", samples.pdf("new")).status == 303
-    assert reading.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    assert public_view.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
 
 
 def test_file_that_comes_with_the_form_of_a_browser_without_scripts(desk: Site) -> None:

@@ -14,7 +14,7 @@ from whole_site import Site
 
 from starbond_site import content
 from starbond_site.content.languages import LANGUAGES
-from starbond_site.documents import reading, snapshot
+from starbond_site.documents import public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -124,7 +124,7 @@ def test_another_name_leads_to_the_right_one(site: Site, archive: Archive, monke
         answer = site.get(path)
         assert (answer.status, answer.headers["location"]) == (301, f"/files/{document.id}/{quote('Année.pdf')}")
     # The database is not asked for numbers that it cannot hold.
-    monkeypatch.setattr(reading, "find", None)
+    monkeypatch.setattr(public_view, "find", None)
     for number in ("2147483648", "9999999999"):
         assert site.get(f"/files/{number}/x.pdf").status == 404
 
@@ -212,7 +212,7 @@ def test_documents_of_the_lists_are_read_without_a_database(
     # Nor where it says nothing at all.
     hangs = threading.Event()
     monkeypatch.setattr(files, "PATIENCE_SECONDS", 0)
-    monkeypatch.setattr(reading, "find", lambda *_given: hangs.wait(30))
+    monkeypatch.setattr(public_view, "find", lambda *_given: hangs.wait(30))
     assert get(site, known).status == 200
     hangs.set()
 

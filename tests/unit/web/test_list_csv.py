@@ -14,7 +14,7 @@ from whole_site import Site
 
 from starbond_site import content
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.reading import ROWS
+from starbond_site.documents.public_view import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
 from starbond_site.features.calendar.records import CalendarEntry

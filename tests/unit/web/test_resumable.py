@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from starbond_site import content
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import reading
+from starbond_site.documents import public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import ACCEPTED
 from starbond_site.documents.resuming import uploads
@@ -34,7 +34,7 @@ def site(archive: Archive) -> Uploads:
 
 
 def published(archive: Archive) -> list[str]:
-    return [document.sha256 for document in reading.page(archive, "AllNotice").documents]
+    return [document.sha256 for document in public_view.page(archive, "AllNotice").documents]
 
 
 def test_says_what_it_can(site: Uploads):
@@ -57,7 +57,7 @@ def test_whole_way_in_pieces(site: Uploads, archive: Archive):
     assert (told.headers["cache-control"], published(archive)) == ("no-store", [])
     assert (site.patch(path, 100, PDF[100:]).status, published(archive)) == (204, [])
     step = site.step(path)
-    (document,) = reading.page(archive, "AllNotice").documents
+    (document,) = public_view.page(archive, "AllNotice").documents
     assert (step.status, step.json["outcome"], step.json["href"]) == (200, "published", document.download_url)
     assert (document.size, site.send("HEAD", path).status) == (len(PDF), 404)
 

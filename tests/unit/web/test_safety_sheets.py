@@ -8,12 +8,12 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.documents import corrections, reading, snapshot
+from starbond_site.documents import corrections, public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
 from starbond_site.features.safety import service
-from starbond_site.presentation.forms import UPLOAD
+from starbond_site.presentation.form_fields import UPLOAD
 from starbond_site.presentation.fragments import Fragments
 from starbond_site.shared.categories import SHEETS
 from tests.unit.documents import publishing, samples
@@ -69,14 +69,14 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     assert (existing(before.replaced_by).id, before.is_withdrawn) == (second, False)
     assert desk.get(f"/documents/{first}.receipt").status == 200
     assert now.as_record()["sheet"] == {"product": "super-glue", "language": "en", "version": "2.1"}
-    shown = [document.title for document in reading.page(desk.archive, LIST).documents]
+    shown = [document.title for document in public_view.page(desk.archive, LIST).documents]
     assert shown == [
         "Super Glue: safety data sheet, version 2.1", "সুপার গ্লু: সেফটি ডেটা শিট, সংস্করণ ১",
         "PUR Adhesive: safety data sheet, version 1",
     ]  # fmt: skip
     assert desk.get(f"/api/documents/{LIST}").json["documents"][-1]["sheet"]["product"] == "pur-adhesive"
     # They are no filings.
-    assert reading.page(desk.archive, reading.FILINGS).total == 0
+    assert public_view.page(desk.archive, public_view.FILINGS).total == 0
     corrections.withdraw(desk.archive, second, COMMAND_LINE)
     assert leads_to(desk, "super-glue") == f"/documents/{bangla}"
 
@@ -93,7 +93,7 @@ def test_what_is_missing_is_said_at_its_field_and_nothing_is_published(
     answer = send(desk, "Sheet", **whole | {field: value})
     assert (answer.status, f'<a href="#{field}">{sentence}</a>' in answer.text) == (422, True)
     assert desk.post("/desk/sheets", whole).status == 422
-    assert reading.page(desk.archive, LIST).total == 0
+    assert public_view.page(desk.archive, LIST).total == 0
 
 
 def test_every_other_way_into_the_list_leads_to_the_desk(desk: Site) -> None:

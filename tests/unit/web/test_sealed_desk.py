@@ -16,7 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import subject
 from starbond_site.features.sealed.release import release
-from starbond_site.presentation.forms import UPLOAD
+from starbond_site.presentation.form_fields import UPLOAD
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.files import policy

@@ -14,7 +14,7 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.content.addresses import localized
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import attempts, reading
+from starbond_site.documents import attempts, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
 from starbond_site.shared.roles import Principal
@@ -32,8 +32,8 @@ ATTEMPT = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]
 
 
-def published(archive: Archive, category: str = "AllNotice") -> tuple[reading.Published, ...]:
-    return tuple(reading.page(archive, category).documents)
+def published(archive: Archive, category: str = "AllNotice") -> tuple[public_view.Published, ...]:
+    return tuple(public_view.page(archive, category).documents)
 
 
 @pytest.mark.parametrize("category", ["AllNotice", "Prospectus"])
@@ -162,7 +162,7 @@ def test_picture_is_published_without_the_place_where_it_was_taken(site: Site, a
     assert (codes[0], answer["refusal"]) == ("place", "")
     assert site.step(path, without_place="true").json["outcome"] == "published"
     (document,) = published(archive)
-    stored = b"".join(archive.storage.read(existing(reading.find(archive, document.id)).key))
+    stored = b"".join(archive.storage.read(existing(public_view.find(archive, document.id)).key))
     before, after = (Image.open(io.BytesIO(content)) for content in (given, stored))
     assert ImageOps.exif_transpose(after).tobytes() == ImageOps.exif_transpose(before).tobytes()
     assert dict(after.getexif()) == {ExifTags.Base.Orientation: 6}
@@ -174,7 +174,7 @@ def test_picture_in_place_of_a_document_has_no_place_either(site: Site, archive:
     site.step(site.upload("Report.pdf", PDF))
     path = site.upload("Event", photo("jpeg", has_place=True))
     assert site.step(path, "replace", replaces="1", without_place="true").json["outcome"] == "published"
-    stored = b"".join(archive.storage.read(existing(reading.find(archive, 2)).key))
+    stored = b"".join(archive.storage.read(existing(public_view.find(archive, 2)).key))
     assert dict(Image.open(io.BytesIO(stored)).getexif()) == {ExifTags.Base.Orientation: 6}
 
 

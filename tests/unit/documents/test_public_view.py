@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy import event, insert
 
-from starbond_site.documents import database, document_record, names, nodes, reading, signing, snapshot
+from starbond_site.documents import database, document_record, names, nodes, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.reading import FILINGS, ROWS, Published
+from starbond_site.documents.public_view import FILINGS, ROWS, Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.shared import local_time
@@ -46,32 +46,32 @@ def paper(archive: Archive, name: str, day: str = "", category: str = "AllNotice
 
 
 def shown(archive: Archive, of: str = "AllNotice", /, **selection: object) -> str:
-    page = reading.page(archive, of, selection=Selection(**selection))  # pyright: ignore[reportArgumentType]
+    page = public_view.page(archive, of, selection=Selection(**selection))  # pyright: ignore[reportArgumentType]
     return "".join(document.file_name[0] for document in page.documents)
 
 
 def older(archive: Archive, before: int | None) -> tuple[int, list[int], bool]:
-    page = existing(reading.older(archive, "AllNotice", before))
+    page = existing(public_view.older(archive, "AllNotice", before))
     return page[0], [document.id for document in page[1]], page[2]
 
 
 def test_pages_of_a_long_list(crowded: Archive):
-    first, last = reading.page(crowded, "AllNotice"), reading.page(crowded, "AllNotice", 200)
+    first, last = public_view.page(crowded, "AllNotice"), public_view.page(crowded, "AllNotice", 200)
     assert (first.pages, first.total, first.first, last.first) == (200, MANY, 1, 9951)
     assert [document.id for document in first.documents] == list(range(MANY, MANY - ROWS, -1))
     assert [document.id for document in last.documents] == list(range(ROWS, 0, -1))
     nearest = {0: 1, -7: 1, 201: 200, 10**9: 200}
-    assert {wanted: reading.page(crowded, "AllNotice", wanted).number for wanted in nearest} == nearest
-    ids = [document.id for number in (1, 2, 3) for document in reading.page(crowded, FILINGS, number).documents]
+    assert {wanted: public_view.page(crowded, "AllNotice", wanted).number for wanted in nearest} == nearest
+    ids = [document.id for number in (1, 2, 3) for document in public_view.page(crowded, FILINGS, number).documents]
     assert len(set(ids)) == 3 * ROWS
     assert ids == sorted(ids, reverse=True)
     with pytest.raises(ValueError, match="allnotice"):
-        reading.page(crowded, "allnotice")
+        public_view.page(crowded, "allnotice")
     # The JSON interface gives them below an id, and says whether there are older ones.
     assert older(crowded, MANY - 10) == (0, list(range(MANY - 11, MANY - 11 - ROWS, -1)), True)
     assert older(crowded, ROWS + 1)[2] is False
     assert (older(crowded, 1), older(crowded, None)[1][0]) == ((0, [], False), MANY)
-    assert reading.older(crowded, "AllNotice", MANY + 6) is None
+    assert public_view.older(crowded, "AllNotice", MANY + 6) is None
 
 
 def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
@@ -83,12 +83,12 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
     }  # fmt: skip
     unseen = ["\0", "notice \0", "\x1b[2J", "\ud800", "\0" + "x" * 100_000]
     for query, total in (totals | dict.fromkeys(unseen, 0)).items():
-        found = reading.page(crowded, "AllNotice", selection=Selection(query))
+        found = public_view.page(crowded, "AllNotice", selection=Selection(query))
         assert (found.total, len(found.documents)) == (total, min(total, ROWS)), query[:30]
-    echoed = reading.page(crowded, "AllNotice", selection=selected({"q": "x" * 100_000})).selection.query
+    echoed = public_view.page(crowded, "AllNotice", selection=selected({"q": "x" * 100_000})).selection.query
     assert len(echoed) == names.MAX_CHARACTERS
     monkeypatch.setattr(database, "reading", lambda _engine: pytest.fail("the header's search asked the database"))
-    assert [reading.search(crowded, query) for query in unseen] == [()] * len(unseen)
+    assert [public_view.search(crowded, query) for query in unseen] == [()] * len(unseen)
 
 
 @pytest.mark.parametrize("day", ["2007-03-12", ""], ids=["of an earlier day", "of today"])
@@ -105,7 +105,7 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
     assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)
     assert document.filed_at == (datetime(2007, 3, 11, 18, tzinfo=UTC) if day else None)
     assert document.file_name == f"Report -{local_time.local_date(document.filed_at or local_time.now()):%d-%m-%Y}.pdf"
-    assert reading.page(archive, "AllNotice").documents == snapshot.read(archive).lists["AllNotice"].documents
+    assert public_view.page(archive, "AllNotice").documents == snapshot.read(archive).lists["AllNotice"].documents
     assert listed(archive) == [document.id]
 
 
@@ -183,10 +183,10 @@ def test_line_above_the_header():
 def test_ten_thousand_documents_cost_no_more_than_ten(crowded: Archive):
     """A page, a cursor, a year and the snapshot are read by an index, without sorting the list."""
     calls: dict[str, Callable[[], object]] = {
-        "page": lambda: reading.page(crowded, "AllNotice", 150),
-        "filings": lambda: reading.page(crowded, FILINGS),
-        "year": lambda: reading.page(crowded, "AllNotice", selection=Selection(year=2012)),
-        "older": lambda: reading.older(crowded, "AllNotice", MANY // 2),
+        "page": lambda: public_view.page(crowded, "AllNotice", 150),
+        "filings": lambda: public_view.page(crowded, FILINGS),
+        "year": lambda: public_view.page(crowded, "AllNotice", selection=Selection(year=2012)),
+        "older": lambda: public_view.older(crowded, "AllNotice", MANY // 2),
         "snapshot": lambda: snapshot.read(crowded),
     }
     for name, call in calls.items():
