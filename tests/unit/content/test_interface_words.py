@@ -11,7 +11,7 @@ from starbond_site.shared.roles import Role
 from tests import words
 
 CODE = content.FOLDER.parent
-SOURCES = {file: file.read_text(encoding="utf-8") for kind in ("*.py", "*.jsx") for file in CODE.rglob(kind)}
+SOURCES = {file: file.read_text(encoding="utf-8") for kind in ("*.py", "*.jsx", "*.js") for file in CODE.rglob(kind)}
 TABLES = tomllib.loads((content.FOLDER / "interface.toml").read_text("utf-8"))
 BY_VALUE = {"access": {*Role}}
 """Words that are read by what stands elsewhere: roles of a person."""
@@ -23,13 +23,13 @@ def test_the_models_are_those_of_the_file() -> None:
 
 @pytest.mark.features
 def test_every_word_is_read() -> None:
-    """A file that names the area names the word, after a dot or in quotes; a component, where all go to the browser."""
+    """A file that names the area names the word, after a dot or in quotes; a script, where all go to the browser."""
     unread = []
     for area, table in TABLES.items():
         by_area = re.compile(rf"\.{area}\b|\b{words.model_name(area)}\b")
         files = [file for file, text in SOURCES.items() if by_area.search(text)]
         if any(re.search(rf"\.{area}\.model_dump|words\.model_dump", SOURCES[file]) for file in files):
-            files += [file for file in SOURCES if file.suffix == ".jsx"]
+            files += [file for file in SOURCES if file.suffix != ".py"]
         names = {name for file in files for name in re.findall(r"[.\"'](\w+)\b", SOURCES[file])}
         begun = tuple(begin for file in files for begin in re.findall(r"\[`(\w+_)\$\{", SOURCES[file])) or ("-",)
         missing = {*table} - names - BY_VALUE.get(area, set())
