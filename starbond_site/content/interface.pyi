@@ -968,6 +968,12 @@ class DeskFiguresWords(Content):
     periods: Mapping[str, Text]
     done: Mapping[str, Text]
 
+class DeskFiguresTableWords(Content):
+    read: Text
+    lead: Text
+    button: Text
+    done: Text
+
 class DeskDutiesWords(Content):
     title: Text
     lead: Text
@@ -1435,6 +1441,7 @@ class Interface(Content):
     desk_lines: DeskLinesWords
     desk_calendar: DeskCalendarWords
     desk_figures: DeskFiguresWords
+    desk_figures_table: DeskFiguresTableWords
     desk_duties: DeskDutiesWords
     webhooks: WebhooksWords
     desk_import: DeskImportWords
@@ -1645,6 +1652,7 @@ class ErrorTexts(Content):
     part_invalid: Text
     parts_sum: Text
     table_line: Text
+    table_word_unknown: Text
     table_csv: Text
     table_cells: Text
     dealer_twice: Text
@@ -1662,7 +1670,6 @@ class ErrorTexts(Content):
     date_text_long: Text
     date_text_unprintable: Text
     choice_missing: Text
-    date_kind_unknown: Text
     day_invalid: Text
     time_invalid: Text
     date_title_missing: Text
@@ -1691,6 +1698,7 @@ class ErrorTexts(Content):
     search_unavailable: Text
     search_busy: Text
     search_limited: Text
+    figure_twice: Text
     figure_invalid: Text
     figure_period: Text
     figure_list: Text
@@ -1879,6 +1887,7 @@ Code = Literal[
     "part_invalid",
     "parts_sum",
     "table_line",
+    "table_word_unknown",
     "table_csv",
     "table_cells",
     "dealer_twice",
@@ -1896,7 +1905,6 @@ Code = Literal[
     "date_text_long",
     "date_text_unprintable",
     "choice_missing",
-    "date_kind_unknown",
     "day_invalid",
     "time_invalid",
     "date_title_missing",
@@ -1925,6 +1933,7 @@ Code = Literal[
     "search_unavailable",
     "search_busy",
     "search_limited",
+    "figure_twice",
     "figure_invalid",
     "figure_period",
     "figure_list",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
+    from starbond_site.content.table_files import Mistake
 
 OF_FILE: "frozenset[Code]" = frozenset(
     {
@@ -35,6 +36,10 @@ class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of th
         self.code: Code = code
         self.detail = detail
         self.values = values
+
+    def in_line(self, line: int) -> "Mistake":
+        """Return what is wrong with a line of a table."""
+        return self.code, {**self.values, "line": line}
 
 
 def of_code(code: str, values: Mapping[str, Any]) -> Refusal:

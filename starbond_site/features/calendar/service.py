@@ -12,7 +12,7 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE
 from starbond_site.content.languages import LANGUAGES, is_printable, text_of_record
-from starbond_site.content.table_files import Table, day_of, mistake, time_of
+from starbond_site.content.table_files import Table, day_of, time_of
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -71,7 +71,7 @@ def parse(content: bytes) -> list[dict[str, Any]]:
         try:
             found.append(_checked(_typed(cells, kinds)))
         except Refusal as refusal:
-            table.mistakes.append(mistake(refusal.code, **{**refusal.values, "line": line}))
+            table.mistakes.append(refusal.in_line(line))
     table.check()
     return found
 
@@ -97,7 +97,8 @@ def _typed(cells: Mapping[str, str], kinds: Mapping[str, str]) -> dict[str, Any]
     """Return the values of a line of a table, not checked yet."""
     kind, day = kinds.get(cells["kind"].casefold()), day_of(cells["day"])
     if kind is None:
-        raise Refusal("date_kind_unknown", typed=repr(cells["kind"]), known=", ".join(dict.fromkeys(kinds.values())))
+        known = ", ".join(dict.fromkeys(kinds.values()))
+        raise Refusal("table_word_unknown", column="kind", typed=repr(cells["kind"]), known=known)
     if day is None:
         raise Refusal("day_invalid")
     hours = {name: time_of(cells.get(name, "")) for name in ("starts", "ends")}

@@ -10,7 +10,7 @@ def _hooks() -> Hooks:
 
     return Hooks(
         routes=routes.routes,
-        desk=routes.PAGE.routes,
+        desk=lambda desk: [*routes.PAGE.routes(desk), *routes.TABLE.routes(desk)],
         rows=service.effective,
         html=topic.html,
         investors=topic.key_figure,

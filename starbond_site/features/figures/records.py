@@ -8,6 +8,7 @@ from sqlmodel import Field
 
 from starbond_site import content
 from starbond_site.content.figures import FigureKind
+from starbond_site.content.table_files import cleaned
 from starbond_site.documents.records import ExactDecimal, NumberedRecord
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Period, Unit
@@ -47,6 +48,11 @@ class Figure(NumberedRecord, table=True):
         return self.name, self.period, self.period_end
 
     @property
+    def place(self) -> tuple[int, str, str, date]:
+        """No two figures have the same."""
+        return self.document_id, *self.key
+
+    @property
     def statement(self) -> str:
         return f"/documents/{self.document_id}"
 
@@ -82,6 +88,13 @@ class Figure(NumberedRecord, table=True):
     def subject(self) -> str:
         """Names it in the audit."""
         return f"figures/{self.document_id}/{self.name} of the {self.period} to {self.period_end}"
+
+    def says(self, other: "Figure") -> bool:
+        """Return whether it says what a line of a table does, of which Excel drops blanks, zeros and an 11th digit."""
+        value = self.value_in(other.unit)
+        is_value = other.value in (value, Decimal(f"{value:.10g}"))
+        texts = cleaned(self.reason), cleaned(self.reason_bn)
+        return is_value and (*texts, self.restated) == (other.reason, other.reason_bn, other.restated)
 
     def value_in(self, unit: str) -> Decimal:
         if unit == self.unit:

@@ -1,6 +1,7 @@
 """The addresses of figures: ``GET /api/figures`` and ``/api/figures.csv`` for programs and spreadsheets, and the desk.
 
-``/desk/figures`` enters and removes the figures of published statements.
+``/desk/figures`` enters and removes the figures of published statements, ``/desk/figures-table`` imports them, also
+from that CSV.
 """
 
 from collections.abc import Sequence
@@ -22,15 +23,14 @@ from starbond_site.presentation.desk.desk_html import corrections, section, tabl
 from starbond_site.presentation.form_fields import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes
 
 COLUMNS = {
-    **{name: name for name in ("name", "period", "period_end", "value", "unit", "restated", "reason")},
-    **({"reason_bn": "reason_bn"} if HAS_BANGLA_TEXTS else {}),
+    **{name: name for name in service.COLUMNS},
     "document": "document_id",
-    "statement": "statement",
-    **{name: name for name in ("period_start", "concept", "measure", "decimals")},
+    **{name: name for name in service.DERIVED},
 }
 routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"
@@ -174,3 +174,22 @@ def _remove(sent: DeskForm) -> str:
 
 ONE = DeskPage(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
 PAGE = DeskPage(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)
+
+
+def _cells(row: tuple[int, Figure]) -> list[object]:
+    """Return what a table shows of a figure."""
+    values = [getattr(row[1], COLUMNS[name]) for name in service.COLUMNS]
+    return [("yes" if value else "") if isinstance(value, bool) else value for value in values]
+
+
+TABLE = Importing(
+    path=f"{DESK}/figures-table",
+    about=FIGURES_PAGE,
+    words=lambda site: site.interface.desk_figures_table,
+    parse=service.parse,
+    check=service.check,
+    take=service.import_all,
+    columns=lambda _site: service.COLUMNS,
+    cells=_cells,
+    label=lambda site: site.interface.desk_figures_table.button,
+).page()

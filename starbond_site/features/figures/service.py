@@ -1,6 +1,7 @@
-"""Entering, removing and reading the figures of statements."""
+"""Entering, importing, removing and reading the figures of statements."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -8,7 +9,8 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content.languages import is_printable
+from starbond_site.content.languages import HAS_BANGLA_TEXTS, LANGUAGES, is_printable
+from starbond_site.content.table_files import Mistake, Table, TableMistakes, day_of, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -16,11 +18,20 @@ from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
+from starbond_site.features.figures.topic import unit_name
+from starbond_site.presentation.numbers import number
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period
+from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.shared.digits import in_ascii
 
 EARLIEST = date(1970, 1, 1)
 REASON_CHARACTERS = 500
+REQUIRED = ("name", "period", "period_end", "value")
+COLUMNS = (*REQUIRED, "unit", "restated", "reason", *(("reason_bn",) if HAS_BANGLA_TEXTS else ()), "document")
+"""Of a table file."""
+DERIVED = ("statement", "period_start", "concept", "measure", "decimals")
+"""What an export has besides them."""
+RESTATED = {**dict.fromkeys(("yes", "true", "1", "হ্যাঁ"), True), **dict.fromkeys(("", "no", "false", "0", "না"), False)}
 
 
 def figures_of(
@@ -56,19 +67,56 @@ def enter(
     _check(figures)
     with versions.changing(archive, FIGURES, seen) as session:
         _public_document(session, document_id)
-        others = [figure for figure in of_public_documents(session) if figure.document_id != document_id]
-        known = effective(session)
-        explained: list[Figure] = []
         for figure in figures:
             figure.document_id = document_id
-            same = [other for other in others if other.key == figure.key]
-            if _needs_reason(figure, known, same) or any(other.value_in(figure.unit) != figure.value for other in same):
-                explained.append(figure)
+        known = _together(of_public_documents(session), figures)
+        explained = [figure for figure in figures if _needs_reason(figure, known)]
         for figure in figures:
             # A reason is about what it explains, and about all where nothing has to be explained.
             if explained and figure not in explained:
                 figure.reason = figure.reason_bn = ""
             _write(session, figure, actor)
+
+
+def parse(content: bytes) -> list[tuple[int, Figure]]:
+    """Return the figures of a CSV, each with its line; words are ids or those of the page, in every language.
+
+    Raises:
+        TableMistakes: with every mistake of the file.
+    """
+    table, words, found = Table(content), _words(), dict[tuple[int, str, str, date], tuple[int, Figure]]()
+    table.require((*REQUIRED, "document"), COLUMNS, ("reason_bn", *DERIVED))
+    for line, cells in table:
+        try:
+            figure = _typed(cells, words)
+            _check([figure])
+            if (first := found.setdefault(figure.place, (line, figure))[0]) != line:
+                table.mistakes.append(mistake("figure_twice", line=line, known=first))
+        except Refusal as refusal:
+            table.mistakes.append(refusal.in_line(line))
+    if not found:
+        table.mistakes.append(mistake("no_figure"))
+    table.check()
+    return list(found.values())
+
+
+def check(archive: Archive, table: Sequence[tuple[int, Figure]]) -> None:
+    """Raise `TableMistakes` where a figure of a table could not be entered."""
+    archive.read(lambda session: _changed(session, table))
+
+
+def import_all(archive: Archive, table: Sequence[tuple[int, Figure]], actor: Actor, source: str) -> dict[str, int]:
+    """Enter the figures of a table in one transaction, by the rules of `enter`, each with its own reason.
+
+    Raises:
+        TableMistakes: nothing was entered.
+    """
+    with versions.changing(archive, FIGURES) as session:
+        changed = _changed(session, table)
+        for figure in changed:
+            _write(session, figure, actor)
+        audit.add(session, actor, "import figures", source, audit.DONE, f"{len(changed)} figures")
+    return {"changed": len(changed), "same": len(table) - len(changed)}
 
 
 def remove(
@@ -100,8 +148,12 @@ def effective(session: Session) -> tuple[Figure, ...]:
 
     Where several documents give the same figure, a restated one counts more, then the newest document.
     """
+    return _effective(of_public_documents(session))
+
+
+def _effective(figures: Iterable[Figure]) -> tuple[Figure, ...]:
     best: dict[tuple[str, str, date], Figure] = {}
-    for figure in of_public_documents(session):
+    for figure in figures:
         other = best.get(figure.key)
         if other is None or (figure.restated, figure.document_id) > (other.restated, other.document_id):
             best[figure.key] = figure
@@ -154,13 +206,88 @@ def _public_document(session: Session, document_id: int) -> None:
         raise Refusal("figure_list", number=document_id, category=document.category, lists=", ".join(WITH_FIGURES))
 
 
-def _needs_reason(figure: Figure, known: Sequence[Figure], same: Sequence[Figure]) -> bool:
-    """Return whether a figure leaves its range.
+def _words() -> dict[str, dict[str, str]]:
+    """Return what the cells of a table may say by column, in small letters, and the id that it stands for."""
+    words: dict[str, dict[str, str]] = {"name": {}, "period": {}, "unit": {}}
+    for site in map(content.read, LANGUAGES):
+        periods = site.interface.desk_figures.periods
+        for kind in site.figures.kinds:
+            words["name"] |= {name.casefold(): kind.id for name in (kind.id, kind.title, kind.short)}
+        for each in Period:
+            words["period"] |= {name.casefold(): each.value for name in (each, periods[each])}
+        for unit in Unit:
+            words["unit"] |= {name.casefold(): unit.value for name in (unit, unit_name(site, unit))}
+    return words
+
+
+def _typed(cells: Mapping[str, str], words: Mapping[str, Mapping[str, str]]) -> Figure:
+    """Return the figure of a line of a table."""
+
+    def chosen(column: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401  what the words stand for
+        if (typed := cells.get(column, "").casefold()) not in known:
+            offered = ", ".join(dict.fromkeys(map(str, known.values())))
+            raise Refusal("table_word_unknown", column=column, typed=repr(cells.get(column, "")), known=offered)
+        return known[typed]
+
+    name, period = (chosen(column, words[column]) for column in ("name", "period"))
+    kind, document = content.read().figures.kind(name), in_ascii(cells["document"])
+    units = {typed: unit for typed, unit in words["unit"].items() if unit in kind.units}
+    if (ends := day_of(cells["period_end"])) is None:
+        raise Refusal("day_invalid")
+    if not re.fullmatch("[0-9]{1,9}", document):
+        raise Refusal("document_not_public", number=repr(document))
+    return Figure(
+        document_id=int(document),
+        name=name,
+        period=period,
+        period_end=ends,
+        value=number(cells["value"], kind.short),
+        unit=chosen("unit", {"": kind.units[0].value} | units),
+        restated=chosen("restated", RESTATED),
+        reason=cells.get("reason", ""),
+        reason_bn=cells.get("reason_bn", ""),
+    )
+
+
+def _changed(session: Session, table: Sequence[tuple[int, Figure]]) -> list[Figure]:
+    """Return the figures of a table that are new or differ from those that are there.
+
+    Raises:
+        TableMistakes: some of these cannot be entered, once all others are.
+    """
+    stored, mistakes, changed = of_public_documents(session), list[Mistake](), list[Figure]()
+    before, after = {figure.place: figure for figure in stored}, _together(stored, [figure for _, figure in table])
+    for line, figure in table:
+        if (known := before.get(figure.place)) and known.says(figure):
+            continue
+        changed.append(figure)
+        try:
+            _public_document(session, figure.document_id)
+            _needs_reason(figure, after)
+        except Refusal as refusal:
+            mistakes.append(refusal.in_line(line))
+    if mistakes:
+        raise TableMistakes(*mistakes)
+    return changed
+
+
+def _together(stored: Sequence[Figure], given: Sequence[Figure]) -> Collection[Figure]:
+    """Return what stands when figures are entered, the newest periods first."""
+    by_place = {figure.place: figure for figure in (*stored, *given)}
+    return sorted(by_place.values(), key=lambda figure: figure.period_end, reverse=True)
+
+
+def _needs_reason(figure: Figure, entered: Collection[Figure]) -> bool:
+    """Return whether a figure leaves its range, or differs from another statement.
+
+    Args:
+        entered: all figures, once this one is among them.
 
     Raises:
         Refusal: it does without a reason, or contradicts another statement.
     """
-    kind = content.read().figures.kind(figure.name)
+    kind, known = content.read().figures.kind(figure.name), _effective(entered)
+    same = [other for other in entered if other.key == figure.key and other.document_id != figure.document_id]
     _refuse_contradiction(figure, same)
     left = rules.deviation(kind, figure, rules.before(known, figure))
     later = next((other for other in known if rules.is_a_year_before(figure, other)), None)
@@ -169,7 +296,7 @@ def _needs_reason(figure: Figure, known: Sequence[Figure], same: Sequence[Figure
         left = left or rules.deviation(kind, later, figure)
     if left and not figure.reason:
         raise left
-    return bool(left)
+    return bool(left) or any(other.value_in(figure.unit) != figure.value for other in same)
 
 
 def _refuse_contradiction(figure: Figure, same: Sequence[Figure]) -> None:

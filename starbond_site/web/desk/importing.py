@@ -13,8 +13,15 @@ from htpy import Element
 
 from starbond_site.content import Site
 from starbond_site.content.formats import digits
-from starbond_site.content.interface import DeskDatesWords, DeskDealersWords, DeskHoldersWords, DeskShareholdingWords
+from starbond_site.content.interface import (
+    DeskDatesWords,
+    DeskDealersWords,
+    DeskFiguresTableWords,
+    DeskHoldersWords,
+    DeskShareholdingWords,
+)
 from starbond_site.content.table_files import TableMistakes
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.desk_html import section, table
@@ -26,6 +33,8 @@ SHOWN = 100
 UNSEEN = "1"
 """Confirms a table that nobody was shown: for commands."""
 
+_Words = DeskDatesWords | DeskDealersWords | DeskFiguresTableWords | DeskHoldersWords | DeskShareholdingWords
+
 
 @dataclass(frozen=True, kw_only=True)
 class Importing:
@@ -35,12 +44,14 @@ class Importing:
     """English."""
     about: str
     """English path of the public page with the rows."""
-    words: Callable[[Site], DeskDatesWords | DeskDealersWords | DeskHoldersWords | DeskShareholdingWords]
+    words: Callable[[Site], _Words]
     parse: Callable[..., Sequence[Any]]
     """Reads it, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`."""
     take: Callable[..., Mapping[str, int]]
     """Stores in the archive what was read, with who does it, the name of the file, and the boxes likewise; returns the
-    values of the words ``done``."""
+    values of the words ``done``, or raises `TableMistakes`."""
+    check: Callable[[Archive, Sequence[Any]], None] = lambda _archive, _rows: None
+    """Raises `TableMistakes` where what was read does not go with what is stored."""
     columns: Callable[[Site], Sequence[str]] = lambda _site: ()
     """Their names in the first line; none for a list of one value a line."""
     cells: Callable[[Any], Sequence[object]] = lambda row: (row,)
@@ -62,7 +73,7 @@ class Importing:
         boxes, seen, button, said = self._boxes(site, typed), "", shared.show, asked.said
         try:
             if typed.get(TEXT):
-                found = self.parse(typed[TEXT].encode(), **boxes)
+                found = self._parsed(asked.archive, typed[TEXT], boxes)
                 seen, button, said = self._mark(found, boxes), own.button, [said, self._read(site, found)]
         except TableMistakes as wrong:
             listed = [h.li[site.errors.say(code, **values)] for code, values in wrong.mistakes[:SHOWN]]
@@ -83,14 +94,19 @@ class Importing:
         if not text.strip():
             raise Refusal("no_file", field="file")
         try:
-            found = self.parse(text.encode(), **boxes)
+            found = self._parsed(sent.archive, text, boxes)
+            if typed.get(CONFIRMED) not in (UNSEEN, self._mark(found, boxes)):
+                return FormInput(form=sent.name, typed=typed)
+            values = self.take(sent.archive, found, sent.actor, typed.get(FILE_NAME, "")[:100] or "desk", **boxes)
         except TableMistakes as wrong:
             raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
-        if typed.get(CONFIRMED) not in (UNSEEN, self._mark(found, boxes)):
-            return FormInput(form=sent.name, typed=typed)
-        values = self.take(sent.archive, found, sent.actor, typed.get(FILE_NAME, "")[:100] or "desk", **boxes)
         said = digits(self.words(sent.site).done.format(**values), sent.site.interface.dates)
         return h.p(".desk__note.desk__note--done", role="status")[said]
+
+    def _parsed(self, archive: Archive, text: str, boxes: Mapping[str, bool]) -> Sequence[Any]:
+        found = self.parse(text.encode(), **boxes)
+        self.check(archive, found)
+        return found
 
     def _boxes(self, site: Site, typed: Mapping[str, str]) -> dict[str, bool]:
         """Return which are ticked."""

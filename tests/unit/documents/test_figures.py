@@ -1,23 +1,34 @@
 """Figures of statements: exact, explained where they leave their range, gone with their document."""
 
+import csv
+import io
 import re
+from calendar import monthrange
+from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from starbond_site import content
+from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules, service
 from starbond_site.features.figures.records import Figure
+from starbond_site.features.figures.routes import COLUMNS
+from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.numbers import number
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import FIGURES, FigureName, Unit
+from starbond_site.shared.categories import FIGURES, FigureName, Period, Unit
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import outcome, publish, rows, sentence
@@ -160,14 +171,14 @@ def test_wrong_entries_are_refused(archive: Archive) -> None:
         service.enter(archive, statement(archive, category="AllNotice"), year(eps="1.00"), COMMAND_LINE)
     number, tomorrow = statement(archive), local_time.today() + timedelta(days=1)
     future = service.figures_of({FigureName("eps"): Decimal(1)}, period="quarter", period_end=tomorrow)
-    for given, code in (
+    for figures, code in (
         (year(), "no_figure"),
         (year(1969, eps="1"), "figure_period"),
         (future, "figure_period"),
         (year(eps="1", reason="a" * 501), "figure_reason_invalid"),
         (year(eps="1", reason_bn="কারণ"), "figure_reason_alone"),
     ):
-        assert outcome(service.enter, archive, number, given, COMMAND_LINE) == code
+        assert outcome(service.enter, archive, number, figures, COMMAND_LINE) == code
 
 
 @pytest.mark.parametrize(("name", "value", "unit", "period", "said"), [
@@ -182,3 +193,96 @@ def test_programs_are_told_concept_unit_accuracy_and_first_day(
         document_id=1, name=name, value=Decimal(value), unit=unit, period=period, period_end=date(2026, 6, 30)
     )
     assert (figure.concept, figure.measure, figure.decimals, figure.period_start) == said
+
+
+def exported(figures: Sequence[Figure]) -> str:
+    """Return the CSV of the site."""
+    rows = ([getattr(figure, name) for name in COLUMNS.values()] for figure in figures)
+    return spreadsheet.text(
+        COLUMNS, ([("yes" if cell else "") if isinstance(cell, bool) else cell for cell in row] for row in rows)
+    )
+
+
+@st.composite
+def some_figures(draw: st.DrawFn) -> list[Figure]:
+    ends = st.builds(
+        lambda year, month: date(year, month, monthrange(year, month)[1]), st.integers(1990, 2025), st.integers(1, 12)
+    )
+    values = st.builds(
+        lambda whole, places: Decimal(whole).scaleb(-places), st.integers(-(10**11), 10**11), st.integers(2, 4)
+    )
+    text = st.text('Aকে é=-;"1', max_size=8).map(str.strip)
+    names = st.sampled_from([(name, unit) for name in FigureName for unit in content.read().figures.kind(name).units])
+    found = draw(
+        st.lists(
+            st.tuples(st.integers(1, 99), st.sampled_from(Period), ends, names, values, st.booleans(), text), min_size=1
+        )
+    )
+    figures = [
+        Figure(document_id=number, period=period.value, period_end=end, name=name, value=value, unit=unit.value,
+               restated=restated, reason=reason, reason_bn=reason)
+        for number, period, end, (name, unit), value, restated, reason in found
+    ]  # fmt: skip
+    return list({figure.place: figure for figure in figures}.values())
+
+
+@given(
+    some_figures(),
+    st.sampled_from((",", ";", "\t")),
+    st.sampled_from(("{0.month}/{0.day}/{0.year}", "{0:%d.%m.%Y}", "{0:%d-%b-%y}")),
+)
+def test_an_export_comes_back_equal_after_excel_has_saved_it(figures: list[Figure], separator: str, day: str) -> None:
+    """Excel shows 10 digits, dates as its country does, and adds what people add: empty rows and a total."""
+    heads, *rows = csv.reader(io.StringIO(exported(figures)))
+    comma = "," if separator == ";" else "."
+    for row in rows:
+        row[heads.index("value")] = f"{Decimal(row[heads.index('value')]):.10g}".replace(".", comma)
+        row[heads.index("period_end")] = day.format(date.fromisoformat(row[heads.index("period_end")]))
+    writer = csv.writer(saved := io.StringIO(newline=""), delimiter=separator)
+    writer.writerows([heads, *rows, ["Total", *[""] * (len(heads) - 1)], [""] * len(heads)])
+    file = saved.getvalue().encode("utf-16" if separator == "\t" else "utf-8-sig")
+    read = service.parse(tables.text_of(file).encode())
+    assert [line for line, _ in read] == list(range(2, len(figures) + 2))
+    assert [(figure, found) for figure, (_, found) in zip(figures, read, strict=True) if not figure.says(found)] == []
+
+
+def test_a_table_is_entered_by_the_rules_of_the_form(archive: Archive) -> None:
+    """Deviation, contradiction, another list: each is named by its line, and nothing is entered."""
+    first, second, notice = statement(archive), statement(archive, 1), statement(archive, 2, "AllNotice")
+    heads = "Name,period,period_end,value,unit,restated,reason,document\n"
+    right = f"EPS,year,30/6/2024,1.00,,,,{first}\nমুনাফা,বছর,৩০/৬/২০২৪,৫০০,মিলিয়ন টাকা,,,{first}\n"
+    wrong = (
+        f"eps,year,2025-06-30,1.50,,,,{first}\neps,year,2024-06-30,1.05,,,,{second}\n"
+        f"eps,year,2023-06-30,1.00,,,,{notice}\nnav,year,2024-06-30,15,,,,99\n"
+    )
+    named = [
+        *((2, "figure_contradicts"), (4, "figure_changed"), (5, "figure_contradicts")),
+        *((6, "figure_list"), (7, "document_not_public")),
+    ]
+    table = service.parse((heads + right + wrong).encode())
+    for refused in (service.check, partial(service.import_all, actor=COMMAND_LINE, source="a.csv")):
+        with pytest.raises(TableMistakes) as mistakes:
+            refused(archive, table)
+        assert [(values["line"], code) for code, values in mistakes.value.mistakes] == named
+    assert shown(archive) == {}
+    for done in ({"changed": 3, "same": 0}, {"changed": 0, "same": 3}):
+        table = service.parse((heads + right + f"eps,year,2024-06-30,1.05,,yes,Audit,{second}\n").encode())
+        assert service.import_all(archive, table, COMMAND_LINE, "figures.csv") == done
+    assert shown(archive) == {("eps", 2024): (Decimal("1.05"), second), ("profit", 2024): (Decimal(500), first)}
+    told = rows(archive, "SELECT name, reason, restated FROM figure WHERE reason != ''")
+    assert told == [("eps", "Audit", 1)]
+
+
+def test_what_a_table_says_wrongly_is_named_by_line(archive: Archive) -> None:
+    wrong = {
+        "epz,year,2025-06-30,1,,1": "table_word_unknown", "eps,month,2025-06-30,1,,1": "table_word_unknown",
+        "eps,year,2025-06-30,1,BDT million,1": "table_word_unknown", "eps,year,5/6/2025,1,,1": "day_invalid",
+        "eps,year,2025-06-30,1.2E+10,,1": "figure_invalid", "eps,year,2025-06-30,1,,first": "document_not_public",
+        "eps,year,1969-06-30,1,,1": "figure_period", "eps,year,2025-06-30,2,,1": "",
+        "eps,year,30/6/25,3,,1": "figure_twice",
+    }  # fmt: skip
+    with pytest.raises(TableMistakes) as mistakes:
+        service.parse("\n".join(["name,period,period_end,value,unit,document", *wrong]).encode())
+    expected = [(line, code) for line, code in enumerate(wrong.values(), 2) if code]
+    assert [(values["line"], code) for code, values in mistakes.value.mistakes] == expected
+    assert all(content.read("bn").errors.say(code, **values) for code, values in mistakes.value.mistakes)

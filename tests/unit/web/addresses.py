@@ -150,6 +150,7 @@ PREPARE = """
     GET+bn /desk/shareholding
     GET+bn /desk/figures
     GET+bn /desk/figures/{number:id}
+    GET+bn /desk/figures-table
     GET+bn /desk/meetings
     GET+bn /desk/meetings/{number:id}
     GET+bn /desk/calendar

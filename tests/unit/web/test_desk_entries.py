@@ -150,6 +150,20 @@ def test_figures_are_entered_corrected_and_removed_by_period(desk: Site) -> None
     assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 3, "remove figure")]
 
 
+def test_the_export_of_figures_is_taken_by_their_import(desk: Site) -> None:
+    number, path = store_document(desk.archive, "Report.pdf", category="AnnualReport").id, "/desk/figures-table/import"
+    heads, words = "name,period,period_end,value,document\n", content.read("bn").interface.desk_figures_table
+    shown = desk.post(f"/bn{path}", {"text": f"{heads}eps,year,2026-06-30,2.50,{number}\n"})
+    assert (shown.status, words.read.format(count="১") in visible(shown), stored(desk.archive)) == (200, True, ())
+    refused = desk.post(f"/bn{path}", {"text": f"{heads}eps,year,2026-06-30,999,{number}\n"})
+    assert (refused.status, "লাইন ২: EPS 999 BDT" in visible(refused)) == (422, True)
+    confirmed = re.findall(r'name="confirmed" value="(\w+)"', shown.text)[0]
+    typed = {"text": f"{heads}eps,year,2026-06-30,2.50,{number}\n", "confirmed": confirmed}
+    assert words.done.format(changed="১", same="০") in visible(desk.post(f"/bn{path}", typed))
+    again = {"text": desk.get("/api/figures.csv").text, "confirmed": "1"}
+    assert ENGLISH.interface.desk_figures_table.done.format(changed=0, same=1) in visible(desk.post(path, again))
+
+
 def test_figures_of_no_number_and_of_other_lists_are_refused(desk: Site) -> None:
     number, notice = (
         store_document(desk.archive, f"{name}.pdf", category=name).id for name in ("AnnualReport", "AllNotice")
