@@ -256,37 +256,49 @@ def test_late_duty_is_said_and_its_document_named(desk: Site, monkeypatch: pytes
     assert desk.get("/desk/duties").status == 200, "what is late with a due date beside what is late without one"
 
 
-def test_dealers_are_imported_and_a_refused_table_is_corrected_in_its_place(desk: Site) -> None:
-    path, heads = "/desk/dealers/import", "division,district,upazila,name,address,telephone\n"
-    right, wrong = "Dhaka,Gazipur,Sreepur,Rahman,Mawna,01711-000000\n", "Dhaka,Gazipur,,Karim <b>,Mawna,12\n"
-    refused = desk.post_file(path, "dealers.csv", (heads + right + wrong).encode(), replace="1")
+DEALERS, HEADS = "/desk/dealers/import", "division,district,upazila,name,address,telephone\n"
+RIGHT, WRONG = "Dhaka,Gazipur,Sreepur,Rahman,Mawna,01711-000000\n", "Dhaka,Gazipur,,Karim <b>,Mawna,12\n"
+
+
+def test_a_refused_table_of_dealers_is_corrected_in_its_place(desk: Site) -> None:
+    refused = desk.post_file(DEALERS, "dealers.csv", (HEADS + RIGHT + WRONG).encode(), replace="1")
     assert (refused.status, ENGLISH.errors.say("table_refused", count=2) in visible(refused)) == (422, True)
     assert ENGLISH.errors.say("dealer_empty", line=3, column="upazila") in visible(refused)
-    bangla = desk.post(f"/bn{path}", {"text": heads + right + wrong})
+    bangla = desk.post(f"/bn{DEALERS}", {"text": HEADS + RIGHT + WRONG})
     assert content.read("bn").errors.say("dealer_empty", line=3, column="upazila") in visible(bangla)
     assert "Rahman,Mawna,01711-000000\nDhaka,Gazipur,,Karim &lt;b&gt;" in refused.text
     assert 'name="replace" checked' in refused.text
     assert rows(desk.archive, "SELECT name FROM dealer") == []
-    for data, code in ((b"\xff", "not_utf8"), (b"", "no_file"), (bytes(5_100_000), "too_large")):
-        answer = desk.post_file(path, "dealers.csv", data)
-        assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer), code
-    # Who has lost the right keeps what was typed, also beside the field of a file.
-    assert heads in Site(desk.archive, Principal(frozenset())).post_file(path, "", b"", text=heads).text
-    read = desk.post_file(path, "dealers.csv", (heads + right).encode())
+
+
+@pytest.mark.parametrize(("data", "code"), [(b"\xff", "not_utf8"), (b"", "no_file"), (bytes(5_100_000), "too_large")])
+def test_a_file_that_is_no_table_is_refused(desk: Site, data: bytes, code: str) -> None:
+    answer = desk.post_file(DEALERS, "dealers.csv", data)
+    assert getattr(ENGLISH.errors, code).partition("{")[0] in visible(answer)
+
+
+def test_who_has_lost_the_right_keeps_what_was_typed_beside_the_field_of_a_file(desk: Site) -> None:
+    assert HEADS in Site(desk.archive, Principal(frozenset())).post_file(DEALERS, "", b"", text=HEADS).text
+
+
+def test_dealers_are_imported_once_what_was_read_is_confirmed(desk: Site) -> None:
+    read = desk.post_file(DEALERS, "dealers.csv", (HEADS + RIGHT).encode())
     assert f"{ENGLISH.interface.desk_dealers.read.format(count=1)} {ENGLISH.interface.desk_import.confirm}" in visible(
         read
     )
     assert ("<td" in read.text, rows(desk.archive, "SELECT name FROM dealer")) == (True, [])
     seen = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', read.text))
     # What was changed since, or a box, is shown again.
-    other = desk.post(path, seen | {"text": heads + right.replace("Mawna", "Bazar")})
-    for changed in (other, desk.post(path, seen | {"text": heads + right, "replace": "1"})):
+    other = desk.post(DEALERS, seen | {"text": HEADS + RIGHT.replace("Mawna", "Bazar")})
+    for changed in (other, desk.post(DEALERS, seen | {"text": HEADS + RIGHT, "replace": "1"})):
         assert ENGLISH.interface.desk_import.confirm in visible(changed)
     assert rows(desk.archive, "SELECT name FROM dealer") == []
-    done = visible(desk.post(path, seen | {"text": (heads + right).replace("\n", "\r\n")}))
+    done = visible(desk.post(DEALERS, seen | {"text": (HEADS + RIGHT).replace("\n", "\r\n")}))
     assert ENGLISH.interface.desk_dealers.done.format(added=1, changed=0, removed=0, same=0) in done
     # What stands in the field is taken where no file was chosen; a browser without scripts sends both alike.
-    again = desk.post(f"/bn{path}", {"text": heads + right.replace("Mawna", "Bazar"), "replace": "1", "confirmed": "1"})
+    again = desk.post(
+        f"/bn{DEALERS}", {"text": HEADS + RIGHT.replace("Mawna", "Bazar"), "replace": "1", "confirmed": "1"}
+    )
     assert (again.status, rows(desk.archive, "SELECT name, address FROM dealer")) == (200, [("Rahman", "Bazar")])
     assert rows(desk.archive, "SELECT action, subject, person, detail FROM audit WHERE outcome = 'done'") == [
         ("import dealers", "dealers.csv", "Rahima Khatun", "added 1, changed 0, removed 0, same 0"),

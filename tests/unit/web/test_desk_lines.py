@@ -74,16 +74,25 @@ def test_two_windows_of_one_line(desk: Site) -> None:
     assert ('value="Second"' in again.text, "<strong>First</strong>" in again.text) == (True, True)
 
 
-def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> None:
+@pytest.fixture
+def audited(desk: Site) -> Site:
+    """Put 62 entries into the audit: two pages."""
     with database.writing(desk.archive.engine) as session:
         for number in range(60):
             audit.add(session, Actor("192.0.2.1", "key"), "publish", f"AllNotice/{number}/a%_b.pdf", audit.DONE)
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "withdraw", "AllNotice/3/x", "done", '=cmd|" /C"!A0')
         audit.add(session, Actor("192.0.2.2", "people", "Karim"), "enter key", "<script>", "key_wrong")
-    everything = desk.get("/desk/audit")
+    return desk
+
+
+def test_audit_is_paged(audited: Site) -> None:
+    everything = audited.get("/desk/audit")
     assert "Entries: 62" in visible(everything.text)
     assert "AllNotice/0/" not in everything.text
-    assert "AllNotice/0/" in desk.get("/desk/audit", "page=2").text
+    assert "AllNotice/0/" in audited.get("/desk/audit", "page=2").text
+
+
+def test_audit_is_selected(audited: Site) -> None:
     today = local_time.today()
     for query, count in [
         ("person=Karim", 2), ("person=Karim&action=withdraw", 1), ("outcome=key_wrong", 1), ("text=192.0.2.2", 2),
@@ -91,11 +100,14 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> N
         (f"first={today + timedelta(days=1)}", 0), (f"last={today - timedelta(days=1)}", 0),
         ("first=never&text=%00", 62),
     ]:  # fmt: skip
-        text = visible(desk.get("/desk/audit", query).text)
+        text = visible(audited.get("/desk/audit", query).text)
         assert (f"Entries: {count}" in text) == bool(count), query
         assert (content.read("en").interface.desk_audit.none in text) == (not count), query
-    assert 'href="/bn/desk/audit.csv?person=Karim"' in desk.get("/bn/desk/audit", "person=Karim").text
-    answer = desk.get("/bn/desk/audit.csv", "person=Karim")
+    assert 'href="/bn/desk/audit.csv?person=Karim"' in audited.get("/bn/desk/audit", "person=Karim").text
+
+
+def test_the_csv_of_the_audit_has_no_formula(audited: Site) -> None:
+    answer = audited.get("/bn/desk/audit.csv", "person=Karim")
     assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("text/csv; charset=utf-8", "no-store")
     heads, *rows = csv.reader(io.StringIO(answer.body.decode("utf-8-sig")))
     words = content.read("bn").interface.desk_audit
@@ -108,7 +120,7 @@ def test_audit_is_selected_and_paged_and_its_csv_has_no_formula(desk: Site) -> N
     day, _, clock = rows[0][0].partition(" ")
     at = local_time.parse(f"{'-'.join(reversed(day.split('-')))} {clock}")
     assert rows[0][1] == local_time.in_utc(at)
-    assert len(list(csv.reader(io.StringIO(desk.get("/desk/audit.csv").text)))) == 63
+    assert len(list(csv.reader(io.StringIO(audited.get("/desk/audit.csv").text)))) == 63
 
 
 def test_overview_shows_what_was_published(desk: Site, archive: Archive) -> None:

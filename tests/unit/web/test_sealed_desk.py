@@ -146,9 +146,11 @@ def test_two_persons(strict: Archive, language: Language):
     assert (answer.status, answer.headers["location"]) == (303, f"{path}?done=approved")
     assert "Tomal Das" in visible(author.get(path).text)
     assert words.interface.sealed.states["sealed"] in visible(author.get(path).text)
-    # An approval after the moment publishes at once.
+
+
+def test_an_approval_after_the_moment_publishes_at_once(strict: Archive):
+    author, approver, path = Site(strict, RUNA), Site(strict, TOMAL), "/desk/sealed/1"
     seal(strict)
-    path = localized("/desk/sealed/2", language)
     assert author.post(f"{path}/release", {"tick": "yes"}).headers["location"] == f"{path}?done=waits"
     assert approver.post(f"{path}/approve", {"_seen": "2"}).headers["location"] == f"{path}?done=released"
     assert rows(strict, "SELECT count(*) FROM document") == [(1,)]

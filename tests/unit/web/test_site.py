@@ -125,7 +125,7 @@ def test_pages_run_the_scripts_of_the_build_and_no_others():
     assert "strict-transport-security" not in answer().headers
 
 
-def test_what_is_kept_varies_and_is_excepted():
+def test_files_are_kept_by_what_they_are():
     for_ever, an_hour = "public, max-age=31536000, immutable", "public, max-age=3600"
     wanted = {
         ("/assets/entry.client-B1x9_kQz.js", "text/javascript"): for_ever,
@@ -141,6 +141,9 @@ def test_what_is_kept_varies_and_is_excepted():
     assert {given: answer(*given).headers["cache-control"] for given in wanted} == wanted
     assert answer("/assets/entry.client-B1x9_kQz.js", status=404).headers["cache-control"] == "no-store, no-transform"
     assert answer(cache_control="private").headers["cache-control"] == "private, no-transform"
+
+
+def test_an_answer_varies_by_each_header_once_and_by_no_origin_where_a_file_never_changes():
     given = ("Accept-Encoding, Cookie,Cookie", "Accept-Encoding, Origin", "Origin")
     found = [answer(vary=names).headers.get("vary") for names in given]
     assert found == ["Accept-Encoding, Cookie", "Accept-Encoding", None]
@@ -149,6 +152,9 @@ def test_what_is_kept_varies_and_is_excepted():
               "/service-worker.js": own}  # fmt: skip
     around = SameForEveryOrigin(Response("x", headers={"vary": own}))
     assert {path: ask(around, path).headers["vary"] for path in wanted} == wanted
+
+
+def test_pages_of_others_read_public_data_and_previews_alone():
     assert answer("/social/bod.jpg", "image/jpeg").headers["cross-origin-resource-policy"] == "cross-origin"
     data = ["/feeds/all.atom", "/bn/calendar.ics", "/documents/7.json", "/documents/7.receipt", "/api/nodes",
             "/api/verify", "/.well-known/jwks.json", "/.well-known/starbond-receipts.pem"]  # fmt: skip
@@ -159,6 +165,9 @@ def test_what_is_kept_varies_and_is_excepted():
     assert [each.get("access-control-allow-origin") for each in shared] == ["*"] * len(data) + [None] * len(closed)
     policies = [each["cross-origin-resource-policy"] for each in shared]
     assert policies == ["cross-origin"] * len(data) + ["same-origin"] * len(closed)
+
+
+def test_the_page_of_dealers_alone_may_ask_for_the_position():
     paths = ["/dealers", "/bn/dealers", "/", "/dealers/x"]
     policies = [answer(path).headers["permissions-policy"] for path in paths]
     assert ["geolocation=(self)" in policy for policy in policies] == [True, True, False, False]

@@ -124,28 +124,42 @@ def said(answer: Answer) -> tuple[dict[str, object], dict[str, str], list[str]]:
     return answer.json, facts, [remark["code"] for remark in answer.json["remarks"]]
 
 
-def test_what_visitors_would_get(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    path = site.upload("Annual Report 2019.pdf", preflight_samples.pdf())
-    answer, facts, codes = said(site.step(path, "try"))
+@pytest.fixture
+def report(site: Site) -> str:
+    """Upload a report of another year; return its address."""
+    return site.upload("Annual Report 2019.pdf", preflight_samples.pdf())
+
+
+def test_what_visitors_would_get(site: Site, report: str):
+    answer, facts, codes = said(site.step(report, "try"))
     assert (answer["whole"], answer["refusal"], codes) == (True, "", ["other_list", "other_year", "no_bangla"])
     assert facts[WORDS.preflight.name].startswith("Annual Report 2019 -")
     assert "Notices, no. 1 of 1, " in facts[WORDS.preflight.place]
     assert facts[WORDS.preflight.address].startswith(f"{settings().public_url}/documents/NUMBER")
-    answer, facts, _ = said(site.step(path, "try", language="bn"))
+    answer, facts, _ = said(site.step(report, "try", language="bn"))
     assert "১টির মধ্যে ১ নম্বর" in facts[content.read("bn").interface.preflight.place]
     assert "২০১৯" in str(answer["remarks"])
-    _, facts, _ = said(site.step(path, "try", category="Prospectus"))
+
+
+def test_what_a_single_record_would_replace(site: Site, archive: Archive, report: str):
+    _, facts, _ = said(site.step(report, "try", category="Prospectus"))
     assert (facts[WORDS.preflight.replaces], WORDS.preflight.mail_subject in facts) == (
         WORDS.preflight.replaces_nothing, False,
     )  # fmt: skip
     before = publish(archive, "Prospectus", "Prospectus.pdf", samples.pdf("one"))
-    assert said(site.step(path, "try", category="Prospectus"))[1][WORDS.preflight.replaces] == before.file_name
+    assert said(site.step(report, "try", category="Prospectus"))[1][WORDS.preflight.replaces] == before.file_name
+
+
+def test_what_a_document_would_be_the_other_language_of(site: Site, archive: Archive, report: str):
     notice = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("two"))
-    _, facts, codes = said(site.step(path, "try", pair=str(notice.id)))
+    _, facts, codes = said(site.step(report, "try", pair=str(notice.id)))
     assert (facts[WORDS.preflight.pair_of], "no_bangla" in codes) == (notice.file_name, False)
+
+
+def test_what_the_alert_would_say(site: Site, report: str, monkeypatch: pytest.MonkeyPatch):
     sending = settings().model_copy(update={"smtp_url": "smtp://localhost"})
     monkeypatch.setattr("starbond_site.web.upload_steps.settings", lambda: sending)
-    _, facts, _ = said(site.step(path, "try"))
+    _, facts, _ = said(site.step(report, "try"))
     subject = WORDS.alert_mails.subject_one.format(
         company=content.read().company.name, list="Notices", title=facts[WORDS.preflight.name]
     )

@@ -96,9 +96,9 @@ def test_bad_questions_get_a_sentence(site: Site):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_answers_without_scripts(site: Site, language: Language, monkeypatch: pytest.MonkeyPatch):
-    words, archive = content.read(language).interface.verify, site.archive
-    document = store_document(archive, "<b>Notice</b> & নোটিশ.pdf")
+def test_the_page_answers_without_scripts(site: Site, language: Language):
+    words = content.read(language).interface.verify
+    document = store_document(site.archive, "<b>Notice</b> & নোটিশ.pdf")
     prefix = localized("/", language).rstrip("/")
     answer = in_page(site, f"sha256={document.sha256}++name.pdf", language)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -110,15 +110,27 @@ def test_the_page_answers_without_scripts(site: Site, language: Language, monkey
     assert f'<a href="{prefix}/documents/{document.id}">{name[language]}</a>' in answer.text
     assert (f'<a href="{prefix}/AllNotice">' in answer.text, 'data-version="1"' in answer.text) == (True, True)
     assert site.get("/api/verify", f"sha256={document.sha256}&language={language}").json["html"] in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_what_replaced_a_document(site: Site, archive: Archive, language: Language):
+    words = content.read(language).interface.verify
     old = store_document(archive, category="Prospectus")
     new = store_document(archive, "New.pdf", data=b"%PDF-1.7 new", category="Prospectus")
     corrections.replace(archive, old.id, new.id, COMMAND_LINE)
     replaced = in_page(site, f"document={old.id}", language).text
     assert (words.states["replaced"] in replaced, f"/documents/{new.id}" in replaced) == (True, True)
     assert (old.sha256 in replaced, "/SharedInformation" in replaced) == (True, True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_says_when_and_why_a_document_was_withdrawn(
+    site: Site, archive: Archive, language: Language, monkeypatch: pytest.MonkeyPatch
+):
+    words, document = content.read(language).interface.verify, store_document(archive)
     monkeypatch.setattr(local_time, "now", lambda: MOMENT)
-    withdraw(archive, new.id, COMMAND_LINE, "<i>Withdrawn</i>")
-    withdrawn = in_page(site, f"document={new.id}", language).text
+    withdraw(archive, document.id, COMMAND_LINE, "<i>Withdrawn</i>")
+    withdrawn = in_page(site, f"document={document.id}", language).text
     assert words.states["withdrawn"] in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in unmarked(withdrawn)
     assert ("১০:৩০" if language == "bn" else "10:30") in withdrawn, "the time of day in Dhaka"
