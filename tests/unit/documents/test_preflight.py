@@ -92,7 +92,7 @@ def test_process_that_says_something_else_is_not_believed(tmp_path: Path, monkey
         assert properties(tmp_path / "file", samples.pdf(), "a.pdf") == Properties(), said
 
 
-def test_name_that_speaks_of_another_list_or_year():
+def test_name_that_speaks_of_another_list():
     lists = {
         ("Annual Report 2026.pdf", NOTICE): REPORT,
         ("AnnualReport2026.pdf", NOTICE): REPORT,
@@ -112,6 +112,9 @@ def test_name_that_speaks_of_another_list_or_year():
         ("Something.pdf", NOTICE): None,
     }
     assert {given: report.other_list(*given) for given in lists} == lists
+
+
+def test_name_that_speaks_of_another_year():
     notices = {
         "2026": None, "2025": 2025, "২০২৫": 2025, "2024 and 2026": None, "2019": 2019, "2025-26": None, "2024-25": 2025,
         "20251123": 2025, "23112025": 2025, "20112026": None, "23-11-2026": None, "12025": None, "": None,

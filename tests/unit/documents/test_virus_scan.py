@@ -41,35 +41,45 @@ def test_only_a_clean_file_is_published(place: Path | None, tmp_path: Path, capl
         assert virus_scan.is_answering(scanner.address)
 
 
-def test_every_other_answer_refuses(tmp_path: Path):
-    """Nothing is published, the uploader is told, the wait ends, and the scanner counts as unwell."""
+UNAVAILABLE = "scanner_unavailable"
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """Write a file of several chunks."""
     path = tmp_path / "file"
     path.write_bytes(os.urandom(3 * virus_scan.CHUNK))
-    unavailable, limit = "scanner_unavailable", "scanner_limit"
-    answers = (
-        ("silent", unavailable, "TimeoutError"),
-        ("endless", unavailable, ""),
-        ("hang up", unavailable, ""),
-        ("limit", limit, "INSTREAM size limit exceeded. ERROR"),
-        ("stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND", limit, "Heuristics"),
-        ("stream: Win.Test.EICAR_HDB-1 FOUND", "virus_found", "Win.Test.EICAR_HDB-1"),
-        ("stream: lstat() failed. ERROR", unavailable, "lstat() failed"),
-        ("stream: OK\nstream: X FOUND", unavailable, ""),
-        ("UNKNOWN COMMAND", unavailable, "UNKNOWN COMMAND"),
-        ("", unavailable, ""),
-    )
-    for number, (behaviour, refusal, detail) in enumerate(answers):
-        with clamd.running(tmp_path / f"{number}.ctl", behaviour) as scanner:
-            with pytest.raises(Refusal) as refused:
-                virus_scan.refuse_harmful(scanner.address, path)
-            assert not virus_scan.is_answering(scanner.address), behaviour
-        assert (refused.value.code, detail in refused.value.detail) == (refusal, True), behaviour
-        assert sentence(refused.value) != sentence(refused.value, "bn")
-    # Nobody listens there, or a frozen clamd accepts no more connections.
+    return path
+
+
+@pytest.mark.parametrize(("behaviour", "code", "detail"), [
+    ("silent", UNAVAILABLE, "TimeoutError"),
+    ("endless", UNAVAILABLE, ""),
+    ("hang up", UNAVAILABLE, ""),
+    ("limit", "scanner_limit", "INSTREAM size limit exceeded. ERROR"),
+    ("stream: Heuristics.Limits.Exceeded.MaxFileSize FOUND", "scanner_limit", "Heuristics"),
+    ("stream: Win.Test.EICAR_HDB-1 FOUND", "virus_found", "Win.Test.EICAR_HDB-1"),
+    ("stream: lstat() failed. ERROR", UNAVAILABLE, "lstat() failed"),
+    ("stream: OK\nstream: X FOUND", UNAVAILABLE, ""),
+    ("UNKNOWN COMMAND", UNAVAILABLE, "UNKNOWN COMMAND"),
+    ("", UNAVAILABLE, ""),
+])  # fmt: skip
+def test_every_other_answer_refuses(large: Path, behaviour: str, code: str, detail: str):
+    """Nothing is published, the uploader is told, the wait ends, and the scanner counts as unwell."""
+    with clamd.running(large.with_name("scanner.ctl"), behaviour) as scanner:
+        with pytest.raises(Refusal) as refused:
+            virus_scan.refuse_harmful(scanner.address, large)
+        assert not virus_scan.is_answering(scanner.address)
+    assert (refused.value.code, detail in refused.value.detail) == (code, True)
+    assert sentence(refused.value) != sentence(refused.value, "bn")
+
+
+def test_a_scanner_that_takes_no_connection_refuses(large: Path):
+    """Nobody listens there, or a frozen clamd accepts no more."""
     with socket.socket(socket.AF_UNIX) as frozen, socket.socket(socket.AF_UNIX) as waiting:
-        frozen.bind(full := str(tmp_path / "full.ctl"))
+        frozen.bind(full := str(large.with_name("full.ctl")))
         frozen.listen(0)
         waiting.connect(full)
-        for address in (full, str(tmp_path / "missing.ctl"), "[::1]:1"):
-            assert outcome(virus_scan.refuse_harmful, address, path) == unavailable, address
+        for address in (full, str(large.with_name("missing.ctl")), "[::1]:1"):
+            assert outcome(virus_scan.refuse_harmful, address, large) == UNAVAILABLE, address
             assert not virus_scan.is_answering(address)
