@@ -104,7 +104,8 @@ class Limit:
             while events and events[0] <= now - self._seconds:
                 events.popleft()
             if len(events) >= item.amount:
-                wait = max(events[0] + self._seconds - now, wait, 0.001)
+                oldest = events[0] if events else now
+                wait = max(oldest + self._seconds - now, wait, 0.001)
         if wait:
             return wait
         for key, events in found.items():

@@ -28,6 +28,7 @@ def test_after_the_last_allowed_event_an_address_waits_for_the_first_to_pass():
         limit.take("1.1.1.1")
     assert limit.take("1.1.1.1") == 60, "refused events do not count"
     assert [limits.minutes(seconds) for seconds in (0.1, 60, 61)] == [1, 1, 2]
+    assert Limit(0, 60, lambda: clock.now).take("1.1.1.1") == 60, "a limit of none allows none"
     limit = Limit(1, 60)
     limit.take("2001:db8:1:2::1")
     assert limit.take("2001:db8:1:2:ffff::9") > 0

@@ -7,6 +7,7 @@ memory; what the archives declare was checked before the publication (`inspectio
 import posixpath
 import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from xml.parsers import expat
@@ -28,6 +29,8 @@ _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
 _MAX_ELEMENTS = 50_000
 """Of one name in a part, whose attributes are kept."""
+DAMAGED = (zipfile.BadZipFile, zlib.error, expat.ExpatError, EOFError, LookupError, OSError, RuntimeError, ValueError)
+"""What reading an archive raises that is none, or whose parts are not what they say."""
 LARGEST_ROW = 1_048_576
 _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-row"))
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
@@ -48,7 +51,7 @@ def read(path: Path, kind: str) -> ExtractedContent:
     try:
         with zipfile.ZipFile(path) as archive:
             kept = tuple(limited(texts()))
-    except (zipfile.BadZipFile, KeyError, OSError, expat.ExpatError, NotImplementedError, ValueError) as error:
+    except DAMAGED as error:
         raise NotReadError(f"not a sound {kind}: {error}") from error
     given = tuple(cleaned(label)[:MAX_LABEL] for label in labels[: len(kept)]) if any(labels) else ()
     return ExtractedContent(None if kind in _WITHOUT_PAGES else len(numbers), kept, is_scan=False, labels=given)

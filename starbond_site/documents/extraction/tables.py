@@ -4,11 +4,9 @@ import csv
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
-from xml.parsers import expat
 
 from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes, decoded
 from starbond_site.documents.extraction import NotReadError, office
@@ -19,7 +17,6 @@ DAYS, TIMES, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {*r
 """Numbers of formats that Excel knows by itself (ECMA-376 part 1, 18.8.30)."""
 UNPACKED = 4
 """How many times larger the parts of a workbook may be than a file may."""
-_DAMAGED = (zipfile.BadZipFile, zlib.error, expat.ExpatError, EOFError, LookupError, OSError, RuntimeError, ValueError)
 _LITERAL = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 """What a format shows as it stands, such as the sign of a currency."""
 
@@ -47,7 +44,7 @@ def text_of(content: bytes, most: int = LARGEST_BYTES) -> str:
                 raise too_large
             found = (cells for _, cells in office.sheets(archive, _Styles(archive).shown, most) if cells.rows)
             sheet = next(found, None)
-    except (*_DAMAGED, NotReadError) as error:
+    except (*office.DAMAGED, NotReadError) as error:
         raise Refusal("not_utf8", field="file") from error
     if sheet and (sheet.left < 0 or sum(map(max, sheet.rows.values())) > most):
         raise too_large

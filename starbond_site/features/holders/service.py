@@ -16,7 +16,7 @@ from functools import cache, partial
 from sqlalchemy import delete, exists, insert
 from sqlmodel import Session, col, select
 
-from starbond_site.content.table_files import Mistake, TableMistakes, lines, mistake
+from starbond_site.content.table_files import Mistake, TableMistakes, decoded, lines, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -86,8 +86,9 @@ def parse(content: bytes, most: int | None = None) -> list[str]:
             is_number = line > 1 or any(map(str.isdigit, typed))
             (mistakes if is_number else heading).append(mistake("holder_line", line=line))
     if not numbers and not mistakes:
-        # An empty file removes the whole register, a heading alone does not.
-        mistakes = heading
+        # An empty file removes the whole register, a heading or a total alone does not.
+        has_words = any(map(str.isalnum, decoded(content, LARGEST_BYTES)))
+        mistakes = heading or [mistake("holder_line", line=1)] * has_words
     accounts = [number for number in numbers if not is_folio(number)]
     if len(accounts) >= FEWEST_ROUNDED and sum(number[-1] == "0" for number in accounts) > 0.9 * len(accounts):
         raise TableMistakes(mistake("holders_rounded"))

@@ -1,5 +1,6 @@
 """Tables as spreadsheets save them: what people typed is what is read, and what is lost is refused."""
 
+import contextlib
 import io
 import zipfile
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from starbond_site.content.table_files import TableMistakes, day_of, decoded, lines, month_of, time_of
 from starbond_site.documents.audit import COMMAND_LINE
-from starbond_site.documents.extraction import tables
+from starbond_site.documents.extraction import NotReadError, office, tables
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dealers import admin
 from starbond_site.features.dealers import service as dealers
@@ -124,13 +125,17 @@ def test_what_is_no_workbook_or_grows_is_refused(monkeypatch: pytest.MonkeyPatch
     assert tables.text_of(workbook(), small) == ""
 
 
-def test_a_workbook_that_is_damaged_anywhere_is_read_or_refused() -> None:
-    good, codes = workbook(HEADS, *MONTHS), set[str]()
+def test_a_workbook_that_is_damaged_anywhere_is_read_or_refused(tmp_path: Path) -> None:
+    good, codes, file = workbook(HEADS, *MONTHS), set[str](), tmp_path / "damaged.xlsx"
     for place in range(0, len(good), 5):
+        damaged = good[:place] + bytes((good[place] ^ 0x55,)) + good[place + 1 :]
         try:
-            tables.text_of(good[:place] + bytes((good[place] ^ 0x55,)) + good[place + 1 :])
+            tables.text_of(damaged)
         except Refusal as refused:
             codes.add(refused.code)
+        file.write_bytes(damaged)
+        with contextlib.suppress(NotReadError):
+            office.read(file, "xlsx")
     assert codes == {"not_utf8", "too_large"}
 
 
