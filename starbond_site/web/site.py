@@ -13,7 +13,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
-from starbond_site.web import contact, data_sheets, files, log, receipts, security_txt
+from starbond_site.web import contact, data_sheets, files, log, markdown_texts, receipts, security_txt
 from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api
 from starbond_site.web.built import BuiltSite
@@ -65,6 +65,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         security_txt.route,
         *filling,
         *data_sheets.routes(),
+        *markdown_texts.routes(archive, options.current),
         *files.routes(archive, options.current),
         *DocumentPages(archive, options.current, pages).routes,
         *Api(archive, options.current, options.fragments).routes,

@@ -14,9 +14,9 @@ from starbond_site.shared.feature_pages import FIGURES_PAGE, RESULTS_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.results import service, topic
+    from starbond_site.features.results import routes, service, topic
 
-    return Hooks(rows=service.read, html=topic.html, investors=topic.newest)
+    return Hooks(routes=routes.routes, rows=service.read, html=topic.html, investors=topic.newest)
 
 
 def _pages() -> Pages:

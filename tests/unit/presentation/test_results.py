@@ -12,7 +12,7 @@ from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.figures import service as figures
-from starbond_site.features.results import topic
+from starbond_site.features.results import routes, topic
 from starbond_site.presentation import topics
 from starbond_site.presentation.markup import investors
 from starbond_site.shared.categories import RESULTS, EventKind, FigureName
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.features("results", "calendar", "figures")
 SITES = [content.read(language) for language in content.LANGUAGES]
 TOLD, STATEMENT = "PriceSensitiveInformation", "FinancialStatement"
 END = date(2026, 9, 30)
+LATIN = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 
 
 def published(archive: Archive, category: str, day: date) -> int:
@@ -53,6 +54,9 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
     assert (newest.end, newest.statement.id, newest.price_sensitive.id) == (END, statement, first)
     assert [row.restating and row.restating.id for row in (newest, older)] == [restating, None]
     assert (older.end.year, older.price_sensitive) == (2025, None)
+    for site in SITES:
+        text = routes.table(site, snapshot.read(archive))
+        assert re.search(rf"^\| .*1.15 .*/documents/{restating}.md\) \|$", text.translate(LATIN), re.MULTILINE)
     later = published(archive, TOLD, date(2026, 11, 11))
     after = snapshot.refreshed(archive, snapshot.read(archive), [TOLD])
     assert after.rows(RESULTS)[0].price_sensitive.id == later

@@ -30,6 +30,10 @@ EVERYONE = """
     GET /documents/{number:document}.json
     GET /documents/{number:document}/page-1.webp
     GET /sitemap-documents.xml
+    GET /llms.txt
+    GET+bn /PRODUCT.md
+    GET+bn /documents/{number:document}.md
+    GET+bn /results.md
     GET /api/documents/{category}.csv
     GET /api/documents/{category}
     GET /api/nodes

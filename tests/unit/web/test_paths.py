@@ -175,7 +175,7 @@ def test_every_address_is_in_the_table_of_rights(archive: Archive) -> None:
     found = set()
     for route in (*own_routes(), *Site(archive, UploadPolicy.PEOPLE, issuer="https://login.example.com").routes):
         assert isinstance(route, Route), route
-        path = re.sub(rf"^(/(?:{'|'.join(PREFIXED)}))?/\w+/sheet/$", r"\1/PRODUCT/sheet/", route.path)
+        path = re.sub(rf"^(/(?:{'|'.join(PREFIXED)}))?/(?!results)\w+(/sheet/|\.md)$", r"\1/PRODUCT\2", route.path)
         methods = set(route.methods or ()) - ({"HEAD"} if "GET" in (route.methods or ()) else set())
         found |= {(method, path) for method in methods}
     table = [address for group in addresses.GROUPS for address in addresses.patterns(group)]
