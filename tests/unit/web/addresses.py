@@ -76,6 +76,7 @@ FORMS = [
         "clocks": "start attach", "clocks/{number:id}": "told correct attach close reopen", "duties": "name forget",
         "dealers": "import", "holders": "import", "shareholding": "import", "dividends": "set remove",
         "figures/{number:id}": "set remove", "meetings": "add", "calendar": "add", "dates": "import",
+        "figures-table": "import",
         "meetings/{number:id}": "change results cancel restore", "calendar/{number:id}": "change cancel",
         "sealed/{number:document}": "reschedule release cancel preview",
     }.items()
