@@ -19,7 +19,8 @@ from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
 PLAIN, BYTES = "text/plain; charset=utf-8", "application/octet-stream"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-_TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/)*\d{3})(?:\.p/([1-9]\d{0,2}))?")
+_TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/){0,6}\d{3})(?:\.p/([1-9]\d{0,2}))?", re.ASCII)
+"""Numbers have 64 bits at most: Python refuses to read those of thousands of digits."""
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:

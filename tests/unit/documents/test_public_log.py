@@ -278,6 +278,8 @@ def test_tiles_and_bundles_have_the_addresses_of_tlog_tiles(archive: Archive) ->
         "0/000.p/256",
         "0/000.p/0",
         "entries/2",
+        "entries/001.p/\N{BENGALI DIGIT ONE}",
+        f"0/{'x001/' * 1500}000",
     ):
         assert log.read_tile(archive, wrong) is None, wrong
     assert log.spelled_number(1_234_067) == "x001/x234/067"

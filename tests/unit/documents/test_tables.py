@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import date, time, timedelta
@@ -21,6 +22,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dealers import admin
 from starbond_site.features.dealers import service as dealers
 from starbond_site.presentation import spreadsheet
+from tests.unit.documents import samples
 from tests.unit.documents.publishing import archive_in
 
 HEADS = ("month", "sponsors", "government", "institutions", "foreign", "public")
@@ -61,6 +63,18 @@ def test_a_workbook_is_read_as_it_was_typed() -> None:
         ["0.3", "1201234567890123", "1000000000000000", "-2.5"], ["রহমান", "", "A, B", "1"],
     ]  # fmt: skip
     assert [line for line, _ in lines(tables.text_of(workbook((1,), (), ("two\nlines",), (4,))).encode())] == [1, 3, 4]
+
+
+@pytest.mark.parametrize("format", [14, 17, 22, 27, 31, 36, 50, 58])
+def test_a_day_has_any_of_the_formats_that_excel_knows_by_itself(format: int) -> None:
+    """ECMA-376 part 1, 18.8.30: their numbers stand in the workbook, and not what they look like."""
+
+    def without_codes(part: str) -> str:
+        return re.sub("<numFmts.*?</numFmts>", "", part).replace('numFmtId="165"', f'numFmtId="{format}"')
+
+    made = zipfile.ZipFile(io.BytesIO(workbook((date(2026, 9, 1),), format="yyyy/mm/dd")))
+    parts = {name: without_codes(made.read(name).decode()) for name in made.namelist()}
+    assert read(samples.zipped(parts)) == [["2026-09-01"]]
 
 
 @given(st.dates(date(1971, 1, 1), date(2068, 12, 31)))

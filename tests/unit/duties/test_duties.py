@@ -114,6 +114,13 @@ def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
     assert [(status.period_id, status.filing and status.filing.id) for status in left] == [("2025-12-20-2", 1)]
 
 
+@pytest.mark.parametrize(("day", "period"), [("2025-12-26", "2025-12-20"), ("2025-12-27", "2025-12-27")])
+def test_what_appears_on_the_day_of_the_next_meeting_belongs_to_that(day: str, period: str) -> None:
+    duties, _ = duties_of(rhythm="meeting", days=2)
+    found = overview(duties, [filing(day)], {}, date(2025, 12, 30), [(date(2025, 12, 20), 0), (date(2025, 12, 27), 0)])
+    assert [status.period_id for status in found if status.filing] == [period]
+
+
 def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     """By number; a withdrawn one no longer counts, and the deed is audited."""
     duties, _ = duties_of(since="2020-07-01", rhythm="year", days=120)

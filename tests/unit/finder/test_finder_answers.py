@@ -1,5 +1,6 @@
 """The answers of the finder and its calculator: listed for every pair, and never more than the texts say."""
 
+import asyncio
 import html
 import itertools
 import random
@@ -10,20 +11,23 @@ from pathlib import Path
 
 import brotli
 import pytest
+from starlette.datastructures import QueryParams
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.addresses import localized
 from starbond_site.content.facts import ProductFacts, mistakes
+from starbond_site.features.finder import answered as in_address
 from starbond_site.features.finder import table as answers
 from starbond_site.features.finder.answered import answer as written
-from starbond_site.features.finder.rules import CONDITIONS, LEVELS, verdicts
+from starbond_site.features.finder.rules import CONDITIONS, LEVELS, first_sentence, verdicts
 from starbond_site.presentation.products import data_sheet, facts
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.packs import calculator, heights, on_card
 from starbond_site.presentation.search.index import made
 from tests.unit import javascript
+from tests.unit.documents.publishing import existing
 
 pytestmark = pytest.mark.features("finder")
 
@@ -105,6 +109,22 @@ def test_every_product_stands_in_every_answer_once(language: Language) -> None:
     for a, b, chosen, answer in everything(language):
         assert sorted(id for level in answer.values() for id, _ in level) == ids, (a, b, chosen)
         assert all(reasons and all(reasons) for level in answer.values() for _, reasons in level)
+
+
+@LANGUAGE
+@pytest.mark.parametrize("query", ["a=wood&b=pvc&wet=&heat=", "a=wood&solventless=", "b=pvc&outdoors="])
+def test_the_switch_of_languages_leads_to_the_same_answer(language: Language, query: str) -> None:
+    site = content.read(language)
+    shown = existing(asyncio.run(in_address._answered(site, QueryParams(query))))
+    assert asyncio.run(in_address._answered(site, QueryParams(shown.query))) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("For wood. Not for glass.", "For wood."), ("কাঠের জন্য। কাচের নয়।", "কাঠের জন্য।"), ("কাঠের জন্য", "কাঠের জন্য")],
+)
+def test_a_reason_quotes_the_first_sentence_in_either_language(text: str, first: str) -> None:
+    assert first_sentence(text) == first
 
 
 def test_what_suits_is_what_the_facts_say() -> None:

@@ -147,6 +147,15 @@ def test_everybody_who_may_approve_is_told_of_each_filing_and_of_each_approval(
     assert [mails.compose(filing.id) for mails in own.values()] == [None, None]
 
 
+def test_the_mail_names_who_changed_the_filing_last(strict: Archive, monkeypatch: pytest.MonkeyPatch):
+    mailer = Mailer("smtp://localhost", "site@example.com", "office@example.com", "")
+    monkeypatch.setattr("starbond_site.mail.default", lambda: mailer)
+    persons.invite(strict, COMMAND_LINE, "Tomal", "tomal@example.com", [Role.APPROVE])
+    filing = service.reschedule(strict, seal(strict, person=RUNA).id, SHILA, in_seconds(600))
+    told = existing(sources(strict, mailer)["approval"].compose(filing.id)).get_content()
+    assert [who.name for who in (RUNA, SHILA) if who.name in told] == [SHILA.name]
+
+
 def test_an_approval_is_told_where_mail_waited_until_after_the_release(
     strict: Archive, monkeypatch: pytest.MonkeyPatch
 ):

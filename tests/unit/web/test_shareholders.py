@@ -92,6 +92,20 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
 
 
+@pytest.mark.parametrize("paid_on", [None, date(2025, 12, 28)])
+def test_a_payment_is_named_where_there_is_one(paid_on: date | None) -> None:
+    made = Dividend(year_end=date(2025, 6, 30), cash=Decimal(5), record_date=date(2025, 11, 20), paid_on=paid_on)
+    page = html_of(SITES[0], DIVIDENDS, (made,))
+    assert (f"{SITES[0].interface.dividends.paid_on}: " in page) is bool(paid_on)
+
+
+@pytest.mark.parametrize(("days", "is_over"), [(0, True), (1, False)])
+def test_a_year_is_over_on_its_last_day(days: int, is_over: bool) -> None:
+    end = local_time.today() + timedelta(days=days)
+    made = Dividend(year_end=end, kind="interim-1", cash=Decimal(5), record_date=end - timedelta(days=90))
+    assert ("<svg" in html_of(SITES[0], DIVIDENDS, (made,))) is is_over
+
+
 @pytest.mark.parametrize("name", service.DAYS)
 @pytest.mark.parametrize(("kind", "first"), [(FINAL, 1), ("interim-1", -365)])
 def test_days_lie_in_the_year_or_in_the_ten_years_behind_it(archive: Archive, kind: str, first: int, name: str) -> None:
@@ -323,6 +337,28 @@ def test_a_proof_answers_three_times_however_its_signature_is_spelled(monkeypatc
     assert [answer is None for answer in answers] == [True, True, True, False]
 
 
+@pytest.mark.parametrize(("seconds", "is_taken"), [(600, True), (601, False)])
+def test_a_proof_is_worth_something_for_ten_minutes(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, is_taken: bool
+) -> None:
+    monkeypatch.setattr(questions, "ADDRESS", 1)
+    monkeypatch.setattr(questions, "digest", lambda *_: b"\0")
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: 1_000_000.0)
+    asked = Questions(clock=lambda: 0.0)
+    asked.ask(b"key", "192.0.2.1", STRANGER)
+    work = existing(asked.ask(b"key", "192.0.2.1", STRANGER))
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: 1_000_000.0 + seconds)
+    assert (asked.ask(b"key", "192.0.2.1", STRANGER, work.challenge, "0 " * ROUNDS) is None) is is_taken
+
+
+def test_whoever_asks_too_often_leaves_what_is_answered_at_once_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "ADDRESS", 2)
+    monkeypatch.setattr(questions, "TOTAL", 4)
+    asked = Questions(clock=lambda: 0.0)
+    answers = [asked.ask(b"key", address, STRANGER) for address in (*["192.0.2.1"] * 20, "192.0.2.2", "192.0.2.3")]
+    assert [answer is None for answer in answers] == [True] * 2 + [False] * 18 + [True] * 2
+
+
 def test_the_number_cannot_be_changed_while_the_browser_works_for_it() -> None:
     done = javascript.run(
         "digits.jsx",
@@ -339,6 +375,12 @@ def test_the_number_cannot_be_changed_while_the_browser_works_for_it() -> None:
     )
     assert (done[0], done[1], done[3]) == (True, True, False)
     assert questions.digest("a challenge", 0, done[2])[0] == 0
+
+
+def test_of_many_rows_the_first_and_the_last_one_are_shown(archive: Archive) -> None:
+    numbers = [f"12012345678{number:05}" for number in range(150)]
+    page = Site(archive).post("/desk/holders/import", {"text": "\n".join(numbers)}).text
+    assert [number for number in numbers if f">{number}<" in page] == [*numbers[:99], numbers[-1]]
 
 
 def test_who_is_refused_for_others_reads_when_and_whom_to_call(waiting: Archive, monkeypatch: pytest.MonkeyPatch):

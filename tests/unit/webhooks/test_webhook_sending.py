@@ -72,6 +72,17 @@ def test_name_that_leads_into_a_private_network_is_not_posted_to(receiver: Recei
     assert receiver.messages == []
 
 
+def test_after_an_address_that_does_not_answer_the_next_one_is_tried(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    async def resolved(_url: object) -> list[str]:
+        return ["127.0.0.9", "127.0.0.1"]
+
+    monkeypatch.setattr(sending, "_resolved", resolved)
+    assert sending.post(receiver.url, {"webhook-id": "a"}, b"{}", is_private=True) == 200
+    assert [message.id for message in receiver.messages] == ["a"]
+
+
 def test_message_arrives_as_it_was_written(receiver: Receiver):
     assert sending.post(receiver.url, {"webhook-id": "a"}, b'{"a": 1}', is_private=True) == 200
     (message,) = receiver.messages
