@@ -126,37 +126,53 @@ def test_refused_form_keeps_what_was_typed_and_names_the_field(
     assert rows(desk.archive, "SELECT id FROM audit WHERE outcome = 'done'") == []
 
 
-def test_figures_are_entered_corrected_and_removed_by_period(desk: Site) -> None:
-    number = store_document(desk.archive, "Annual report.pdf", category="AnnualReport").id
-    path, year = f"/desk/figures/{number}", {"period": "year", "ends": "2026-06-30", "unit": "BDT million"}
-    assert f'href="{path}"' in desk.get("/desk/figures").text
-    done = desk.post(f"{path}/set", {**year, "eps": "2.50"})
-    assert (done.status, done.headers["location"]) == (303, f"{path}?done=entered")
-    assert desk.post(f"/bn{path}/set", {**year, "period": "quarter", "revenue": "310.5"}).status == 303
-    units = {figure.name: figure.unit for figure in stored(desk.archive, number)}
-    assert units == {"eps": "BDT", "revenue": "BDT million"}
-    assert "<strong>৩১০.৫</strong> মিলিয়ন টাকা" in desk.get(f"/bn{path}").text
-    page = desk.get(path, "period=quarter&ends=2026-06-30").text
+YEAR = {"period": "year", "ends": "2026-06-30", "unit": "BDT million"}
+QUARTER = {"period": "quarter", "ends": "2026-06-30", "unit": "BDT"}
+
+
+@pytest.fixture
+def report(desk: Site) -> str:
+    """Publish an annual report; return the page of its figures."""
+    return f"/desk/figures/{store_document(desk.archive, 'Annual report.pdf', category='AnnualReport').id}"
+
+
+def test_figures_are_entered_by_period(desk: Site, report: str) -> None:
+    assert f'href="{report}"' in desk.get("/desk/figures").text
+    done = desk.post(f"{report}/set", {**YEAR, "eps": "2.50"})
+    assert (done.status, done.headers["location"]) == (303, f"{report}?done=entered")
+    assert desk.post(f"/bn{report}/set", {**YEAR, "period": "quarter", "revenue": "310.5"}).status == 303
+    assert {figure.name: figure.unit for figure in stored(desk.archive)} == {"eps": "BDT", "revenue": "BDT million"}
+    assert "<strong>৩১০.৫</strong> মিলিয়ন টাকা" in desk.get(f"/bn{report}").text
+    page = desk.get(report, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310.5"', '<option value="quarter" selected>', 'value="2026-06-30"'))
-    # The form has one unit for all amounts; digits may be those of Bangla.
-    more = {**year, "period": "quarter", "unit": "BDT", "profit": "১২০০০০০০.৫"}
-    assert desk.post(f"/bn{path}/set", more).status == 303
-    page = desk.get(path, "period=quarter&ends=2026-06-30").text
+
+
+def test_the_form_of_figures_has_one_unit_for_all_amounts(desk: Site, report: str) -> None:
+    desk.post(f"{report}/set", {**QUARTER, "unit": "BDT million", "revenue": "310.5"})
+    assert desk.post(f"/bn{report}/set", {**QUARTER, "profit": "১২০০০০০০.৫"}).status == 303
+    page = desk.get(report, "period=quarter&ends=2026-06-30").text
     assert all(text in page for text in ('value="310500000.0"', 'value="12000000.5"', '<option value="BDT" selected>'))
-    # Nothing goes that nobody has seen, and nothing at one press.
-    seen = re.findall(r'name="_seen" value="(\d+)"', page)
+
+
+def test_no_figure_goes_that_nobody_has_seen_and_none_at_one_press(desk: Site, report: str) -> None:
+    desk.post(f"{report}/set", {**YEAR, "eps": "2.50"})
+    seen = re.findall(r'name="_seen" value="(\d+)"', desk.get(report, "period=year&ends=2026-06-30").text)
     assert seen == [seen[0]] * 2
-    for form, fields in (("set", {**more, "profit": "7"}), ("remove", {**year, "confirmed": "1"})):
-        other = desk.post(f"{path}/{form}", {**fields, "_seen": str(int(seen[0]) - 1)})
+    for form, fields in (("set", {**YEAR, "profit": "7"}), ("remove", {**YEAR, "confirmed": "1"})):
+        other = desk.post(f"{report}/{form}", {**fields, "_seen": str(int(seen[0]) - 1)})
         assert (other.status, ENGLISH.errors.changed_meanwhile in visible(other)) == (409, True), form
-    refused = desk.post(f"{path}/remove", {**year, "_seen": seen[0]})
+    refused = desk.post(f"{report}/remove", {**YEAR, "_seen": seen[0]})
     assert (refused.status, 'href="#confirmed"' in refused.text) == (422, True)
-    assert len(stored(desk.archive, number)) == 3
-    confirmed = {**year, "_seen": seen[0], "confirmed": "1"}
-    assert desk.post(f"{path}/remove", confirmed).headers["location"] == f"{path}?done=removed"
-    assert [figure.name for figure in stored(desk.archive, number)] == ["revenue", "profit"]
+    assert [figure.name for figure in stored(desk.archive)] == ["eps"]
+
+
+def test_figures_of_a_period_are_removed_under_the_persons_name(desk: Site, report: str) -> None:
+    desk.post(f"{report}/set", {**YEAR, "eps": "2.50"})
+    desk.post(f"{report}/set", {**QUARTER, "unit": "BDT million", "revenue": "310.5"})
+    assert desk.post(f"{report}/remove", {**YEAR, "confirmed": "1"}).headers["location"] == f"{report}?done=removed"
+    assert [figure.name for figure in stored(desk.archive)] == ["revenue"]
     people = rows(desk.archive, "SELECT action, person FROM audit WHERE action LIKE '%figure'")
-    assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 3, "remove figure")]
+    assert people == [(action, "Rahima Khatun") for action in (*["set figure"] * 2, "remove figure")]
 
 
 def test_the_export_of_figures_is_taken_by_their_import(desk: Site) -> None:
