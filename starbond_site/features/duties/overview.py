@@ -7,7 +7,8 @@ counts for that period alone.
 """
 
 import calendar
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -96,14 +97,16 @@ def overview(
         meetings: as `periods` has them.
     """
     by_id, elsewhere = {filing.id: filing for filing in filings}, frozenset(named.values())
+    of_list = defaultdict[str, list[Document]](list)
+    for filing in sorted(filings, key=lambda one: (moment_of(one), one.id)):
+        of_list[filing.category].append(filing)
     found: list[DutyStatus] = []
     for duty in duties.duties:
         recurring = periods(duties, duty, today, meetings)
         results = {period.document for period in recurring}
         words = [names.searchable(words) for words in duty.words]
-        of_list = (one for one in filings if one.category == duty.list and one.id not in results)
-        fitting = [one for one in of_list if not words or any(word in one.search for word in words)]
-        fitting.sort(key=lambda one: (moment_of(one), one.id))
+        listed = (one for one in of_list[duty.list] if one.id not in results)
+        fitting = [one for one in listed if not words or any(word in one.search for word in words)]
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
         if duty.rhythm in ("event", "standing"):
             found += _standing(duty, chosen.get(STANDING), fitting)
@@ -127,7 +130,8 @@ def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -
 
 
 def _first_of(period: DutyPeriod, fitting: Sequence[Document]) -> Document | None:
-    return next((filing for filing in fitting if period.first <= day_of(filing) <= period.next_end), None)
+    found = bisect_left(fitting, period.first, key=day_of)
+    return fitting[found] if found < len(fitting) and day_of(fitting[found]) <= period.next_end else None
 
 
 def _of_period(

@@ -6,16 +6,16 @@ from datetime import date
 from email.message import EmailMessage
 from typing import cast
 
-from sqlalchemy import delete
+from sqlalchemy import ColumnElement, and_, delete, null, or_, true
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from starbond_site import content, features, mail
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
-from starbond_site.content.duties import Duties
+from starbond_site.content.duties import Duties, Duty
 from starbond_site.content.formats import long_date
-from starbond_site.documents import audit, database
+from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.records import IS_PUBLIC, Document
@@ -32,10 +32,10 @@ JUDGED = (
     col(Document.id),
     col(Document.category),
     col(Document.search),
-    col(Document.filed_at),
-    col(Document.published_at),
+    null().label("filed_at"),
+    func.coalesce(col(Document.filed_at), col(Document.published_at)).label("published_at"),
 )
-"""What the rule reads of a document (`overview`)."""
+"""What the rule reads of a document (`overview`); of its two moments, which cost most to read, the one that counts."""
 STAGES = (1, 7, 14)
 """Days before a date at which a mail reminds of it."""
 PASSED = -1
@@ -53,13 +53,14 @@ class DutyService(Source):
     def overview(self, today: date | None = None) -> list[DutyStatus]:
         """Return how every duty stands, today where no day is given; blocks."""
         today = today or local_time.today()
-        lists = {duty.list for duty in self.duties.duties}
-        wanted = columns(*JUDGED).where(col(Document.category).in_(lists), *IS_PUBLIC)
         with database.reading(self._archive.engine) as session:
-            # Rows alone, of thousands of documents: objects cost ten times as much, and few are shown.
-            filings = cast("Sequence[Document]", session.connection().execute(wanted).all())
             meetings = [held for hooks in features.hooks() for held in hooks.meetings(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
+            known = {*named.values(), *(number for _, number in meetings if number)}
+            wanted = or_(col(Document.id).in_(known), *map(_may_fulfil, self.duties.duties))
+            # Rows alone, of thousands of documents: objects cost ten times as much, and few are shown.
+            rows = session.connection().execute(columns(*JUDGED).where(wanted, *IS_PUBLIC)).all()
+            filings = cast("Sequence[Document]", rows)
             found = overviews.overview(self.duties, filings, named, today, meetings)
             chosen = {status.filing.id for status in found if status.filing}
             shown = {one.id: one for one in session.exec(select(Document).where(col(Document.id).in_(chosen)))}
@@ -140,6 +141,12 @@ class DutyService(Source):
         if period not in known:
             raise Refusal("duty_period_unknown", duty=duty, period=period, known=", ".join(known) or "–")
         return known[period]
+
+
+def _may_fulfil(duty: Duty) -> ColumnElement[bool]:
+    """Return the condition for documents that the rule looks at, so that others are not read."""
+    words = (col(Document.search).contains(names.searchable(words), autoescape=True) for words in duty.words)
+    return and_(col(Document.category) == duty.list, or_(*words) if duty.words else true())
 
 
 def _stage(status: DutyStatus, today: date) -> int | None:
