@@ -801,6 +801,7 @@ class EvidenceWords(Content):
     check_unlisted: Text
     check_list: Text
     check_receipt: Text
+    check_log: Text
     check_document: Text
 
 class AlertsWords(Content):

@@ -3,12 +3,14 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser
 
+from starbond_site.documents import checkpoints, entries
 from starbond_site.documents.audit import Actor
 from starbond_site.features.evidence import pack, pack_files
 from tests.browser.conftest import AS_IS
@@ -48,10 +50,16 @@ WITHOUT_WEB_CRYPTO = "() => Object.defineProperty(crypto, 'subtle', { value: und
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Unpack the evidence of a document that replaced nothing, so that each name occurs once."""
-    place = tmp_path_factory.mktemp("evidence")
+    return unpacked(tmp_path_factory.mktemp("evidence"))
+
+
+def unpacked(place: Path) -> Path:
+    """Unpack the evidence of the third document, which replaced nothing, so that each name occurs once."""
     with archive_in(place / "data") as archive:
+        for name in ("one", "two"):
+            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
         number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+        checkpoints.sign_due(archive)
         with (place / "one.zip").open("x+b") as file:
             assert pack.write(archive, number, Actor("192.0.2.7", "people", "Rina Begum"), file)
     with ZipFile(place / "one.zip") as packed:
@@ -93,6 +101,28 @@ def test_a_whole_pack_is_right_and_a_changed_byte_is_found_in_each_file(stranger
     verdicts = stranger.evaluate(FORGED, names)
     assert {name for name, verdict in verdicts.items() if name not in verdict} == set()
     assert stranger.problems() == []
+
+
+def test_an_entry_that_the_log_does_not_have_is_found(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key that signs an altered entry into a receipt finds no proof for it."""
+    words, proof_of = SITES[0].interface.evidence, entries.proof_of
+
+    def altered(*given: Any) -> dict[str, str] | None:  # noqa: ANN401
+        proof = proof_of(*given)
+        return proof and proof | {"entry": proof["entry"].replace("published", "restored")}
+
+    context = browser.new_context(offline=True)
+    reader, receipt = InPlaywright(context.new_page()), "receipts/3/receipt.jws"
+    choose(reader, unpacked(tmp_path))
+    assert f"{words.right} {words.check_log.format(files=receipt)}" in reader.page.locator("li").all_inner_texts()
+    monkeypatch.setattr(entries, "proof_of", altered)
+    forged = tmp_path / "forged"
+    forged.mkdir()
+    choose(reader, unpacked(forged))
+    assert reader.evaluate(VERDICTS)[0] == words.verdict_wrong.format(files=receipt)
+    context.close()
 
 
 def test_a_folder_is_enough_and_a_browser_without_web_crypto_too(

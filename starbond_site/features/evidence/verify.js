@@ -1,5 +1,5 @@
 import { hashes, verify } from "@noble/ed25519";
-import { sha512 } from "@noble/hashes/sha2.js";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { sha256Of } from "../../components/react/file_check/hash.jsx";
 
 /*
@@ -31,6 +31,39 @@ async function isSigned(signature, message, pem) {
   } catch {
     return false;
   }
+}
+
+/** The root of a tree that has a leaf at a place, by the proof of that; nothing where it has none (RFC 9162, section 2.1.3.2). */
+function rootOf(leaf, place, size, path) {
+  const node = (mark, ...parts) => sha256(Uint8Array.from([mark, ...parts.flatMap((part) => [...part])]));
+  let [hash, own, last] = [node(0, leaf), place, size - 1];
+  if (!(own <= last)) return null;
+  for (const other of path) {
+    if (!last) return null;
+    if (own % 2 || own === last) {
+      hash = node(1, other, hash);
+      while (own && own % 2 === 0) [own, last] = [own / 2, Math.floor(last / 2)];
+    } else hash = node(1, hash, other);
+    [own, last] = [Math.floor(own / 2), Math.floor(last / 2)];
+  }
+  return last ? null : hash;
+}
+
+/** Whether a receipt's entry is about its document, and stands in the log of the checkpoint that one of the keys signed. */
+async function isLogged({ id, sha256: sum, log: { entry, proof } }, keys) {
+  const about = JSON.parse(entry);
+  const [head, text, signatures] = proof.split("\n\n");
+  const [, index, ...path] = head.split("\n");
+  const [, size, root] = text.split("\n");
+  const found = rootOf(new TextEncoder().encode(entry), Number(index.split(" ")[1]), Number(size), path.map(bytesOf));
+  if (about.number !== id || (about.sha256 ?? sum) !== sum || !found || !isSame(found, bytesOf(root))) return false;
+  const signed = new TextEncoder().encode(`${text}\n`);
+  for (const line of signatures.trim().split("\n")) {
+    // Four bytes name the key (https://c2sp.org/signed-note).
+    const signature = bytesOf(line.split(" ").at(-1)).slice(4);
+    for (const key of keys) if (await isSigned(signature, signed, key)) return true;
+  }
+  return false;
 }
 
 /**
@@ -66,7 +99,6 @@ async function checksOf(files) {
   for (const name of listed.keys()) if (name.endsWith("/receipt.jws")) await addReceipt(name.replace("receipt.jws", ""));
   const statement = JSON.parse(textOf(await bytes(`receipts/${facts.number}/statement.json`)) || "{}");
   add("document", statement.sha256 === find(facts.document)?.sum && statement.id === facts.number, facts.document);
-  // The place of the proof that a receipt stands in a log of filings, once packs have one.
   return { checks, key: await bytes(facts.key) };
 
   async function addReceipt(folder) {
@@ -85,6 +117,11 @@ async function checksOf(files) {
       // What cannot be read is not right.
     }
     add("receipt", isRight, `${folder}receipt.jws`);
+    if (!isRight) return;
+    const statement = JSON.parse(textOf(bytesOf(payload)));
+    const keys = await Promise.all([...listed.keys()].filter((name) => /^keys\/.*pem$/.test(name)).map(bytes));
+    // Some seconds after a change its receipt has no proof yet.
+    if (statement.log) add("log", await isLogged(statement, keys).catch(() => false), `${folder}receipt.jws`);
   }
 }
 
