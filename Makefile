@@ -106,7 +106,7 @@ art: ## render the pictures that are missing or changed
 upgrade-drill: system $(VENV)/.installed-tests ## try another version of Reflex: make upgrade-drill REFLEX=0.10.0
 	$(BIN)/python -m tests.upgrade_drill $(REFLEX)
 
-screenshots: $(VENV)/.installed-tests ## photograph every template at four widths into docs/screenshots
+screenshots: $(VENV)/.installed-tests ## photograph every template at four widths into docs/screenshots, and all on one sheet
 	$(BIN)/python -m benchmarks.screenshots
 
 clean: ## remove what builds leave behind; data stays

@@ -1,4 +1,7 @@
-"""Takes screenshots of all templates at four widths into ``docs/screenshots``: ``python -m benchmarks.screenshots``."""
+"""Takes screenshots of all templates at four widths into ``docs/screenshots``: ``python -m benchmarks.screenshots``.
+
+The tops of all templates at 1,440 pixels also stand side by side in one sheet: ``year.jpg``.
+"""
 
 import io
 import shutil
@@ -8,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from starbond_site.components.link import localized
@@ -49,6 +52,8 @@ ALSO = ("home", "product", "list")
 """Templates that are also taken in Bangla and with dark colours."""
 MAX_BYTES, WIDEST = 100_000, 1440
 """Largest file in bytes, and the width in pixels to which wider screenshots are reduced."""
+SHEET, CELL, COLUMNS = "year.jpg", (360, 450), 4
+"""The sheet: its file, the pixels of a page, and how many stand in a row."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +91,17 @@ def main(wanted: list[str]) -> None:
                 print(f"{name}\t{len(content) / 1000:.0f} kB", flush=True)
         browser.close()
     shutil.rmtree(folder)
+    (FOLDER / SHEET).write_bytes(_compressed(_sheet(), 4 * MAX_BYTES))
+
+
+def _sheet() -> Image.Image:
+    """Return the tops of all templates that were taken, in their order."""
+    files = [file for template in TEMPLATES if (file := FOLDER / Shot(template).name(WIDEST)).exists()]
+    sheet = Image.new("RGB", (COLUMNS * CELL[0], -(-len(files) // COLUMNS) * CELL[1]), "gray")
+    for place, file in enumerate(files):
+        top = ImageOps.fit(Image.open(file), CELL, centering=(0, 0))
+        sheet.paste(top.crop((0, 0, CELL[0] - 8, CELL[1] - 8)), (place % COLUMNS * CELL[0], place // COLUMNS * CELL[1]))
+    return sheet
 
 
 def _take(browser: Browser, url: str, shot: Shot, widths: list[int]) -> Iterator[tuple[str, bytes]]:
@@ -114,15 +130,15 @@ def _load_pictures(page: Page) -> None:
     }""")
 
 
-def _compressed(picture: Image.Image) -> bytes:
-    """Return a JPEG of at most ``MAX_BYTES``: smaller first in quality, then in size."""
+def _compressed(picture: Image.Image, most: int = MAX_BYTES) -> bytes:
+    """Return a JPEG of at most so many bytes: smaller first in quality, then in size."""
     width = min(picture.width, WIDEST)
     while True:
         small = picture.resize((width, round(picture.height * width / picture.width)), Image.Resampling.LANCZOS)
         for quality in (82, 70, 58, 46):
             content = io.BytesIO()
             small.save(content, "JPEG", quality=quality, optimize=True, progressive=True)
-            if content.tell() <= MAX_BYTES:
+            if content.tell() <= most:
                 return content.getvalue()
         width = round(width * 0.85)
 

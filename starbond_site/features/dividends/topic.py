@@ -19,7 +19,7 @@ from starbond_site.features.dividends.records import Dividend, per_share
 from starbond_site.features.dividends.service import DAYS
 from starbond_site.features.hooks import Part
 from starbond_site.presentation.chart import Column, bar_chart
-from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
+from starbond_site.presentation.html_parts import DASH, downloads, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
@@ -59,15 +59,21 @@ def html(site: Site, snapshot: Snapshot) -> str:
 
 
 def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
-    """Yield the newest dividend for the page of investors."""
-    words, found = site.interface.dividends, [row for row in snapshot.rows(DIVIDENDS) if isinstance(row, Dividend)][:1]
+    """Yield the newest dividend for the page of investors, with the way to the private search where there is one."""
+    words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
+    found = [row for row in shown if isinstance(row, Dividend)][:1]
+    has_search = any(feature.name in shown for feature in features.FEATURES)
+    search = has_search and h.p[link(site, f"{DIVIDENDS_PAGE}#{WAITING}", words.search)]
     for row in rows(site, found):
         facts = {head: cell for head, cell in zip(heads(site), row, strict=True) if cell != DASH}
         of, name = facts.pop(words.year), facts.pop(words.kind)
         amount = f"{facts.pop(words.per_share)} {site.company.currency_name}" if words.per_share in facts else ""
         value = amount and h.p(".investors__value")[amount, " ", h.small[words.per_share]]
         listed = h.dl(".investors__facts")[[h.div[h.dt[head], h.dd[cell]] for head, cell in facts.items()]]
-        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, [value, h.p(".muted")[f"{name}, {of}"], listed], 1)
+        said = [value, h.p(".muted")[f"{name}, {of}"], listed, search]
+        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, said, 1)
+    if search and not found:
+        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, search, 1)
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

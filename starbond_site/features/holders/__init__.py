@@ -12,7 +12,6 @@ def _hooks() -> Hooks:
         desk=routes.PAGE.routes,
         has_dividends=service.is_offered,
         of_dividends=routes.section,
-        investors=routes.part,
     )
 
 

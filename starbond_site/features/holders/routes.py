@@ -3,8 +3,7 @@
 Whoever searches gets a page of one form for both answers, after the same work, and nobody keeps it.
 """
 
-from collections.abc import Iterator, Mapping
-from datetime import date
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -21,14 +20,11 @@ from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.holders import service
 from starbond_site.features.holders.questions import Questions, Work
-from starbond_site.features.hooks import Part
 from starbond_site.presentation.form_fields import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
-from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.shared.feature_pages import WAITING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import NO_VALUES
@@ -80,13 +76,6 @@ async def _search(parts: Services, questions: Questions, request: Request, langu
 FIELD, CHALLENGE, PROOF = "number", "challenge", "proof"
 SCRIPT = f"{DIVIDENDS_PAGE}/work.js"
 _TEXT = Path(__file__).with_name("work.js").read_bytes()
-
-
-def part(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
-    """Yield the way to the search for the page of investors, where there is one."""
-    words = site.interface.dividends
-    if "holders" in snapshot.rows(DIVIDENDS):
-        yield Part(f"{DIVIDENDS_PAGE}#{WAITING}", words.search, h.p[words.search_note])
 
 
 def section(site: Site) -> Element:
