@@ -63,7 +63,7 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
     found = [row for row in shown if isinstance(row, Dividend)][:1]
     has_search = any(feature.name in shown for feature in features.FEATURES)
-    search = has_search and h.p[link(site, f"{DIVIDENDS_PAGE}#{WAITING}", words.search)]
+    search = has_search and h.p(".no-print")[link(site, f"{DIVIDENDS_PAGE}#{WAITING}", words.search)]
     for row in rows(site, found):
         facts = {head: cell for head, cell in zip(heads(site), row, strict=True) if cell != DASH}
         of, name = facts.pop(words.year), facts.pop(words.kind)
