@@ -152,6 +152,8 @@ class DocumentPageWords(Content):
     number: Text
     address: Text
     sha256: Text
+    public_log: Text
+    logged: Text
     other_language: Text
     replaces: Text
     replaced_by: Text
@@ -723,6 +725,14 @@ class VerifyWords(Content):
     receipts_text: Text
     public_key: Text
     link: Text
+    logged: Text
+    log_heading: Text
+    log_text: Text
+    checkpoint: Text
+    kept_label: Text
+    compare_log: Text
+    kept_heads: Mapping[str, Text]
+    kept: Mapping[str, Text]
     headlines: Mapping[str, Text]
     states: Mapping[str, Text]
 

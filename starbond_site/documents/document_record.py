@@ -10,10 +10,11 @@ from sqlmodel import Session, col, select
 
 from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.documents import changes, database, public_view
+from starbond_site.documents import changes, database, entries, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import DocumentState, OtherLanguage, Published
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
+from starbond_site.shared import local_time
 
 SUCCESSORS = 50
 """Documents of the same list that are offered to replace another one."""
@@ -42,6 +43,8 @@ class DocumentDetails:
     """Key of the picture of the first page in the storage."""
     replaces: Published | None = None
     replaced_by: Published | None = None
+    logged: tuple[int, datetime] | None = None
+    """Number of its newest entry in the public log, and when it was confirmed; None until then."""
     of_features: Sequence[Callable[[Site], Iterable[tuple[str, Any]]]] = ()
     """Facts that features add: each writes labels and values."""
 
@@ -92,13 +95,21 @@ class DocumentDetails:
         record, document = self.document.as_record(), self.document
         if document.withdrawn_at:
             del record["DownloadUrl"]
-        return record | {
-            "category": document.category,
-            "state": document.state,
-            "page": document.page,
-            "replaced_by": self.replaced_by.id if self.replaced_by else None,
-            "withdrawn": document.withdrawal_record,
-        }
+        return (
+            record
+            | {
+                "category": document.category,
+                "state": document.state,
+                "page": document.page,
+                "replaced_by": self.replaced_by.id if self.replaced_by else None,
+                "withdrawn": document.withdrawal_record,
+            }
+            | (
+                {"log": {"entry": self.logged[0], "confirmed_at": local_time.in_utc(self.logged[1])}}
+                if self.logged
+                else {}
+            )
+        )
 
 
 def read(archive: Archive, number: int) -> DocumentDetails | None:
@@ -117,6 +128,7 @@ def read(archive: Archive, number: int) -> DocumentDetails | None:
             picture_key=extraction.picture_key if extraction else None,
             replaces=_published(session.exec(earlier.limit(1)).first()),
             replaced_by=_successor(session, document),
+            logged=_logged(session, number),
             of_features=[write for hooks in features.hooks() if (write := hooks.facts(session, number))],
         )
 
@@ -180,4 +192,14 @@ def by_number(archive: Archive, number: int) -> DocumentDetails | None:
 
 
 def _verified(session: Session, document: Document) -> DocumentDetails:
-    return DocumentDetails(document=public_view.published(document), replaced_by=_successor(session, document))
+    return DocumentDetails(
+        document=public_view.published(document),
+        replaced_by=_successor(session, document),
+        # An entry whose proof fails is none.
+        logged=_logged(session, document.id) if entries.proof_of(session, document.id) else None,
+    )
+
+
+def _logged(session: Session, number: int) -> tuple[int, datetime] | None:
+    found = entries.confirmed(session, number)
+    return (found[0].number, found[1].at) if found else None

@@ -134,8 +134,8 @@ class Tree:
             level += 1
 
 
-def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
-    """Return the newest entry of a document with its proof, for its receipt; None until a checkpoint covers it.
+def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoint] | None:
+    """Return the newest entry of a document and the checkpoint that confirms it; None until there is one.
 
     Of the checkpoints that cover it, and were signed by a key that counts, the first one counts: a receipt stays the
     same while nothing changes.
@@ -147,8 +147,15 @@ def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
     keys = select(SigningKey.id).where(col(SigningKey.is_listed))
     covering = select(LogCheckpoint).where(LogCheckpoint.size > entry.number, col(LogCheckpoint.key_id).in_(keys))
     checkpoint = session.exec(covering.order_by(col(LogCheckpoint.number))).first()
-    if checkpoint is None:
+    return (entry, checkpoint) if checkpoint else None
+
+
+def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
+    """Return the newest entry of a document with its proof, for its receipt; None until it is `confirmed`."""
+    found = confirmed(session, document_id)
+    if found is None:
         return None
+    entry, checkpoint = found
     path = merkle.inclusion(entry.number, checkpoint.size, Tree(session).hash_of)
     root = merkle.root_of_inclusion(merkle.leaf_hash(entry.leaf.encode()), entry.number, checkpoint.size, path)
     signed = merkle.opened(checkpoint.note, ())

@@ -19,6 +19,7 @@ COMMANDS = {
 }
 """Command that computes a SHA-256 on each system, without anything to install."""
 PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
+CHECKPOINT = "/log/checkpoint"
 
 
 def pages(site: Site) -> list[Page]:
@@ -36,6 +37,7 @@ def _body(site: Site) -> rx.Component:
             rx.el.noscript(rx.el.p(words.no_script, class_name="verify__note")),
             rx.el.p(words.private, class_name="verify__note muted"),
             _form_without_scripts(site),
+            _form_of_log(site),
             class_name="verify container section--tight",
         ),
     )
@@ -78,4 +80,26 @@ def _form_without_scripts(site: Site) -> rx.Component:
             plain_link(words.public_key, href=PUBLIC_KEY),
         ),
         class_name="verify__hand",
+    )
+
+
+def _form_of_log(site: Site) -> rx.Component:
+    """Return the form for a checkpoint that a visitor kept, which the browser itself sends."""
+    words = site.interface.verify
+    return rx.el.section(
+        rx.el.h2(words.log_heading),
+        rx.el.p(words.log_text, " ", plain_link(words.checkpoint, href=CHECKPOINT)),
+        native_form(
+            rx.el.label(words.kept_label, html_for="checkpoint", class_name="field__label"),
+            rx.el.textarea(
+                id="checkpoint", name="checkpoint", required=True, rows="6", spell_check=False, class_name="input"
+            ),
+            rx.el.button(words.compare_log, class_name="button"),
+            role="search",
+            aria_label=words.kept_label,
+            action=localized(PATH, site.language),
+            method="get",
+            class_name="verify__kept",
+        ),
+        class_name="verify__hand verify__log",
     )

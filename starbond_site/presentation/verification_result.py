@@ -1,6 +1,7 @@
 """The HTML that says whether a file is what was published, in the language of the given content."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import htpy as h
 from htpy import Element, Node
@@ -35,6 +36,13 @@ def on_document(site: Site, finding: DocumentDetails) -> str:
     asked = _headline(words.compare.format(number=digits(document.id, site.interface.dates)))
     own = _hash(words.hash_of_document, document.sha256)
     return _result(document.state, asked, _document(site, finding), own)
+
+
+def on_checkpoint(site: Site, state: str, size: int, today: int) -> str:
+    """Return the answer on a checkpoint of the public log that a visitor kept: see `checkpoints.compare`."""
+    words, dates = site.interface.verify, site.interface.dates
+    said = words.kept[state].format(size=digits(size, dates), today=digits(today, dates))
+    return _result("current" if state == "held" else "unknown", _headline(words.kept_heads[state]), h.p[said])
 
 
 def sentence(text: str) -> str:
@@ -73,7 +81,14 @@ def _document(site: Site, finding: DocumentDetails) -> Element:
         _replacement(site, finding),
         _withdrawal(site, document),
         h.p(".verdict__facts")[f"{words.in_list} ", listed, [f" · {fact}" for fact in facts]],
+        finding.logged and h.p(".verdict__facts")[_logged(site, *finding.logged)],
     ]
+
+
+def _logged(site: Site, entry: int, confirmed_at: datetime) -> str:
+    words, dates = site.interface.verify, site.interface.dates
+    moment = date_and_time(confirmed_at, dates, with_zone=True)
+    return words.logged.format(number=digits(entry, dates), moment=moment)
 
 
 def _replacement(site: Site, finding: DocumentDetails) -> Node:

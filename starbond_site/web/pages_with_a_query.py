@@ -25,7 +25,7 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import document_record, text_index, text_search
+from starbond_site.documents import checkpoints, document_record, entries, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
@@ -174,11 +174,14 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         return as_json(record, HEADERS)
 
     async def page(site: Site, query: QueryParams) -> PageAnswer | None:
-        if "sha256" not in query and "document" not in query:
+        if not {"sha256", "document", "checkpoint"} & set(query):
             return None
         status = 200
         try:
-            html = (await threads.READS.run(_verified, archive, query)).html(site)
+            if kept := query.get("checkpoint", "").strip():
+                html = await threads.READS.run(_compared_log, archive, site, kept)
+            else:
+                html = (await threads.READS.run(_verified, archive, query)).html(site)
         except Refusal as problem:
             html = verification_result.sentence(refusal_sentence(problem.code, site.language))
         except SQLAlchemyError:
@@ -187,6 +190,12 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         return PageAnswer(Markup(html), str(query), status)  # noqa: S704
 
     return [Route("/api/verify", api), *filled_routes(VERIFY, verification_result.MARK, pages, page)]
+
+
+def _compared_log(archive: Callable[[], Archive], site: Site, kept: str) -> str:
+    given, state = checkpoints.compare(archive(), kept, checkpoints.public_keys(archive()))
+    today = archive().read(entries.size)
+    return verification_result.on_checkpoint(site, state, given.size if given else 0, today)
 
 
 def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> VerificationResult:

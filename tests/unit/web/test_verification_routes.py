@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 import pytest
 from asgi_client import Answer
@@ -18,8 +18,9 @@ from whole_site import Site, unmarked
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
+from starbond_site.content.formats import date_and_time, digits
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import corrections, signing
+from starbond_site.documents import checkpoints, corrections, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
@@ -27,6 +28,8 @@ from starbond_site.shared import local_time
 from starbond_site.web import receipts
 from starbond_site.web.fields import MAX_QUERY_BYTES
 from tests.answering import Request, listening
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import execute, existing, publish
 from tests.unit.evidence_verifying import run
 
 MOMENT = datetime(2026, 11, 22, 4, 30, tzinfo=UTC)
@@ -134,6 +137,29 @@ def test_the_page_says_when_and_why_a_document_was_withdrawn(
     assert words.states["withdrawn"] in withdrawn
     assert escape(words.reason.format(reason="<i>Withdrawn</i>")) in unmarked(withdrawn)
     assert ("১০:৩০" if language == "bn" else "10:30") in withdrawn, "the time of day in Dhaka"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_checks_entries_and_checkpoints_of_the_public_log(site: Site, language: Language):
+    archive, words = site.archive, content.read(language).interface
+    verify, dates = words.verify, words.dates
+    document = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("log"))
+    assert "log" not in api(site, f"document={document.id}")["document"], "until a checkpoint confirms it"
+    assert checkpoints.sign_due(archive)
+    confirmed = existing(archive.read(checkpoints.newest))
+    said = {"number": digits(0, dates), "moment": date_and_time(confirmed.at, dates, with_zone=True)}
+    assert verify.logged.format(**said) in unmarked(in_page(site, f"sha256={document.sha256}", language).text)
+    shown = site.get(localized(f"/documents/{document.id}", language), accept="text/html").text
+    assert words.document_page.logged.format(**said) in unmarked(shown)
+    logged = {"entry": 0, "confirmed_at": local_time.in_utc(confirmed.at)}
+    assert api(site, f"document={document.id}")["document"]["log"] == logged
+    kept = {"held": confirmed.note, "foreign": confirmed.note.replace("\n1\n", "\n2\n"), "unreadable": "x"}
+    for state, note in kept.items():
+        answer = in_page(site, urlencode({"checkpoint": note}), language)
+        expected = verify.kept[state].format(size=digits(1, dates), today=digits(1, dates))
+        assert (answer.status, escape(expected) in unmarked(answer.text)) == (200, True), state
+    execute(archive, "UPDATE log_entry SET leaf = replace(leaf, 'AllNotice', 'AGM')")
+    assert "log" not in api(site, f"document={document.id}")["document"], "an altered entry is not proven"
 
 
 def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive, take_away: Callable[..., None]):
