@@ -32,7 +32,7 @@ from tests.unit.content.spoiled import changed, without
 SITE = content.read(content.LANGUAGES[0])
 LINK = re.compile(r'(?:to|href)[:=]\\*"(/[^"\\?#]*)')
 FILES = re.compile(
-    r"\.\w+$|^/(api|feeds|files|desk/|_|assets|pictures|marks|documents/|\.well-known)|/(sheet|latest)$|/[a-z]{2}(/|$)"
+    r"\.\w+$|^/(api|feeds|files|log|desk/|_|assets|pictures|marks|documents/|\.well-known)|/(sheet|latest)$|/[a-z]{2}(/|$)"
 )
 """Addresses that are no pages of the build, and the pages of other languages."""
 
