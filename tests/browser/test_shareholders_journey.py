@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from starbond_site.components.link import localized
 from starbond_site.content import Site
@@ -19,6 +19,7 @@ from starbond_site.content.formats import digits, long_date, month_name
 from starbond_site.features.shareholding.service import parse
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
+from starbond_site.shared.digits import in_ascii
 from tests.browser.axe import in_views
 from tests.browser.conftest import PLAIN, Tab
 from tests.browser.filing import publish
@@ -27,6 +28,19 @@ from tests.serving import Server
 
 LIVE_MS, NUMBER, STRANGER = 10_000, "1201 2345 6789 0123", "1201 2345 6789 0124"
 PHONE, DESKTOP = (390, 844), (1440, 900)
+RESULTS = "1200000 300 0\n1199000 1300 0"
+FIGURES = """
+    { day = $p["period_end"]; of[day, $p["name"]] = $p["value"] }
+    !known[day]++ { days[++count] = day }
+    function shown(day, name, scale, before) {
+        if (of[day, name] == "") return
+        before = (substr(day, 1, 4) - 1) substr(day, 5)
+        printf "%.2f ", of[day, name] / scale
+        if (of[before, name] != "") printf "%+.1f ", 100 * (of[day, name] / of[before, name] - 1)
+    }
+    END { for (n = 1; n <= count; n++) { shown(days[n], "eps", 1); if (millions) shown(days[n], "revenue", millions) } }
+"""
+"""The numbers of all periods, each with its change against the one a year before; revenue in so many millions."""
 MONTHS = "month,sponsors,government,institutions,foreign,public\n2025-10,30.25,0,21,5.5,43.25\n2025-09,30,0,20,6,44\n"
 
 
@@ -54,18 +68,18 @@ def send(secretary: Page, name: str, typed: Mapping[str, str], done: str, first:
     expect(secretary.get_by_role("status").filter(has_text=done)).to_be_visible()
 
 
-def added(csv: bytes, *columns: str) -> list[Decimal]:
-    """Return the sums of columns, as awk adds them up."""
-    program = (
-        """NR == 1 { for (n = 1; n <= NF; n++) place[$n] = n } NR > 1 { sum += $place[column] } END { print sum }"""
-    )
+def computed(csv: bytes, program: str, **given: object) -> list[str]:
+    """Return the words that awk writes about an export, in which `$p["NAME"]` is the cell of a column."""
+    heads = """NR == 1 { for (n = 1; n <= NF; n++) p[$n] = n; next } """
     plain = csv.replace(b'"', b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
-    return [
-        Decimal(
-            subprocess.check_output(["awk", "-F,", "-v", f"column={column}", program], input=plain, text=False).decode()
-        )
-        for column in columns
-    ]
+    values = [word for name, value in given.items() for word in ("-v", f"{name}={value}")]
+    return subprocess.check_output(["awk", "-F,", *values, heads + program], input=plain).decode().split()
+
+
+def numbers(cells: Locator) -> list[str]:
+    """Return the numbers of cells in the digits and without the groups of awk."""
+    texts = in_ascii(" ".join(cells.all_inner_texts())).replace(",", "").replace("\N{MINUS SIGN}", "-")
+    return re.findall(r"[+-]?\d+(?:\.\d+)?", texts)
 
 
 def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
@@ -93,7 +107,8 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         # What awk adds up of the CSV is the total that stands on the page.
         total = page.get_by_role("row").filter(has_text=labels.total)
         csv = page.request.get("/api/dividends.csv").body()
-        cash, per_share = added(csv, "cash_percent", "per_share")
+        program = """{ cash += $p["cash_percent"]; own += $p["per_share"] } END { print cash, own }"""
+        cash, per_share = map(Decimal, computed(csv, program))
         shown = (f"{decimal(words, cash, 2)}\N{NO-BREAK SPACE}%", decimal(words, per_share, 3))
         assert (cash, per_share) == (Decimal("14.75"), Decimal("1.475"))
         for text in shown:
@@ -134,7 +149,10 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
         with page.expect_download() as download:
             page.get_by_role("link", name=labels.as_csv).click()
-        assert parse(Path(download.value.path()).read_bytes()) == parse(MONTHS.encode())
+        exported = Path(download.value.path()).read_bytes()
+        assert parse(exported) == parse(MONTHS.encode())
+        cells = page.get_by_role("region", name=labels.table).get_by_role("cell")
+        assert numbers(cells) == computed(exported, """{ for (n = 2; n <= NF; n++) printf "%.2f ", $n }""")
 
 
 def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, site: Server) -> None:
@@ -171,7 +189,7 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
     history = opened(tab, BANGLA, "/dividends").get_by_role("region", name=labels.history)
     expect(history.get_by_role("cell").filter(has_text=long_date(past, BANGLA.interface.dates))).not_to_have_count(0)
     expect(history.get_by_text(long_date(coming, BANGLA.interface.dates))).to_have_count(0)
-    typed = {"results": "1200000 300 0\n1199000 1300 0", "authenticated_at": f"{past}T16:00", "report": signed}
+    typed = {"results": RESULTS, "authenticated_at": f"{past}T16:00", "report": signed}
     send(secretary, words.forms["results"], {words.labels[name]: text for name, text in typed.items()}, words.done)
     for words, page in (*pages, (ENGLISH, tab(**PLAIN))):
         labels = words.interface.meetings.labels
@@ -181,6 +199,10 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
         expect(page.get_by_text(said)).to_be_visible(timeout=LIVE_MS)
         table = page.get_by_role("region", name=labels["results"])
         expect(table.get_by_role("cell").first).to_have_text(decimal(words, Decimal(1_200_000), 0), timeout=LIVE_MS)
+        votes = computed(
+            f"\n{RESULTS}".replace(" ", ",").encode(), """{ print $1, $2, $3; printf "%.2f ", 100 * $1 / ($1 + $2) }"""
+        )
+        assert numbers(table.locator("tbody td")) == votes
         expect(page.get_by_role("link", name=labels["vote"])).to_have_count(0)
         report = page.get_by_role("link", name=labels["report"])
         expect(report).to_have_attribute("href", localized(f"/documents/{signed}", words.language))
@@ -208,13 +230,39 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
     secretary.get_by_label(desk.restated, exact=True).check()
     typed = {ENGLISH.interface.figures.period: "year", desk.ends: "2025-06-30", title: "1.20"}
     send(secretary, desk.enter, typed, desk.done["entered"])
+    # Half-years come from a table, one of them restated.
+    words, table = ENGLISH.interface.desk_figures_table, "name,period,period_end,value,restated,reason,document\n"
+    for name, day, value, more in (
+        ("eps", "31/12/2023", "0.50", f",,{number}"), ("revenue", "31/12/2023", "270", f",,{number}"),
+        ("eps", "31/12/2024", "0.60", f",,{number}"), ("revenue", "31/12/2024", "310.5", f",,{number}"),
+        ("eps", "31/12/2024", "0.58", f"yes,Audit,{restating}"),
+        ("revenue", "31/12/2024", "298.5", f"yes,Audit,{restating}"),
+    ):  # fmt: skip
+        table += f"{name},half-year,{day},{value},{more}\n"
+    importing = ENGLISH.interface.desk_import
+    done = words.done.format(changed=6, same=0)
+    send(
+        opened(tab, ENGLISH, "/desk/figures-table", DESKTOP),
+        words.button,
+        {importing.text: table},
+        done,
+        importing.show,
+    )
     for words, page in pages:
+        lines = page.get_by_role("region", name=words.interface.results.table).locator("tbody tr")
+        expect(lines).to_have_count(3, timeout=LIVE_MS)
+        millions = 10 if words.interface.language.grouping == "lakhs" else 1
+        found = computed(page.request.get("/api/figures.csv").body(), FIGURES, millions=millions)
+        assert numbers(lines.locator("td:nth-of-type(-n + 2)")) == found
+        assert len(found) == 7, "five values and two changes"
         row = page.get_by_role("row").filter(has_text=long_date(date(2025, 6, 30), words.interface.dates))
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.20"), 2))).to_be_visible(timeout=LIVE_MS)
         for statement in (number, restating):
             expect(row.locator(f"[href='{localized(f'/documents/{statement}', words.language)}']")).to_be_visible()
     section = figures.get_by_role("region", name=BANGLA.figures.kind(eps).title)
-    expect(section.locator("tbody tr")).to_have_count(1, timeout=LIVE_MS)
+    expect(section.get_by_role("rowheader")).to_have_count(3, timeout=LIVE_MS)
+    exported = figures.request.get("/api/figures.csv").body()
+    assert numbers(section.locator("td")) == computed(exported, FIGURES, millions=0)
     expect(section.get_by_role("img")).to_be_visible()
     assert in_views(figures) == []
     for statement in (number, restating):
