@@ -382,6 +382,8 @@ class LookPanelWords(Content):
 class RemarksWords(Content):
     unreadable: Text
     not_tagged: Text
+    untold_pictures: Text
+    headless_tables: Text
     scan: Text
     no_title: Text
     no_language: Text
@@ -1972,6 +1974,8 @@ Code = Literal[
 RemarkCode = Literal[
     "unreadable",
     "not_tagged",
+    "untold_pictures",
+    "headless_tables",
     "scan",
     "no_title",
     "no_language",

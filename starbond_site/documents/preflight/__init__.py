@@ -14,7 +14,14 @@ from starbond_site.documents.extraction import bangla
 if TYPE_CHECKING:
     from starbond_site.content.interface import RemarkCode
 
-NOTES: "tuple[RemarkCode, ...]" = ("no_bangla", "no_english", "not_read", "not_tagged")
+NOTES: "tuple[RemarkCode, ...]" = (
+    "no_bangla",
+    "no_english",
+    "not_read",
+    "not_tagged",
+    "untold_pictures",
+    "headless_tables",
+)
 """Remarks on what is usual: the others are likely to be slips."""
 MAX_TEXT = 200
 """Characters of a property that are kept."""

@@ -17,6 +17,8 @@ _COMMENTS = frozenset(
     )
 )
 """Annotations that people add while they review (ISO 32000-1, 12.5.6); links and form fields are part of a document."""
+MAX_ELEMENTS = 20_000
+"""Of a structure tree that are looked at: a report of 200 pages has some 10,000."""
 _NO_TITLE = re.compile(
     r"(microsoft (word|excel|powerpoint) - .*|untitled\d*|document\d*|presentation\d*|book\d*)?", re.IGNORECASE
 )
@@ -38,10 +40,37 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
             "authors": [author] if author else [],
             "is_protected": pdf.is_encrypted,
             "is_tagged": "/StructTreeRoot" in pdf.Root,
+            **_untold(pdf),
             "linked_page": page,
             "linked_file": target,
             "comments": sum(held.get("/Subtype") in kinds for _, held in inspection.annotations(pdf)),
         }
+
+
+def _untold(pdf: pikepdf.Pdf) -> dict[str, int]:
+    """Return how many pictures have no text, and how many tables no heading (ISO 32000-1, 14.8.4 and 14.9.3)."""
+    root = pdf.Root.get("/StructTreeRoot")
+    if not isinstance(root, pikepdf.Dictionary):
+        return {}
+    roles, pictures, has_heading = root.get("/RoleMap"), 0, [True]
+    waiting: list[tuple[Any, int]] = [(root.get("/K"), 0)]
+    # A tree can lead back into itself.
+    for _ in range(MAX_ELEMENTS):
+        if not waiting:
+            break
+        element, table = waiting.pop()
+        if isinstance(element, pikepdf.Array):
+            waiting += ((child, table) for child in element)
+        elif isinstance(element, pikepdf.Dictionary):
+            kind = str(element.get("/S", ""))
+            kind = str(roles.get(kind, kind)) if kind[:1] == "/" and isinstance(roles, pikepdf.Dictionary) else kind
+            if kind == "/Table":
+                table = len(has_heading)
+                has_heading.append(False)
+            has_heading[table] |= kind == "/TH"
+            pictures += kind == "/Figure" and not ("/Alt" in element or "/ActualText" in element)
+            waiting.append((element.get("/K"), table))
+    return {"untold_pictures": pictures, "headless_tables": has_heading.count(False)}
 
 
 def sample(path: Path, _kind: str) -> dict[str, Any]:

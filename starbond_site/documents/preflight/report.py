@@ -63,6 +63,8 @@ class Properties(BaseModel):
     is_scan: bool = False
     is_unreadable: bool = False
     """Whether the letters that programs find in it say nothing."""
+    untold_pictures: NonNegativeInt = 0
+    headless_tables: NonNegativeInt = 0
     is_tagged: bool | None = None
     """Whether a PDF says what is a heading, a table or a picture; None for other files."""
 
@@ -210,6 +212,10 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
         "place": found.has_place,
     }
     yield from (Remark(code) for code, is_so in plain.items() if is_so)
+    if found.untold_pictures:
+        yield Remark("untold_pictures", {"count": found.untold_pictures})
+    if found.headless_tables:
+        yield Remark("headless_tables", {"count": found.headless_tables})
     if found.comments:
         yield Remark("comments", {"count": found.comments})
     if found.tracked_changes:

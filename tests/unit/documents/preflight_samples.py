@@ -1,6 +1,7 @@
 """Files with what an author may have preflight_samples, each with a counterpart that has not."""
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -40,6 +41,19 @@ def pdf(change: Callable[[pikepdf.Pdf], None] | None = None, text: str = TEXT, *
             change(made)
 
     return samples.pdf(change=prepare, **options)
+
+
+def tagged(*kinds: str, **entries: str) -> bytes:
+    """Return a PDF whose structure has elements, each within the one before."""
+
+    def tag(made: pikepdf.Pdf) -> None:
+        elements = [made.make_indirect(Dictionary(S=Name(f"/{kind}"), **entries)) for kind in kinds]
+        for outer, inner in pairwise(elements):
+            outer.K = Array([inner])
+        made.Root.StructTreeRoot.K = Array([elements[0]])
+        made.Root.StructTreeRoot.RoleMap = Dictionary(Own=Name.TH)
+
+    return pdf(tag)
 
 
 def annotated(*kinds: str) -> bytes:
@@ -99,6 +113,8 @@ def _of_pdfs() -> list[Slip]:
         Slip("no_title", "a.pdf", pdf(titled), pdf()),
         Slip("no_language", "a.pdf", pdf(without("/Lang")), pdf()),
         Slip("not_tagged", "a.pdf", pdf(without("/StructTreeRoot")), pdf()),
+        Slip("untold_pictures", "a.pdf", tagged("Figure"), tagged("Figure", Alt="Sales by year"), {"count": 1}),
+        Slip("headless_tables", "a.pdf", tagged("Table", "TR"), tagged("Table", "TR", "Own"), {"count": 1}),
         Slip("protected", "a.pdf", pdf(encryption=owned), pdf()),
         Slip("comments", "a.pdf", annotated("Text", "Link", "Highlight"), annotated("Link"), {"count": 2}),
         Slip("author", "a.pdf", pdf(authored), pdf(), {"name": "Rahima Khatun"}),
