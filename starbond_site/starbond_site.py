@@ -64,7 +64,8 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    return transformers(settings(), Services(archive.default, mail.default, rights.default(), options))
+    layers = transformers(settings(), Services(archive.default, mail.default, rights.default(), options))
+    return [*layers, operations.last_answers]
 
 
 @asynccontextmanager

@@ -30,6 +30,8 @@ from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
 START_SECONDS = 120
 DRAIN_SECONDS = 600
 """How long the server of an earlier release may finish its requests: uploads over slow lines take minutes."""
+LEAVE_SECONDS = 1
+"""How long its answers end the connections that visitors keep, before it stops."""
 STOP_SECONDS = 15
 DEFER_SECONDS = 5
 """How long the system waits for the first bytes of a connection before a server has to."""
@@ -144,6 +146,9 @@ class Supervisor:
             self._write_state()
             return False
         if self.running:
+            # A request on a connection that is closed at the same moment would be lost: its answers say so before.
+            self.running.process.send_signal(DRAIN)
+            time.sleep(LEAVE_SECONDS)
             self._end(self.running, DRAIN_SECONDS)
         (release / FAILED).unlink(missing_ok=True)
         # A deployment waits for what became of its release, also while the served one is started again.

@@ -22,9 +22,11 @@ from pathlib import Path
 from redis import Redis
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import mail
 from starbond_site.documents import checkpoints, database, virus_scan
@@ -279,6 +281,21 @@ class Readiness:
     def drain_on_signal(self) -> None:
         """Drain at `DRAIN`; call it in the event loop of the server."""
         asyncio.get_running_loop().add_signal_handler(DRAIN, self.drain)
+
+
+class LastAnswers:
+    """ASGI middleware. Ends with each answer the connection that a visitor keeps, while the process drains."""
+
+    def __init__(self, app: ASGIApp, is_draining: Callable[[], bool]) -> None:
+        self.app, self._is_draining = app, is_draining
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def end(message: Message) -> None:
+            if message["type"] == "http.response.start" and self._is_draining():
+                MutableHeaders(scope=message)["Connection"] = "close"
+            await send(message)
+
+        await self.app(scope, receive, end if scope["type"] == "http" else send)
 
 
 def routes(report: Callable[[], Awaitable[HealthReport]], is_ready: Callable[[], bool]) -> list[Route]:

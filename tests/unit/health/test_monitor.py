@@ -147,6 +147,14 @@ def test_health_and_readiness(state: str, status: int):
     assert answers["/_ready"].json == {"status": status == 200}
 
 
+def test_answers_end_the_connections_that_visitors_keep_once_the_process_drains():
+    readiness = health.Readiness(lambda: True)
+    app = health.LastAnswers(Starlette(routes=routes(pytest.fail, lambda: True)), lambda: readiness.is_draining)
+    said = [ask(app, "/_ready").headers.get("connection")]
+    readiness.drain()
+    assert [*said, ask(app, "/_ready").headers.get("connection")] == [None, "close"]
+
+
 def test_parts_of_settings():
     parts = health.configured_checks(Settings(), lambda: pytest.fail("asked"), lambda: 0)
     assert set(parts) == {"database", "storage", "disk", "log", "feed", "mail"}
