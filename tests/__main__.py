@@ -34,7 +34,7 @@ RESULTS = ROOT / "build" / "tests"
 LAST_LINES = 40
 """Lines of a part that failed that are printed once more at the end, for those who see the end alone: its summary."""
 TRIED_AGAIN = 5
-"""Tests of a part that failed, at most, that are tried once more by themselves with servers of their own."""
+"""Tests of a part that failed, at most, that are tried once more, one after the other, with servers of their own."""
 MEMORY = Path("/dev/shm")  # noqa: S108  one folder in it, with a name of its own
 MEMORY_FREE = 8 * 2**30
 """Bytes that have to be free there for the tests' own files."""
@@ -128,9 +128,10 @@ def _run(part: Part, folder: str) -> Ended:
         environment = os.environ | {WHICH_BUILD: part.build, "TMPDIR": folder}
         run = partial(subprocess.run, cwd=tree, env=environment, stdout=log, stderr=log, check=False)
         done, failed = run(part.command), _failed(part)
-        if part.name != "rules" and 0 < len(failed) <= TRIED_AGAIN:
+        # 1: tests failed. With any other status some may never have begun.
+        if done.returncode == 1 and part.name != "rules" and 0 < len(failed) <= TRIED_AGAIN:
             again = f"--junitxml={part.file}-again.xml"
-            done = run([*part.command, "--last-failed", again])
+            done = run([*part.command, "--last-failed", "-n", "0", again])
         else:
             failed = []
         log.seek(0)
