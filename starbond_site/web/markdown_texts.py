@@ -3,8 +3,9 @@
 Products and documents have one in every language, and so has the page of results, which its feature adds.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -52,8 +53,13 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
         details, pages = await threads.READS.run(_read, archive(), number)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
-        text = "".join(_document(content.read(language_of_path(request.url.path)), details, pages))
-        return answer(text, 410 if details.is_withdrawn else 200)
+        language = language_of_path(request.url.path)
+        text = "".join(_document(content.read(language), details, pages))
+        page = f"{settings().public_url}{localized(details.address, language)}"
+        headers = {"Link": f'<{page}>; rel="canonical"'}
+        if details.is_withdrawn or details.replaced_by:
+            headers["X-Robots-Tag"] = "noindex"
+        return answer(text, 410 if details.is_withdrawn else 200, headers)
 
     of_products = [
         Route(localized(each.path, language) + END, partial(product, language, each.path))
@@ -68,9 +74,9 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
     ]
 
 
-def answer(text: str, status: int = 200) -> TextResponse:
-    headers = {"Cache-Control": "no-store"} if status == 410 else SAME_FOR_ALL
-    return TextResponse(text.encode(), "text/markdown; charset=utf-8", headers, status=status)
+def answer(text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> TextResponse:
+    caching = {"Cache-Control": "no-store"} if status == 410 else SAME_FOR_ALL
+    return TextResponse(text.encode(), "text/markdown; charset=utf-8", {**caching, **headers}, status=status)
 
 
 def link(text: str, address: str) -> str:
@@ -120,7 +126,7 @@ def _lines(heading: str, lines: Iterable[str], mark: str = "- ") -> Iterator[str
 
 
 def _document(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -> Iterator[str]:
-    words, document = site.interface.document_page, details.document
+    words, document, newer = site.interface.document_page, details.document, details.replaced_by
     yield f"# {document.shown_name}\n\n"
     facts = {
         words.list: site.title_of(document.category),
@@ -128,7 +134,7 @@ def _document(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -
         site.interface.evidence.state: site.interface.verify.states[document.state],
         words.sha256: document.sha256,
         words.address: link(details.address, localized(details.address, site.language)),
-        words.replaced_by: details.replaced_by and link(details.replaced_by.shown_name, details.replaced_by.page + END),
+        words.replaced_by: newer and link(newer.shown_name, localized(newer.page, site.language) + END),
     }
     yield from (f"- {label}: {value}\n" for label, value in facts.items() if value)
     for page in pages:

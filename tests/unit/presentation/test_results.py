@@ -56,7 +56,8 @@ def test_a_period_has_what_was_published_near_its_statement(archive: Archive) ->
     assert (older.end.year, older.price_sensitive) == (2025, None)
     for site in SITES:
         text = routes.table(site, snapshot.read(archive))
-        assert re.search(rf"^\| .*1.15 .*/documents/{restating}.md\) \|$", text.translate(LATIN), re.MULTILINE)
+        page = localized(f"/documents/{restating}", site.language)
+        assert re.search(rf"^\| .*1.15 .*://[^/]+{page}.md\) \|$", text.translate(LATIN), re.MULTILINE)
     later = published(archive, TOLD, date(2026, 11, 11))
     after = snapshot.refreshed(archive, snapshot.read(archive), [TOLD])
     assert after.rows(RESULTS)[0].price_sensitive.id == later

@@ -14,7 +14,7 @@ from starbond_site.documents import checkpoints, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
-from starbond_site.documents.records import PageText
+from starbond_site.documents.records import Document, PageText
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish
 from tests.unit.evidence_verifying import run
@@ -47,10 +47,19 @@ def test_a_document_is_text_below_its_facts_and_facts_alone_once_withdrawn(site:
     text = site.get("/documents/1.md").text
     assert document.sha256 in text
     assert text.endswith("\n## Board\n\nDividend of 10 %.\n")
+    newer = store_document(archive, data=samples.pdf("newer"))
+    with database.writing(archive.engine) as session:
+        session.add(session.get_one(Document, document.id).sqlmodel_update({"replaced_by": newer.id}))
+    for each in SITES:
+        old, new = (localized(f"/documents/{one.id}", each.language) for one in (document, newer))
+        replaced, current = site.get(f"{old}.md"), site.get(f"{new}.md")
+        assert re.search(rf"\]\(https?://[^/]+{new}\.md\)", replaced.text)
+        assert (replaced.headers["x-robots-tag"], current.headers.get("x-robots-tag")) == ("noindex", None)
+        assert current.headers["link"].endswith(f'{new}>; rel="canonical"')
     withdraw(archive, document.id, COMMAND_LINE)
     gone = site.get("/documents/1.md")
     assert (gone.status, "Dividend" in gone.text, document.sha256 in gone.text) == (410, False, True)
-    assert (gone.headers["cache-control"], site.get("/documents/2.md").status) == ("no-store", 404)
+    assert (gone.headers["cache-control"], site.get("/documents/3.md").status) == ("no-store", 404)
 
 
 @pytest.mark.company
@@ -59,6 +68,7 @@ def test_every_command_of_the_page_for_developers_answers(site: Site, archive: A
     checkpoints.sign_due(archive)
     commands = [re.findall(r"^curl .*$", page.read_text("utf-8"), re.MULTILINE) for page in PAGES]
     assert len(commands[0]) > 7
+    assert all("`data`" in page.read_text("utf-8") for page in PAGES), "a webhook has the answer of /api/changes in it"
     assert all(each == commands[0] for each in commands)
     with served(site) as url:
         for command in dict.fromkeys(commands[0]):
