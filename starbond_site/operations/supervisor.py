@@ -25,7 +25,7 @@ from typing import Any
 from starbond_site.operations import OperationError, say
 from starbond_site.operations.releases import ENVIRONMENT, FAILED, NEXT, Releases, read_json
 from starbond_site.reflex_adapter import serving
-from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
+from starbond_site.shared.processes import DRAIN, LEAVE, ORPHANED, signal_with_parent
 
 START_SECONDS = 120
 DRAIN_SECONDS = 600
@@ -57,6 +57,8 @@ class Instance:
     """When it is killed, once it was told to stop."""
     heard: dict[int, float] = field(default_factory=dict)
     """When each worker said last that its event loop runs, by its id."""
+    frozen: list[int] = field(default_factory=list)
+    """Workers that live and say nothing."""
 
 
 @dataclass
@@ -77,8 +79,6 @@ class Supervisor:
     draining: list[Instance] = field(default_factory=list)
     deaths: list[float] = field(default_factory=list)
     problem: str = ""
-    frozen: list[int] = field(default_factory=list)
-    """Workers that live and say nothing."""
 
     def run(self) -> int:
         """Serve until SIGINT or SIGTERM; return the exit status.
@@ -147,7 +147,7 @@ class Supervisor:
             return False
         if self.running:
             # A request on a connection that is closed at the same moment would be lost: its answers say so before.
-            self.running.process.send_signal(DRAIN)
+            self.running.process.send_signal(LEAVE)
             time.sleep(LEAVE_SECONDS)
             self._end(self.running, DRAIN_SECONDS)
         (release / FAILED).unlink(missing_ok=True)
@@ -205,11 +205,11 @@ class Supervisor:
             heard |= dict.fromkeys((int(worker) for worker in said if worker.isdigit()), now)
         self.running.heard = {worker: at for worker, at in heard.items() if Path(f"/proc/{worker}").exists()}
         frozen = [worker for worker, at in self.running.heard.items() if now - at > FROZEN_SECONDS]
-        for worker in set(self.frozen) ^ set(frozen):
+        for worker in set(self.running.frozen) ^ set(frozen):
             what = f"has been silent for {FROZEN_SECONDS} s" if worker in frozen else "goes on, or has ended"
             say(f"Worker {worker} of the release {self.running.release.name} {what}.")
-        if frozen != self.frozen:
-            self.frozen = frozen
+        if frozen != self.running.frozen:
+            self.running.frozen = frozen
             self._write_state()
 
     def _replace(self) -> None:
@@ -290,7 +290,7 @@ class Supervisor:
             "port": self.port,
             "release": self.running.release.name if self.running else "",
             "problem": self.problem,
-            "frozen": self.frozen,
+            "frozen": self.running.frozen if self.running else [],
             "home": str(Path(__file__).resolve().parents[2]),
             "built_with": dict(self.built_with),
         }

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from starbond_site.shared.processes import DRAIN, ORPHANED, signal_with_parent
+from starbond_site.shared.processes import DRAIN, LEAVE, ORPHANED, signal_with_parent
 
 ROOT = Path(__file__).resolve().parents[2]
 GENERATED = ".web"
@@ -104,7 +104,8 @@ def serve(host: str, port: int) -> None:
     environment.REFLEX_ENV_MODE.set(constants.Env.PROD)
     environment.REFLEX_SKIP_COMPILE.set(True)
     get_config()._set_persistent(frontend_port=port, backend_port=port)
-    signal.signal(DRAIN, _pass_on)
+    for passed_on in (DRAIN, LEAVE):
+        signal.signal(passed_on, _pass_on)
     signal.signal(ORPHANED, _end_soon)
     os.register_at_fork(after_in_child=signal_with_parent)
     server._granian_log_dictconfig = lambda: GRANIAN_LOGS

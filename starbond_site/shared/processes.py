@@ -7,6 +7,8 @@ import signal
 
 DRAIN = signal.SIGUSR1
 """Signal after which a server asks for no new visitors; it goes on answering."""
+LEAVE = signal.SIGURG
+"""Signal after which the answers of a server end connections that are kept; releases that do not know it ignore it."""
 ORPHANED = signal.SIGUSR2
 """Signal to the server of a release when its supervisor has ended, however it did."""
 MEMORY = 1024 * 1024 * 1024

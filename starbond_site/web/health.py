@@ -35,7 +35,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import PROBE
 from starbond_site.mail import waiting
 from starbond_site.shared import logs, metrics
-from starbond_site.shared.processes import DRAIN
+from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import MEBIBYTE, Settings
 
 OK = "ok"
@@ -267,6 +267,8 @@ class Readiness:
     def __init__(self, has_started: Callable[[], bool]) -> None:
         self._has_started = has_started
         self.is_draining = False
+        self.is_leaving = False
+        """Whether its answers end the connections that visitors keep."""
 
     def __bool__(self) -> bool:
         """Return whether new visitors should come here."""
@@ -275,23 +277,28 @@ class Readiness:
     def drain(self) -> None:
         """Ask the proxy to send new visitors elsewhere; those who are here stay until the process ends."""
         if not self.is_draining:
-            self.is_draining = True
+            self.is_draining = self.is_leaving = True
             _log.info("draining")
 
+    def leave(self) -> None:
+        """End kept connections before another process takes over this port, which is ready throughout."""
+        self.is_leaving = True
+
     def drain_on_signal(self) -> None:
-        """Drain at `DRAIN`; call it in the event loop of the server."""
+        """Drain at `DRAIN`, and leave at `LEAVE`; call it in the event loop of the server."""
         asyncio.get_running_loop().add_signal_handler(DRAIN, self.drain)
+        asyncio.get_running_loop().add_signal_handler(LEAVE, self.leave)
 
 
 class LastAnswers:
-    """ASGI middleware. Ends with each answer the connection that a visitor keeps, while the process drains."""
+    """ASGI middleware. Ends with each answer the connection that a visitor keeps, once the process is leaving."""
 
-    def __init__(self, app: ASGIApp, is_draining: Callable[[], bool]) -> None:
-        self.app, self._is_draining = app, is_draining
+    def __init__(self, app: ASGIApp, is_leaving: Callable[[], bool]) -> None:
+        self.app, self._is_leaving = app, is_leaving
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def end(message: Message) -> None:
-            if message["type"] == "http.response.start" and self._is_draining():
+            if message["type"] == "http.response.start" and self._is_leaving():
                 MutableHeaders(scope=message)["Connection"] = "close"
             await send(message)
 

@@ -110,7 +110,7 @@ def test_whatever_is_sent_while_the_site_starts_hears_when_to_come_back(front: F
     front.fail()
     addresses = {
         PATH: "POST", UPLOAD: "PATCH", "/_upload": "POST", "/api/upload-key": "POST", "/api/live/AllNotice": "GET",
-        f"{page}/sheets": "POST", "/_event/": "GET",
+        f"{page}/sheets": "POST", "/_event/": "GET", DOCUMENT: "GET",
     }  # fmt: skip
     for path, method in addresses.items():
         reply = front.ask(path, method, body=b"x" * (method != "GET"), Referer=f"{front.proxy.url}{page}")

@@ -82,7 +82,8 @@ def addresses() -> Iterator[Case]:
         found, source = "active_pdf" if what else "pdf", "ISO 32000-1, 12.6.4.7"
         yield Case(line=20, name=f"address {number}.pdf", content=content, source=source, found=found, says=says)
     near, far = Dictionary(F=String("a.mp4"), EF=Dictionary()), Dictionary(F=String("a.mp4"))
-    for name, held, found in (("elsewhere", far, "active_pdf"), ("inside", near, "pdf")):
+    films = {"elsewhere": (far, "active_pdf"), "named": (String("a.mp4"), "active_pdf"), "inside": (near, "pdf")}
+    for name, (held, found) in films.items():
         content = _linked(Dictionary(S=Name.Rendition, R=Dictionary(S=Name.MR, C=Dictionary(S=Name.MCD, D=held))))
         yield Case(line=20, name=f"film {name}.pdf", content=content, source="ISO 32000-1, 13.2.4.2", found=found)
     for name, held, found in (("elsewhere", far, "active_pdf"), ("of tags", Array([near]), "pdf")):

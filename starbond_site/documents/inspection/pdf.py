@@ -193,7 +193,7 @@ def _outside(dictionary: pikepdf.Dictionary) -> str:
     """Return ``outside`` for a film, or a page shown in this one, of another file (ISO 32000-1, 13.2.4.2, 8.10.4)."""
     film = dictionary.get("/D") if dictionary.get("/S") == pikepdf.Name.MCD else None
     page = dictionary.get("/Ref")
-    is_film = isinstance(film, pikepdf.String | pikepdf.Dictionary) and "/EF" not in film
+    is_film = isinstance(film, pikepdf.String) or (isinstance(film, pikepdf.Dictionary) and "/EF" not in film)
     return "outside" if is_film or (isinstance(page, pikepdf.Dictionary) and "/F" in page) else ""
 
 

@@ -20,7 +20,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.mail import outbox
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.shared import local_time, metrics
-from starbond_site.shared.processes import DRAIN
+from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import Settings
 from starbond_site.web import health
 from starbond_site.web.health import OK, HealthReport, Monitor, Readiness, routes
@@ -147,12 +147,23 @@ def test_health_and_readiness(state: str, status: int):
     assert answers["/_ready"].json == {"status": status == 200}
 
 
-def test_answers_end_the_connections_that_visitors_keep_once_the_process_drains():
+@pytest.mark.parametrize(("number", "status"), [(DRAIN, 503), (LEAVE, 200)])
+def test_answers_end_the_connections_that_visitors_keep_and_a_change_of_release_stays_ready(number: int, status: int):
     readiness = health.Readiness(lambda: True)
-    app = health.LastAnswers(Starlette(routes=routes(pytest.fail, lambda: True)), lambda: readiness.is_draining)
+    app = health.LastAnswers(
+        Starlette(routes=routes(pytest.fail, lambda: bool(readiness))), lambda: readiness.is_leaving
+    )
     said = [ask(app, "/_ready").headers.get("connection")]
-    readiness.drain()
-    assert [*said, ask(app, "/_ready").headers.get("connection")] == [None, "close"]
+
+    async def receive() -> None:
+        readiness.drain_on_signal()
+        os.kill(os.getpid(), number)
+        while not readiness.is_leaving:  # noqa: ASYNC110 the signal is handled by the event loop
+            await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(receive(), 10))
+    answer = ask(app, "/_ready")
+    assert (*said, answer.headers.get("connection"), answer.status) == (None, "close", status)
 
 
 def test_parts_of_settings():

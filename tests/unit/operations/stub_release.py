@@ -7,7 +7,7 @@ from pathlib import Path
 from starbond_site.operations.releases import ENVIRONMENT, MARK
 from starbond_site.operations.supervisor import main
 from starbond_site.reflex_adapter import serving
-from starbond_site.shared.processes import DRAIN, ORPHANED
+from starbond_site.shared.processes import ORPHANED
 
 SERVER = f"""
 import subprocess
@@ -20,7 +20,6 @@ os.set_blocking(tell, False)
 signal.set_wakeup_fd(tell)
 for number in (signal.SIGTERM, signal.{ORPHANED.name}):
     signal.signal(number, lambda *_: None)
-signal.signal(signal.{DRAIN.name}, signal.SIG_IGN)
 os.write(int(os.environ["{serving.READY}"]), b".")
 while told not in select.select([listener, told], [], [])[0]:
     try:

@@ -217,11 +217,15 @@ def test_a_worker_that_stands_still_is_named_in_log_and_health_until_it_goes_on(
                       (FROZEN_SECONDS + 2, b"%d\n" % worker)):  # fmt: skip
         os.write(writing, said)
         supervisor._watch(now)
-        states.append((supervisor.frozen, health.check_workers(supervisor._state_file) == health.OK))
+        states.append((supervisor.running.frozen, health.check_workers(supervisor._state_file) == health.OK))
     assert states == [([], True), ([], True), ([worker], False), ([], True)]
     assert re.findall(rf"Worker {worker} .* (has been silent|goes on)", capfd.readouterr().out) == [
         "has been silent", "goes on",
     ]  # fmt: skip
+    supervisor._watch(2 * FROZEN_SECONDS + 3)
+    supervisor.running = Instance(tmp_path / "b", ended, reading)
+    supervisor._write_state()
+    assert health.check_workers(supervisor._state_file) == health.OK, "of another release"
     os.close(reading)
     os.close(writing)
 
