@@ -1712,6 +1712,7 @@ class ErrorTexts(Content):
     search_busy: Text
     search_limited: Text
     figure_twice: Text
+    figure_rounded: Text
     figure_invalid: Text
     figure_period: Text
     figure_list: Text
@@ -1947,6 +1948,7 @@ Code = Literal[
     "search_busy",
     "search_limited",
     "figure_twice",
+    "figure_rounded",
     "figure_invalid",
     "figure_period",
     "figure_list",

@@ -26,6 +26,8 @@ TOTAL = re.compile(r"(grand |sub)?total|sum|(সর্ব)?মোট", re.IGNORE
 LOST = "??"
 """What Excel's plain CSV has in place of Bangla."""
 DECIMAL_COMMA = re.compile(r"-?\d+,\d+")
+NO_THOUSANDS = re.compile(r"-?(?![1-9১-৯]\d{0,2},\d{3}$)\d+,\d+")
+"""A decimal comma for amounts: 1,234 may be a thousand."""
 DAYS = (
     *("%Y-%m-%d", "%d-%m-%Y", "%m-%d-%Y", "%d-%m-%y", "%m-%d-%y", "%d-%b-%Y", "%d-%b-%y", "%d-%B-%Y", "%d-%B-%y"),
     *("%b-%d-%Y", "%B-%d-%Y"),
@@ -65,11 +67,16 @@ def cleaned(cell: str) -> str:
     return " ".join(unicodedata.normalize("NFC", cell).removeprefix(FORMULA_GUARD).split())
 
 
-def lines(content: bytes, most: int = LARGEST_BYTES) -> Iterator[tuple[int, list[str]]]:
+def lines(
+    content: bytes, most: int = LARGEST_BYTES, comma: re.Pattern[str] = DECIMAL_COMMA
+) -> Iterator[tuple[int, list[str]]]:
     """Yield the number of each line and its cells, `cleaned`, as far as there are any.
 
     The first line says what separates cells; a comma in a number is then a decimal point where it separates none.
     A last line of totals is none.
+
+    Args:
+        comma: numbers whose comma is a decimal point.
 
     Raises:
         TableMistakes: as `decoded`; a line is no CSV, or its letters were lost.
@@ -90,7 +97,7 @@ def lines(content: bytes, most: int = LARGEST_BYTES) -> Iterator[tuple[int, list
             if any(LOST in cell for cell in cells):
                 raise TableMistakes(mistake("table_letters", line=rows.line_num))
             if separator != ",":
-                cells = [cell.replace(",", ".") if DECIMAL_COMMA.fullmatch(cell) else cell for cell in cells]
+                cells = [cell.replace(",", ".") if comma.fullmatch(cell) else cell for cell in cells]
             held = [(rows.line_num, cells)]
             if not TOTAL.fullmatch(next(filter(None, cells)).rstrip(": ")):
                 yield held.pop()
@@ -101,9 +108,9 @@ def lines(content: bytes, most: int = LARGEST_BYTES) -> Iterator[tuple[int, list
 class Table:
     """The rows below the first line of a file, which names their columns; and its mistakes."""
 
-    def __init__(self, content: bytes) -> None:
+    def __init__(self, content: bytes, comma: re.Pattern[str] = DECIMAL_COMMA) -> None:
         self.mistakes: list[Mistake] = []
-        self._lines = lines(content)
+        self._lines = lines(content, comma=comma)
         self.columns = [name.casefold() for name in next(self._lines, (1, []))[1]]
 
     def require(self, names: Collection[str], offered: Collection[str] = (), unlisted: Collection[str] = ()) -> None:

@@ -46,7 +46,8 @@ def test_limits_and_sentences_are_those_of_the_site():
     (limit,) = re.findall(r"client_max_body_size (\d+)m;", block)
     assert 1 <= int(limit) - Settings().max_upload_mb <= 2
     (with_file,) = re.findall(r'location ~\* "(\S+/desk/\S+)"', (shipped / "site.conf").read_text())
-    forms = ("sealed", "sheets", "documents/1/file", "dealers/import", "holders/import", "shareholding/import")
+    tables = (f"{name}/import" for name in ("dealers", "holders", "shareholding", "figures-table"))
+    forms = ("sealed", "sheets", "documents/1/file", *tables)
     assert [form for form in forms if not re.search(with_file, f"/bn/desk/{form}")] == [], "elsewhere 1 MB is the most"
     sockets = (shipped / "site.conf").read_text().partition("location /_event {")[2].partition("}")[0]
     assert "limit_conn starbond_websockets" in sockets, "one address cannot hold messages that never end in any number"

@@ -90,11 +90,14 @@ class Figure(NumberedRecord, table=True):
         return f"figures/{self.document_id}/{self.name} of the {self.period} to {self.period_end}"
 
     def says(self, other: "Figure") -> bool:
-        """Return whether it says what a line of a table does, of which Excel drops blanks, zeros and an 11th digit."""
+        """Return whether it says what a line of a table does, of which Excel drops blanks and zeros."""
+        own = self.value_in(other.unit), cleaned(self.reason), cleaned(self.reason_bn), self.restated
+        return own == (other.value, other.reason, other.reason_bn, other.restated)
+
+    def is_rounded(self, other: "Figure") -> bool:
+        """Return whether a line of a table has its value as Excel saves it, without an 11th digit."""
         value = self.value_in(other.unit)
-        is_value = other.value in (value, Decimal(f"{value:.10g}"))
-        texts = cleaned(self.reason), cleaned(self.reason_bn)
-        return is_value and (*texts, self.restated) == (other.reason, other.reason_bn, other.restated)
+        return other.value != value and other.value == Decimal(f"{value:.10g}")
 
     def value_in(self, unit: str) -> Decimal:
         if unit == self.unit:

@@ -141,7 +141,11 @@ def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
     units = {figure.unit for figure in entered if figure.name in in_millions}
     unit = Unit.ONE if Unit.ONE in units else Unit.MILLION
     amounts = {
-        figure.name: f"{figure.value_in(unit if figure.name in in_millions else figure.unit):f}" for figure in entered
+        # Zeros after the point of an amount that was converted would claim an accuracy that nobody typed.
+        figure.name: f"{figure.value:f}"
+        if figure.unit == unit or figure.name not in in_millions
+        else f"{figure.value_in(unit).normalize():f}"
+        for figure in entered
     }
     told = next((figure for figure in entered if figure.reason), first)
     texts = {"reason": told.reason, "reason-bn": told.reason_bn, "restated": "1" if first.restated else ""}

@@ -1,7 +1,8 @@
 """Entering, importing, removing and reading the figures of statements."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -10,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import content
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, LANGUAGES, is_printable
-from starbond_site.content.table_files import Mistake, Table, TableMistakes, day_of, mistake
+from starbond_site.content.table_files import NO_THOUSANDS, Mistake, Table, TableMistakes, cleaned, day_of, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -69,7 +70,7 @@ def enter(
         _public_document(session, document_id)
         for figure in figures:
             figure.document_id = document_id
-        known = _together(of_public_documents(session), figures)
+        known = _Entered(of_public_documents(session), figures)
         explained = [figure for figure in figures if _needs_reason(figure, known)]
         for figure in figures:
             # A reason is about what it explains, and about all where nothing has to be explained.
@@ -84,7 +85,7 @@ def parse(content: bytes) -> list[tuple[int, Figure]]:
     Raises:
         TableMistakes: with every mistake of the file.
     """
-    table, words, found = Table(content), _words(), dict[tuple[int, str, str, date], tuple[int, Figure]]()
+    table, words, found = Table(content, NO_THOUSANDS), _words(), dict[tuple[int, str, str, date], tuple[int, Figure]]()
     table.require((*REQUIRED, "document"), COLUMNS, ("reason_bn", *DERIVED))
     for line, cells in table:
         try:
@@ -236,6 +237,10 @@ def _typed(cells: Mapping[str, str], words: Mapping[str, Mapping[str, str]]) -> 
         raise Refusal("day_invalid")
     if not re.fullmatch("[0-9]{1,9}", document):
         raise Refusal("document_not_public", number=repr(document))
+    # What the file has no column for is not set, so that it stays as it is (`_keep`).
+    more: dict[str, Any] = {column: cells[column] for column in ("reason", "reason_bn") if column in cells}
+    if "restated" in cells:
+        more["restated"] = chosen("restated", RESTATED)
     return Figure(
         document_id=int(document),
         name=name,
@@ -243,9 +248,7 @@ def _typed(cells: Mapping[str, str], words: Mapping[str, Mapping[str, str]]) -> 
         period_end=ends,
         value=number(cells["value"], kind.short),
         unit=chosen("unit", {"": kind.units[0].value} | units),
-        restated=chosen("restated", RESTATED),
-        reason=cells.get("reason", ""),
-        reason_bn=cells.get("reason_bn", ""),
+        **more,
     )
 
 
@@ -256,12 +259,18 @@ def _changed(session: Session, table: Sequence[tuple[int, Figure]]) -> list[Figu
         TableMistakes: some of these cannot be entered, once all others are.
     """
     stored, mistakes, changed = of_public_documents(session), list[Mistake](), list[Figure]()
-    before, after = {figure.place: figure for figure in stored}, _together(stored, [figure for _, figure in table])
+    before = {figure.place: figure for figure in stored}
+    for _, figure in table:
+        if known := before.get(figure.place):
+            _keep(known, figure)
+    after = _Entered(stored, [figure for _, figure in table])
     for line, figure in table:
         if (known := before.get(figure.place)) and known.says(figure):
             continue
         changed.append(figure)
         try:
+            if known and known.is_rounded(figure):
+                raise Refusal("figure_rounded", value=f"{known.value_in(figure.unit):f}", unit=figure.unit)
             _public_document(session, figure.document_id)
             _needs_reason(figure, after)
         except Refusal as refusal:
@@ -271,23 +280,38 @@ def _changed(session: Session, table: Sequence[tuple[int, Figure]]) -> list[Figu
     return changed
 
 
-def _together(stored: Sequence[Figure], given: Sequence[Figure]) -> Collection[Figure]:
-    """Return what stands when figures are entered, the newest periods first."""
-    by_place = {figure.place: figure for figure in (*stored, *given)}
-    return sorted(by_place.values(), key=lambda figure: figure.period_end, reverse=True)
+def _keep(known: Figure, figure: Figure) -> None:
+    """Take from what is stored what the file has no columns for; a reason in Bangla goes with the one in English."""
+    columns = {"restated", "reason", "reason_bn"} - figure.model_fields_set
+    if "reason" not in columns and figure.reason != cleaned(known.reason):
+        columns.discard("reason_bn")
+    figure.sqlmodel_update(known.model_dump(include=columns))
 
 
-def _needs_reason(figure: Figure, entered: Collection[Figure]) -> bool:
+class _Entered:
+    """What stands when figures are entered, the newest periods first, by what each is compared with."""
+
+    def __init__(self, stored: Sequence[Figure], given: Sequence[Figure]) -> None:
+        by_place = {figure.place: figure for figure in (*stored, *given)}
+        figures = sorted(by_place.values(), key=lambda figure: figure.period_end, reverse=True)
+        self.same, self.known = defaultdict[Any, list[Figure]](list), defaultdict[Any, list[Figure]](list)
+        for figure in figures:
+            self.same[figure.key].append(figure)
+        for figure in _effective(figures):
+            self.known[figure.name, figure.period].append(figure)
+
+
+def _needs_reason(figure: Figure, entered: _Entered) -> bool:
     """Return whether a figure leaves its range, or differs from another statement.
 
     Args:
-        entered: all figures, once this one is among them.
+        entered: this one is among them.
 
     Raises:
         Refusal: it does without a reason, or contradicts another statement.
     """
-    kind, known = content.read().figures.kind(figure.name), _effective(entered)
-    same = [other for other in entered if other.key == figure.key and other.document_id != figure.document_id]
+    kind, known = content.read().figures.kind(figure.name), entered.known[figure.name, figure.period]
+    same = [other for other in entered.same[figure.key] if other.document_id != figure.document_id]
     _refuse_contradiction(figure, same)
     left = rules.deviation(kind, figure, rules.before(known, figure))
     later = next((other for other in known if rules.is_a_year_before(figure, other)), None)

@@ -1,13 +1,16 @@
 """Looking at a file before it is public: every remark with a file that has it and one that has not."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pytest
+from pikepdf import Array, Dictionary, Name
 
 from starbond_site.documents import file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.look import Look
-from starbond_site.documents.preflight import report
+from starbond_site.documents.preflight import pdf, report
 from starbond_site.documents.preflight.report import PreflightReport, Properties
 from starbond_site.documents.publish import Submission
 from starbond_site.shared import local_time
@@ -48,6 +51,40 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         assert dict(remarks[slip.code].values) == slip.values, slip
         assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
         assert list(report._file_remarks(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
+
+
+def structured(make: Callable[[pikepdf.Pdf], pikepdf.Object]) -> bytes:
+    return preflight_samples.pdf(lambda made: setattr(made.Root.StructTreeRoot, "K", make(made)))
+
+
+def of_other_encoding(made: pikepdf.Pdf) -> pikepdf.Object:
+    return Array([made.make_indirect(Dictionary(S=pikepdf.Object.parse(b"/#ff#fe"))), Dictionary(S=Name.Figure)])
+
+
+def within_itself(made: pikepdf.Pdf) -> pikepdf.Object:
+    own = made.make_indirect(Array([Dictionary(S=Name.Figure)]))
+    own.extend([own] * 200)
+    return own
+
+
+def first_of_many(_made: pikepdf.Pdf) -> pikepdf.Object:
+    """Undescribed, before more than are looked at and a table whose heading is not reached."""
+    paragraphs = [Dictionary(S=Name.P, K=Array(range(20))) for _ in range(7)]
+    table = Dictionary(S=Name.Table, K=Array([*paragraphs, Dictionary(S=Name.TH)]))
+    return Array([*range(20), Dictionary(S=Name.Figure), Dictionary(S=Name.Table), table])
+
+
+@pytest.mark.parametrize(("given", "counts"), [
+    (structured(of_other_encoding), (1, 0)), (structured(within_itself), (1, 0)), (structured(first_of_many), (1, 1)),
+    (preflight_samples.tagged("Figure", Alt=""), (1, 0)), (preflight_samples.tagged("Figure", Alt=" "), (1, 0)),
+])  # fmt: skip
+def test_structure_of_any_kind_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: bytes, counts: tuple[int, int]
+):
+    monkeypatch.setattr(pdf, "MAX_ELEMENTS", 9)
+    (tmp_path / "a.pdf").write_bytes(given)
+    found = pdf.properties(tmp_path / "a.pdf", "pdf")
+    assert (found["untold_pictures"], found["headless_tables"]) == counts
 
 
 @pytest.mark.parametrize(("name", "given", "has_place"), [
