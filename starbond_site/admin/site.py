@@ -21,6 +21,7 @@ from starbond_site.operations.releases import FAILED, Releases, read_json
 from starbond_site.operations.supervisor import servers
 from starbond_site.presentation.site_files import typefaces
 from starbond_site.reflex_adapter import serving
+from starbond_site.shared import processes
 from starbond_site.shared.settings import Settings, settings
 from starbond_site.web import few_addresses
 
@@ -95,7 +96,8 @@ def back_up(
     ] = None,
 ) -> None:
     """Back up database and files into a new folder, and verify the copy. The site may run meanwhile."""
-    manifest = backup.create(open_archive(), target)
+    with processes.exit_when_told():
+        manifest = backup.create(open_archive(), target)
     size = sum(file.size for file in manifest.files.values())
     typer.echo(f"Backed up and verified: {manifest.documents} documents, {size / 1_000_000:.1f} MB, in {target}")
     if manifest.damaged:

@@ -13,6 +13,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,7 +29,7 @@ from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
-from starbond_site.documents.storage.locks import link, sync, sync_all
+from starbond_site.documents.storage.locks import sync, sync_all
 from starbond_site.documents.storing import StoredRecord
 from starbond_site.operations import OperationError, dump
 from starbond_site.shared import local_time
@@ -36,6 +37,9 @@ from starbond_site.shared.settings import Settings
 
 MANIFEST = "manifest.json"
 OBJECTS = "objects"
+_REMOVED = ".removed.partial"
+_LEFT_SECONDS = 24 * 60 * 60
+"""Age at which what a killed backup left is removed."""
 
 
 class StoredFile(BaseModel):
@@ -82,7 +86,7 @@ class Contents:
 def create(archive: Archive, target: Path) -> Manifest:
     """Write a backup into a new folder and verify it; the site may run meanwhile.
 
-    The folder gets its name when it is complete: an interrupted backup leaves ``.NAME.*.partial`` beside it.
+    The folder gets its name when it is complete: one that is killed leaves ``.NAME.*.partial`` beside it.
 
     Raises:
         OperationError: the target exists, or the database could not be copied.
@@ -120,12 +124,17 @@ def complete(folder: Path) -> list[Path]:
 def rotate(newest: Path, keep: int) -> list[Path]:
     """Remove the oldest backups beside the newest one, so that some are left with it; return them.
 
-    Each loses its name first: an interrupted removal leaves no folder that looks like a backup.
+    Each loses its name first: an interrupted removal leaves no folder that looks like a backup, and the next removal
+    ends it. What killed backups left goes after a day.
     """
     newest = newest.absolute()
     removed = [path for path in complete(newest.parent) if path != newest][keep - 1 :]
     for path in removed:
-        shutil.rmtree(path.rename(path.with_name(f".{path.name}.removed.partial")))
+        path.rename(path.with_name(f".{path.name}{_REMOVED}"))
+    for path in newest.parent.glob(".*.partial"):
+        with contextlib.suppress(FileNotFoundError):  # of another run, which has ended or removes the same
+            if path.name.endswith(_REMOVED) or path.stat().st_mtime < time.time() - _LEFT_SECONDS:
+                shutil.rmtree(path)
     return removed
 
 
@@ -165,12 +174,18 @@ def read(chunks: Iterable[bytes]) -> StoredFile | None:
 def save(storage: Storage, key: str, path: Path, before: Path | None = None) -> StoredFile | None:
     """Write an object to a file and return what was written; write none where there is no such object.
 
-    Where a file from before has the same bytes, that one gets a second name.
+    Where a file from before has the same bytes, that one gets a second name. It only saves room: where it cannot be
+    read or linked, the object is written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    if before and (same := read(chunks_of(before))) and same == read(storage.read(key)):
-        os.close(link(before, path, is_locked=False))
-        return same
+    try:
+        same = read(chunks_of(before)) if before else None
+    except OSError:
+        same = None
+    if before and same and same == read(storage.read(key)):
+        with contextlib.suppress(OSError):
+            os.link(before, path)
+            return same
     with path.open("xb") as file:
         # `write` returns a number, which is not 0.
         saved = read(chunk for chunk in storage.read(key) if file.write(chunk))

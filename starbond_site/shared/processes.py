@@ -4,6 +4,9 @@ import ctypes
 import os
 import resource
 import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 DRAIN = signal.SIGUSR1
 """Signal after which a server asks for no new visitors; it goes on answering."""
@@ -22,6 +25,16 @@ def keep_files_private() -> None:
     Each entry point calls it first, since whoever starts the site rarely thinks of the umask.
     """
     os.umask(0o077)
+
+
+@contextmanager
+def exit_when_told() -> Iterator[None]:
+    """Let SIGTERM raise SystemExit, so that what runs removes what it has half made."""
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def signal_with_parent(number: int = signal.SIGKILL) -> None:

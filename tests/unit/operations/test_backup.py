@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -109,6 +110,28 @@ def test_failed_backup_leaves_and_overwrites_nothing(site: Archive, tmp_path: Pa
     assert list((tmp_path / "backups").iterdir()) == []
 
 
+def test_told_to_end_a_backup_leaves_nothing(site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(dump, "write", lambda *_: signal.raise_signal(signal.SIGTERM))
+    with archive_of_commands(tmp_path):
+        assert run("backup", tmp_path / "backups" / "one").exit_code == 128 + signal.SIGTERM
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+@pytest.mark.parametrize("fault", ["unreadable", "vanished"])
+def test_an_old_backup_that_cannot_be_used_stops_no_new_one(
+    fault: str, site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    backup.create(site, tmp_path / "older")
+    with monkeypatch.context() as patched:
+        if fault == "unreadable":
+            (file := next((tmp_path / "older" / "objects").rglob("?" * 32))).unlink()
+            file.mkdir()
+        else:
+            patched.setattr(os, "link", raising(FileNotFoundError()))
+        assert backup.create(site, tmp_path / "backup").damaged == []
+    assert restored(tmp_path).copied == 5
+
+
 def test_what_did_not_change_is_stored_once_and_each_backup_stands_alone(site: Archive, tmp_path: Path):
     """Bytes that were altered since get a file of their own; removing the older backup leaves the newer one whole."""
     older, newer = tmp_path / "backups" / "older", tmp_path / "backup"
@@ -137,6 +160,9 @@ def test_the_oldest_backups_go_and_nothing_else_does(site: Archive, tmp_path: Pa
         (folder / other).mkdir(parents=True)
         (folder / other / "manifest.json").write_text("{}")
     with archive_of_commands(tmp_path):
+        for left in (".old.1.partial", ".gone.removed.partial"):
+            (folder / left).mkdir()
+        os.utime(folder / ".old.1.partial", (0, 0))
         for name in ("c", "a"):
             assert run("backup", folder / name).exit_code == 0
         assert f"Removed: {folder / 'c'}" in run("backup", "--keep", 2, folder / "b").stdout
