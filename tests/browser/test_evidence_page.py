@@ -1,7 +1,8 @@
 """The page of an evidence pack that verifies it: opened as a file, without a network, in each browser."""
 
+import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -45,6 +46,11 @@ FORGED = """async (names) => {
   return verdicts;
 }"""
 """Chooses the same files again, with one byte changed in each of these in turn; returns the verdicts by their names."""
+RECEIPT, STATEMENT = "receipts/3/receipt.jws", "receipts/3/statement.json"
+UNREADABLE_LIST = """() => {
+  const read = Blob.prototype.arrayBuffer;
+  Blob.prototype.arrayBuffer = function () { return this.name === "SHA256SUMS" ? Promise.reject() : read.call(this); };
+}"""
 WITHOUT_WEB_CRYPTO = "() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })"
 
 
@@ -53,12 +59,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return unpacked(tmp_path_factory.mktemp("evidence"))
 
 
-def unpacked(place: Path) -> Path:
-    """Unpack the evidence of the third document, which replaced nothing, so that each name occurs once."""
+def unpacked(place: Path, category: str = "AllNotice") -> Path:
+    """Unpack the evidence of the third document; among notices it replaced nothing, so that each name occurs once."""
     with archive_in(place / "data") as archive:
         for name in ("one", "two"):
-            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
-        number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+            publish(archive, category, f"{name}.pdf", samples.pdf(name))
+        number = publish(archive, category, "Notice.pdf", samples.GOOD["report.pdf"]).id
         checkpoints.sign_due(archive)
         with (place / "one.zip").open("x+b") as file:
             assert pack.write(archive, number, Actor("192.0.2.7", "people", "Rina Begum"), file)
@@ -114,14 +120,94 @@ def test_an_entry_that_the_log_does_not_have_is_found(
         return proof and proof | {"entry": proof["entry"].replace("published", "restored")}
 
     context = browser.new_context(offline=True)
-    reader, receipt = InPlaywright(context.new_page()), "receipts/3/receipt.jws"
+    reader = InPlaywright(context.new_page())
     choose(reader, unpacked(tmp_path))
-    assert f"{words.right} {words.check_log.format(files=receipt)}" in reader.page.locator("li").all_inner_texts()
+    assert f"{words.right} {words.check_log.format(files=RECEIPT)}" in reader.page.locator("li").all_inner_texts()
     monkeypatch.setattr(entries, "proof_of", altered)
     forged = tmp_path / "forged"
     forged.mkdir()
     choose(reader, unpacked(forged))
-    assert reader.evaluate(VERDICTS)[0] == words.verdict_wrong.format(files=receipt)
+    assert reader.evaluate(VERDICTS)[0] == words.verdict_wrong.format(files=RECEIPT)
+    context.close()
+
+
+def forge(pack: Path) -> None:
+    """Change a file and its line of the list; the list names the real key as one in another folder."""
+    (pack / pack_files.README).write_bytes(b"forged")
+    lines = [line.split("  ") for line in (pack / pack_files.SUMS).read_text().splitlines()]
+    forged = {pack_files.README: hashlib.sha256(b"forged").hexdigest()}
+    sums = {f"x/{name}" if name == pack_files.KEY else name: forged.get(name, value) for value, name in lines}
+    (pack / pack_files.SUMS).write_bytes(pack_files.sums(sums))
+
+
+def leave_out_the_receipt(pack: Path) -> None:
+    (pack / RECEIPT).unlink()
+    list_ = pack / pack_files.SUMS
+    list_.write_text("".join(line for line in list_.read_text().splitlines(keepends=True) if RECEIPT not in line))
+
+
+def alter_the_statement(pack: Path) -> None:
+    (pack / STATEMENT).write_bytes(b"?" + (pack / STATEMENT).read_bytes()[1:])
+
+
+def add_what_systems_leave(pack: Path) -> None:
+    for name in (".DS_Store", "._key.pem", "Thumbs.db", "keys/desktop.ini"):
+        (pack / name).write_bytes(b"\0")
+
+
+def put_into_a_folder(pack: Path) -> None:
+    pack.rename(pack.with_name("inner"))
+    pack.mkdir()
+    pack.with_name("inner").rename(pack / pack.name)
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        (forge, pack_files.SIGNATURE),
+        (leave_out_the_receipt, RECEIPT),
+        (alter_the_statement, STATEMENT),
+        (lambda _: None, pack_files.SUMS),
+        (add_what_systems_leave, None),
+        (put_into_a_folder, None),
+    ],
+    ids=["forged list", "no receipt", "statement", "unreadable list", "files of systems", "folder in a folder"],
+)
+def test_a_chosen_folder_gets_the_verdict_of_its_files(
+    browser: Browser, folder: Path, tmp_path: Path, change: Callable[[Path], None], wrong: str | None
+) -> None:
+    pack = shutil.copytree(folder, tmp_path / folder.name)
+    change(pack)
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    if wrong == pack_files.SUMS:
+        page.add_init_script(f"({UNREADABLE_LIST})()")
+    page.goto(f"file://{quote(str(folder / pack_files.VERIFY))}")
+    page.locator("input").first.set_input_files(pack)
+    page.wait_for_function(DECIDED)
+    verdict = page.locator("[role=status] > p").first
+    assert verdict.get_attribute("data-state") == ("wrong" if wrong else "right"), verdict.inner_text()
+    assert (wrong or "") in verdict.inner_text()
+    context.close()
+
+
+@pytest.mark.parametrize("is_list_last", [False, True])
+def test_files_are_chosen_folder_after_folder_until_all_are_there(
+    browser: Browser, tmp_path: Path, *, is_list_last: bool
+) -> None:
+    """The pack has two receipts, whose files have the same names."""
+    pack = unpacked(tmp_path, "Prospectus")
+    folders = sorted({file.parent for file in pack.rglob("*") if file.is_file()}, reverse=is_list_last)
+    assert len([each for each in folders if each.parent.name == pack_files.RECEIPTS]) == 2
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto(f"file://{quote(str(pack / pack_files.VERIFY))}")
+    states = []
+    for each in folders:
+        page.locator("input").nth(1).set_input_files([file for file in each.iterdir() if file.is_file()])
+        page.wait_for_function(DECIDED)
+        states.append(page.locator("[role=status] > p").first.get_attribute("data-state"))
+    assert states == ["missing"] * (len(folders) - 1) + ["right"]
     context.close()
 
 

@@ -10,6 +10,8 @@ import { sha256Of } from "../../components/react/file_check/hash.jsx";
 const facts = JSON.parse(document.querySelector("#facts").textContent);
 const LIST = "SHA256SUMS";
 const SIGNATURE = `${LIST}.signature`;
+const OWN_NAMES = [LIST, SIGNATURE, facts.document, facts.key];
+const OF_SYSTEMS = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 const KEY_BYTES = 32;
 hashes.sha512 = sha512;
 
@@ -68,57 +70,70 @@ async function isLogged({ id, sha256: sum, log: { entry, proof } }, keys) {
 
 /**
  * Resolves to the checks, in their order: what was looked at, the files that it is about, and whether they are right.
+ * Nothing is checked before every file that it needs was chosen.
  *
- * @param files each with its path below the folder, or with its name alone where no folder was chosen, and its SHA-256.
+ * @param files each with its path below the folder, or with its name alone where it is loose (no folder was chosen), and
+ *     its SHA-256.
  */
 async function checksOf(files) {
   let listed = new Map();
+  const isNamed = ({ path, isLoose }, name) => path === name || (isLoose && !OWN_NAMES.includes(path) && name.endsWith(`/${path}`));
   const find = (name) => {
-    const found = files.filter(({ path }) => path === name || (!path.includes("/") && name.endsWith(`/${path}`)));
-    return found.find(({ sum }) => sum === listed.get(name)) ?? found[0];
+    const found = files.filter((file) => isNamed(file, name));
+    const others = [...listed.values()];
+    return found.find(({ sum }) => sum === listed.get(name)) ?? found.find(({ path, sum }) => path === name || !others.includes(sum));
   };
-  const bytes = async (name) => new Uint8Array((await find(name)?.file.arrayBuffer()) ?? []);
+  const isChosen = (...folders) => [...listed.keys()].every((name) => find(name) || !folders.some((folder) => name.startsWith(folder)));
+  // What cannot be read is not right.
+  const bytes = async (name) => new Uint8Array((await find(name)?.file.arrayBuffer().catch(() => null)) ?? []);
   const list = await bytes(LIST);
   listed = new Map([...textOf(list).matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)].map(([, sum, name]) => [name, sum]));
   const checks = [];
   const add = (label, isRight, ...names) => checks.push({ label, names, state: isRight ? "right" : "wrong" });
 
-  for (const name of [LIST, SIGNATURE, facts.document, facts.key]) if (!find(name)) checks.push({ label: "file", names: [name], state: "missing" });
+  for (const name of OWN_NAMES) if (!find(name)) checks.push({ label: "file", names: [name], state: "missing" });
+  if (!find(LIST)) return { checks };
   for (const [name, sum] of listed) {
     if (find(name)) add("file", find(name).sum === sum, name);
     else if (name !== facts.document && name !== facts.key) checks.push({ label: "file", names: [name], state: "missing" });
   }
-  for (const { path } of files) {
-    const isListed = [...listed.keys(), LIST, SIGNATURE].some((name) => name === path || name.endsWith(`/${path}`));
-    if (!isListed) add("unlisted", false, path);
+  for (const file of files) {
+    if (![...listed.keys(), LIST, SIGNATURE].some((name) => isNamed(file, name))) add("unlisted", false, file.path);
   }
-  // A key that is not the listed one has its line already.
-  if (!find(facts.key) || find(facts.key).sum === listed.get(facts.key)) {
+  if (find(SIGNATURE) && find(facts.key)) {
     add("list", await isSigned(await bytes(SIGNATURE), list, await bytes(facts.key)), LIST, SIGNATURE);
   }
-  for (const name of listed.keys()) if (name.endsWith("/receipt.jws")) await addReceipt(name.replace("receipt.jws", ""));
-  const statement = JSON.parse(textOf(await bytes(`receipts/${facts.number}/statement.json`)) || "{}");
-  add("document", statement.sha256 === find(facts.document)?.sum && statement.id === facts.number, facts.document);
+  const own = `receipts/${facts.number}/`;
+  const receipts = [...listed.keys()].filter((name) => name.endsWith("/receipt.jws"));
+  // Its own receipt has to be there, listed or not.
+  for (const name of new Set([`${own}receipt.jws`, ...receipts])) await addReceipt(name.replace("receipt.jws", ""));
+  if (find(facts.document) && isChosen(own)) add("document", await isStated().catch(() => false), facts.document);
   return { checks, key: await bytes(facts.key) };
 
+  async function isStated() {
+    const { id, sha256: sum } = JSON.parse(textOf(await bytes(`${own}statement.json`)));
+    return id === facts.number && sum === find(facts.document).sum;
+  }
+
   async function addReceipt(folder) {
+    if (!isChosen(folder, "keys/")) return;
     const receipt = textOf(await bytes(`${folder}receipt.jws`));
     const [header, payload, signature] = receipt.split(".");
-    let isRight = false;
+    let statement = null;
     try {
       const key = await bytes(`keys/${JSON.parse(textOf(bytesOf(header))).kid}.pem`);
       const signed = new TextEncoder().encode(`${header}.${payload}`);
-      isRight =
+      const isRight =
         (await isSigned(bytesOf(signature), signed, key)) &&
         isSame(signed, await bytes(`${folder}signed.bin`)) &&
         isSame(bytesOf(signature), await bytes(`${folder}signature.bin`)) &&
         isSame(bytesOf(payload), await bytes(`${folder}statement.json`));
+      if (isRight) statement = JSON.parse(textOf(bytesOf(payload)));
     } catch {
       // What cannot be read is not right.
     }
-    add("receipt", isRight, `${folder}receipt.jws`);
-    if (!isRight) return;
-    const statement = JSON.parse(textOf(bytesOf(payload)));
+    add("receipt", statement, `${folder}receipt.jws`);
+    if (!statement) return;
     const keys = await Promise.all([...listed.keys()].filter((name) => /^keys\/.*pem$/.test(name)).map(bytes));
     // Some seconds after a change its receipt has no proof yet.
     if (statement.log) add("log", await isLogged(statement, keys).catch(() => false), `${folder}receipt.jws`);
@@ -151,13 +166,24 @@ function show(checks, fingerprint) {
   }
 }
 
+/** The folder of the pack, or else the chosen one: Windows unpacks it into one of the same name. Empty for loose files. */
+function folderOf(paths) {
+  const [list] = paths.filter((path) => path.endsWith(`/${LIST}`)).sort((one, other) => one.length - other.length);
+  return list?.slice(0, -LIST.length) ?? paths[0]?.match(/^[^/]*\//)?.[0] ?? "";
+}
+
 let kept = [];
 let turn = 0;
 
 /** A folder is looked at alone; files join those that were chosen before, folder after folder. */
 async function choose({ target }) {
   const own = (turn += 1);
-  const chosen = [...target.files].map((file) => ({ file, path: file.webkitRelativePath.split("/").slice(1).join("/") || file.name }));
+  const files = [...target.files].filter(({ name }) => !OF_SYSTEMS.test(name));
+  const folder = folderOf(files.map((file) => file.webkitRelativePath));
+  const chosen = files.map((file) => {
+    const path = file.webkitRelativePath;
+    return { file, isLoose: !path, path: (path.startsWith(folder) ? path.slice(folder.length) : path) || file.name };
+  });
   kept = target.webkitdirectory ? chosen : [...chosen, ...kept];
   for (const output of document.querySelectorAll("[role=status]")) {
     output.textContent = facts.words[output.closest("[lang]").lang].busy;
