@@ -131,10 +131,17 @@ def date_near(site: Site, snapshot: Snapshot, day: date, most: timedelta) -> Nod
 
 
 def _entries(site: Site, found: Iterable[CalendarEvent], heading: Element) -> Element:
-    return h.ol(".dates")[[_entry(site, event, heading) for event in found]]
+    """Return a list of dates; those of one kind and day that say nothing else are one, such as record dates."""
+    alike: dict[tuple[object, ...], list[CalendarEvent]] = {}
+    for event in found:
+        is_named = event.starts is None and event.title.startswith(f"{event.kind}: ")
+        said = (event.day, event.kind, event.cancelled, event.place, event.note, event.moved_from, event.sample)
+        alike.setdefault(said if is_named else (event.id,), []).append(event)
+    return h.ol(".dates")[[_entry(site, *group, heading=heading) for group in alike.values()]]
 
 
-def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
+def _entry(site: Site, event: CalendarEvent, *others: CalendarEvent, heading: Element) -> Element:
+    title = " · ".join([event.title, *(other.title.removeprefix(f"{event.kind}: ") for other in others)])
     words = site.interface.calendar
     day = long_date(event.day, site.interface.dates)
     labels = [event.kind] if event.kind != event.title else []
@@ -151,7 +158,8 @@ def _entry(site: Site, event: CalendarEvent, heading: Element) -> Element:
             time and h.span(".date__hours")[time],
         ],
         h.div(".date__what")[
-            heading(".date__title")[event.title],
+            [h.span(id=anchor(other)) for other in others],
+            heading(".date__title")[title],
             labels and h.p(".eyebrow")[" · ".join(labels)],
             [h.p(".date__note")[note] for note in notes if note],
         ],

@@ -53,6 +53,19 @@ RECORD_DATE = changed(
 )  # fmt: skip
 
 
+def test_record_dates_of_one_day_are_one_line() -> None:
+    """Those of a dividend and its meeting; the file of the calendar keeps both, and links to either arrive."""
+    names = {8: "Final dividend, 2026", 9: "Annual general meeting 2026"}
+    both = [changed(RECORD_DATE, id=id, title=f"Record date: {name}") for id, name in names.items()]
+    for rows, lines in ((both, 1), ([both[0], changed(both[1], day=date(2026, 12, 4))], 2), ([*both, MEETING], 2)):
+        found = replace(EMPTY, tables={CALENDAR: Rows(1, tuple(rows))})
+        shown = calendar_topic.calendar(SITES["en"], found, TODAY)
+        assert shown.count("<li") == lines
+        assert all(f'id="date-{id}"' in shown for id in names)
+        joined = "Record date: Final dividend, 2026 · Annual general meeting 2026"
+        assert (f">{joined}<" in shown) == (rows[:2] == both)
+
+
 @pytest.fixture(params=SITES.values(), ids=lambda site: site.language)
 def site(request: pytest.FixtureRequest) -> Site:
     return request.param
