@@ -30,7 +30,9 @@ def verify_log(
     archive = open_archive()
     found = list(checkpoints.mistakes(archive))
     for file in kept or ():
-        given, state = checkpoints.compare(archive, file.read_text("utf-8"), checkpoints.public_keys(archive))
+        given, state = checkpoints.compare(
+            archive, file.read_text("utf-8", "replace"), checkpoints.public_keys(archive)
+        )
         if state != "held":
             named = {"size": given.size, "origin": given.origin} if given else {}
             found.append(COMPARED[state].format(file=file, **named))
@@ -46,4 +48,7 @@ def accept_log() -> None:
     """Go on after a backup was restored: an entry says for ever which checkpoint the log no longer holds."""
     if not checkpoints.accept(open_archive(), COMMAND_LINE):
         fail("The log holds all that was given out: there is nothing to accept.")
-    typer.echo("The log goes on, and says so.")
+    typer.echo(
+        "The log goes on, and says so. Empty the caches, which still have tiles of the lost entries: that of nginx "
+        "(/var/cache/starbond-pages) and that of the CDN. Run this on every machine whose /_health still fails."
+    )

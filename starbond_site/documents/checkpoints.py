@@ -8,6 +8,7 @@ database that went back is noticed by it, and nothing is signed until somebody s
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
@@ -27,6 +28,8 @@ POLL_SECONDS = 10
 """Between two looks for new entries, so that one checkpoint signs many."""
 LONGEST = timedelta(days=1)
 """After which a log without new entries is signed again: it has not stopped."""
+PAUSE_SECONDS = 0.1
+"""Between two batches of what is from before the log."""
 VERSION = "log"
 """Name of the version whose row keeps other processes from signing."""
 
@@ -41,7 +44,7 @@ def origin(archive: Archive) -> str:
 
 
 def newest(session: Session) -> LogCheckpoint | None:
-    return session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number).desc())).first()
+    return session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number).desc()).limit(1)).first()
 
 
 def public_keys(archive: Archive) -> list[bytes]:
@@ -49,7 +52,7 @@ def public_keys(archive: Archive) -> list[bytes]:
 
 
 def sign_due(archive: Archive) -> bool:
-    """Enter what is from before the log, and sign its head where it has grown, is a day old, or has a new key.
+    """Enter what is from before the log; sign its head where it has grown, is a day old, or has a new key or origin.
 
     Returns:
         Whether a checkpoint was written by this call.
@@ -57,13 +60,20 @@ def sign_due(archive: Archive) -> bool:
     while archive.read(_is_behind):
         with database.writing(archive.engine) as session:
             versions.lock(session, changes.VERSION)
-            entries.add_changes(session)
+            count = entries.add_changes(session)
+        if count == entries.BATCH:
+            # Publications come between.
+            time.sleep(PAUSE_SECONDS)
     if not archive.read(entries.size) or went_back(archive):
         return False
     key = signing.current(archive)
     with database.reading(archive.engine) as session:
         last, size = newest(session), entries.size(session)
-        if last and last.size == size and last.key_id == key.id and local_time.now() - last.at < LONGEST:
+        present = last and (last.size, last.key_id, last.note.partition("\n")[0])
+        if last and present == (size, key.id, origin(archive)) and local_time.now() - last.at < LONGEST:
+            if _file_text(archive) != last.note:
+                # Another machine signed it, or began this log.
+                _keep(archive, last.note)
             return False
         tree = entries.Tree(session)
         tree.complete(size)
@@ -81,7 +91,8 @@ def sign_due(archive: Archive) -> bool:
 
 
 def _is_behind(session: Session) -> bool:
-    return changes.newest(session) > (session.exec(select(func.max(LogEntry.change))).one() or 0)
+    newest_change = session.exec(select(func.max(Change.number))).one() or 0
+    return newest_change > (session.exec(select(func.max(LogEntry.change))).one() or 0)
 
 
 def _file(archive: Archive) -> Path:
@@ -96,9 +107,13 @@ def _keep(archive: Archive, note: str) -> None:
     part.replace(file)
 
 
-def _kept(archive: Archive) -> Checkpoint | None:
+def _file_text(archive: Archive) -> str:
     file = _file(archive)
-    read = merkle.opened(file.read_text("utf-8"), ()) if file.exists() else None
+    return file.read_text("utf-8", "replace") if file.exists() else ""
+
+
+def _kept(archive: Archive) -> Checkpoint | None:
+    read = merkle.opened(_file_text(archive), ())
     return read[0] if read else None
 
 
@@ -116,15 +131,20 @@ def went_back(archive: Archive) -> str:
 
 
 def accept(archive: Archive, actor: Actor) -> bool:
-    """Go on after the log went back, which an entry says for ever; return whether it had."""
+    """Go on after the log went back, which one entry says for ever, for all machines; return whether it had."""
     lost = _kept(archive)
     if lost is None or not went_back(archive):
         return False
+    said = f'"kind":"went back","root":"{lost.root.hex()}","size":{lost.size}}}'
+    known = select(LogEntry.number).where(col(LogEntry.change).is_(None), col(LogEntry.leaf).endswith(said)).limit(1)
     with database.writing(archive.engine) as session:
-        changes.enter(session, "went back", size=lost.size, root=lost.root.hex())
+        versions.lock(session, changes.VERSION)
+        if session.exec(known).first() is None:
+            changes.enter(session, "went back", size=lost.size, root=lost.root.hex())
         audit.add(session, actor, "log went back", "log", audit.DONE, f"lost: {lost.size} {lost.root.hex()}")
     _file(archive).unlink()
-    return sign_due(archive)
+    sign_due(archive)
+    return True
 
 
 def compare(archive: Archive, kept: str, keys: list[bytes]) -> tuple[Checkpoint | None, str]:
@@ -137,7 +157,8 @@ def compare(archive: Archive, kept: str, keys: list[bytes]) -> tuple[Checkpoint 
     if read is None:
         return None, "unreadable"
     given, signer = read
-    if signer is None or given.origin != origin(archive):
+    # The signature is by a name and a key: a site that moved signed under its earlier address, too.
+    if signer is None:
         return given, "foreign"
     with database.reading(archive.engine) as session:
         tree, size = entries.Tree(session), entries.size(session)
@@ -181,12 +202,16 @@ def _of_tree(session: Session, keys: dict[str, bytes]) -> Iterator[str]:
     by_size: dict[int, list[LogCheckpoint]] = {}
     for checkpoint in session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number))):
         by_size.setdefault(checkpoint.size, []).append(checkpoint)
+    covered = max(by_size, default=0)
     nodes = {(each.level, each.number): each.hash for each in session.exec(select(LogNode))}
     hashes = (merkle.leaf_hash(leaf) for leaf in entries.all_leaves(session))
     for size, (stack, made) in enumerate(merkle.grown(hashes), 1):
         for width, found in made[8::8]:
             level, number = (width.bit_length() - 1) // 8, size // width - 1
-            if nodes.get((level, number), found.hex()) != found.hex():
+            kept = nodes.get((level, number))
+            if kept is None and size <= covered:
+                yield f"Left out: the hash of entries {size - width} to {size - 1}, which a checkpoint covers."
+            elif kept not in (None, found.hex()):
                 yield f"Altered: the hash of entries {size - width} to {size - 1} is not that of these entries."
         for checkpoint in by_size.pop(size, ()):
             read = merkle.opened(checkpoint.note, keys.values())

@@ -8,6 +8,7 @@ import base64
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import takewhile
 from typing import Any
 
 from sqlmodel import Session, col, func, select
@@ -18,8 +19,8 @@ from starbond_site.shared import local_time
 
 TILE = 256
 """Hashes of a whole tile, and entries of a whole bundle (https://c2sp.org/tlog-tiles)."""
-BATCH = 1000
-"""Entries that are read, or entered later, at once."""
+BATCH = 200
+"""Entries that are read, or entered later, at once; publications wait a fraction of a second for so many."""
 PROOF = "c2sp.org/tlog-proof@v1"
 """First line of a proof with its checkpoint (https://c2sp.org/tlog-proof)."""
 
@@ -92,14 +93,15 @@ class Tree:
         """Whole subtrees that are not kept yet, by level and number."""
 
     def tile(self, level: int, number: int) -> list[bytes]:
-        """Return the hashes of a tile, as many as there are."""
+        """Return the hashes of a tile, as many as there are; of subtrees, those before the first that is missing."""
         if (level, number) not in self._tiles:
             begin = number * TILE
             if level:
-                kept = select(LogNode.hash).where(
+                kept = select(LogNode.number, LogNode.hash).where(
                     LogNode.level == level, LogNode.number >= begin, LogNode.number < begin + TILE
                 )
-                found = [bytes.fromhex(each) for each in self._session.exec(kept.order_by(col(LogNode.number)))]
+                numbered = enumerate(self._session.exec(kept.order_by(col(LogNode.number))), begin)
+                found = [bytes.fromhex(node[1]) for _, node in takewhile(lambda each: each[0] == each[1][0], numbered)]
             else:
                 found = [merkle.leaf_hash(leaf) for leaf in leaves(self._session, begin, begin + TILE)]
             self._tiles[level, number] = found
@@ -119,6 +121,9 @@ class Tree:
                 return tile[number % TILE]
             if (level, number) in self.made:
                 return self.made[level, number]
+            if not level:
+                # An entry was removed: the root is another one.
+                return merkle.EMPTY
         middle = begin + merkle.split(width)
         return merkle.node_hash(self.hash_of(begin, middle), self.hash_of(middle, end))
 
@@ -126,8 +131,8 @@ class Tree:
         """Make the whole subtrees of a tree of some size that are not kept yet; `made` has them afterwards."""
         level = 1
         while (count := total // TILE**level) > 0:
-            kept = select(func.count()).select_from(LogNode).where(LogNode.level == level)
-            for number in range(self._session.exec(kept).one(), count):
+            kept = {*self._session.exec(select(LogNode.number).where(LogNode.level == level))}
+            for number in sorted({*range(count)} - kept):
                 width = TILE**level
                 self.made[level, number] = self.hash_of(number * width, (number + 1) * width)
                 self._tiles.pop((level - 1, number), None)
@@ -141,12 +146,13 @@ def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoi
     same while nothing changes.
     """
     newest = select(LogEntry).where(LogEntry.document_id == document_id).order_by(col(LogEntry.number).desc())
-    entry = session.exec(newest).first()
+    entry = session.exec(newest.limit(1)).first()
     if entry is None:
         return None
     keys = select(SigningKey.id).where(col(SigningKey.is_listed))
     covering = select(LogCheckpoint).where(LogCheckpoint.size > entry.number, col(LogCheckpoint.key_id).in_(keys))
-    checkpoint = session.exec(covering.order_by(col(LogCheckpoint.number))).first()
+    first = covering.order_by(col(LogCheckpoint.size), col(LogCheckpoint.number)).limit(1)
+    checkpoint = session.exec(first).first()
     return (entry, checkpoint) if checkpoint else None
 
 
@@ -158,8 +164,9 @@ def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
     entry, checkpoint = found
     path = merkle.inclusion(entry.number, checkpoint.size, Tree(session).hash_of)
     root = merkle.root_of_inclusion(merkle.leaf_hash(entry.leaf.encode()), entry.number, checkpoint.size, path)
-    signed = merkle.opened(checkpoint.note, ())
-    if signed is None or signed[0].root != root:
+    key = session.get_one(SigningKey, checkpoint.key_id)
+    signed = merkle.opened(checkpoint.note, [base64.urlsafe_b64decode(f"{key.public}=")])
+    if signed is None or signed[1] is None or signed[0].root != root:
         # Somebody altered the log: `log verify` says what.
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), "", checkpoint.note]

@@ -178,8 +178,8 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
             return None
         status = 200
         try:
-            if kept := query.get("checkpoint", "").strip():
-                html = await threads.READS.run(_compared_log, archive, site, kept)
+            if "checkpoint" in query:
+                html = await threads.READS.run(_compared_log, archive, site, query["checkpoint"])
             else:
                 html = (await threads.READS.run(_verified, archive, query)).html(site)
         except Refusal as problem:

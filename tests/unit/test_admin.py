@@ -12,7 +12,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.documents import archive as archives
-from starbond_site.documents import database, look, nodes, public_view, signing, snapshot
+from starbond_site.documents import checkpoints, database, look, nodes, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.alerts.service import AlertService
@@ -198,3 +198,15 @@ def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     third = run("key", "rotate", "--revoke").stdout.split()[0]
     assert run("key", "list").stdout == f"{third}  signs\n"
     assert rows(archive, "SELECT count(*) FROM audit") == [(5,)]
+
+
+def test_a_restored_log_goes_on_and_says_which_caches_to_empty(archive: Archive, tmp_path: Path) -> None:
+    publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+    assert checkpoints.sign_due(archive)
+    (tmp_path / "kept").write_bytes(b"\xff\xfe")
+    assert f"{tmp_path / 'kept'} is no checkpoint" in run("log", "verify", "--checkpoint", tmp_path / "kept").stdout
+    execute(archive, "DELETE FROM log_checkpoint")
+    execute(archive, "UPDATE log_entry SET leaf = ''")
+    accepted = run("log", "accept").stdout
+    assert "/var/cache/starbond-pages" in accepted
+    assert "CDN" in accepted

@@ -2,10 +2,12 @@
 
 import base64
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pymerkle
 import pytest
+from sqlalchemy import event
 
 from starbond_site.documents import changes, checkpoints, database, entries, merkle, signing
 from starbond_site.documents.archive import Archive
@@ -249,7 +251,6 @@ def test_a_log_that_went_back_signs_nothing_until_an_entry_says_so(filed: Archiv
     execute(filed, "DELETE FROM log_checkpoint")
     execute(filed, "DELETE FROM log_entry WHERE number = 2")
     execute(filed, "DELETE FROM change WHERE number = 3")
-    execute(filed, "UPDATE listversion SET version = 2 WHERE name = 'changes'")
     sentence = "The public log has 2 entries, and a checkpoint over 3 was given out before."
     assert (checkpoints.went_back(filed), checkpoints.sign_due(filed)) == (sentence, False)
     retitle(filed, 2, "Another title", WHO)
@@ -257,6 +258,72 @@ def test_a_log_that_went_back_signs_nothing_until_an_entry_says_so(filed: Archiv
     assert checkpoints.accept(filed, WHO)
     assert said(filed)[-1] | {"at": ""} == {"at": "", "kind": "went back", "size": 3, "root": lost.root.hex()}
     assert (head(filed).size, checkpoints.went_back(filed), checkpoints.accept(filed, WHO)) == (4, "", False)
+
+
+def test_each_machine_keeps_what_another_signed_and_a_loss_is_said_once(filed: Archive, tmp_path: Path) -> None:
+    beside = replace(filed, settings=filed.settings.model_copy(update={"data_dir": tmp_path}))
+    kept = [each.settings.data_dir / "log.checkpoint" for each in (filed, beside)]
+    assert not checkpoints.sign_due(beside)
+    assert kept[1].read_text("utf-8") == kept[0].read_text("utf-8")
+    execute(filed, "DELETE FROM log_checkpoint")
+    execute(filed, "DELETE FROM log_entry WHERE number = 2")
+    execute(filed, "DELETE FROM change WHERE number = 3")
+    assert not checkpoints.sign_due(beside)
+    assert [checkpoints.accept(each, WHO) for each in (filed, beside)] == [True, True]
+    assert [entry["kind"] for entry in said(filed)][2:] == ["went back"]
+    assert kept[1].read_text("utf-8") == kept[0].read_text("utf-8")
+
+
+def test_a_long_past_is_entered_in_short_transactions_and_in_order(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+    execute(archive, "DELETE FROM log_entry")
+    monkeypatch.setattr(entries, "BATCH", 2)
+    publish(archive, "AllNotice", "5.pdf", samples.pdf("5"))
+    assert [entry["change"] for entry in said(archive)] == [1, 2]
+    assert checkpoints.sign_due(archive)
+    assert [(entry["change"], entry["earlier"]) for entry in said(archive)] == [(each, True) for each in range(1, 7)]
+
+
+def test_the_newest_checkpoint_and_that_of_a_receipt_are_read_alone(filed: Archive) -> None:
+    asked: list[str] = []
+    event.listen(filed.engine, "before_cursor_execute", lambda *given: asked.append(str(given[2])))
+    assert filed.read(checkpoints.newest)
+    assert filed.read(lambda session: entries.confirmed(session, 1))
+    asked = [statement for statement in asked if statement.startswith("SELECT")]
+    assert ["LIMIT" in statement for statement in asked] == [True] * 3
+
+
+def test_a_proof_under_a_checkpoint_that_nobody_signed_is_none(filed: Archive) -> None:
+    execute(filed, "UPDATE log_checkpoint SET note = substr(note, 1, instr(note, '—')) || ' x AAAA'")
+    assert filed.read(lambda session: entries.proof_of(session, 1)) is None
+
+
+def test_a_site_that_moved_signs_under_its_address_and_knows_the_earlier_one(filed: Archive) -> None:
+    kept = existing(filed.read(checkpoints.newest)).note
+    with archive_in(filed.settings.data_dir, url="https://www.example.org") as moved:
+        assert checkpoints.sign_due(moved)
+        assert (head(moved).origin, checkpoints.sign_due(moved)) == ("www.example.org/log", False)
+        assert checkpoints.compare(moved, kept, checkpoints.public_keys(moved))[1] == "held"
+
+
+def test_a_subtree_or_an_entry_that_was_removed_shifts_no_hash(archive: Archive) -> None:
+    grown = Grown(archive, 3 * 256)
+    assert checkpoints.sign_due(archive)
+    execute(archive, "DELETE FROM log_node WHERE number = 1")
+    assert log.read_tile(archive, "1/000.p/3") is None
+    assert archive.read(lambda session: entries.Tree(session).hash_of(0, 768)) == grown.other.get_root()
+    assert list(checkpoints.mistakes(archive)) == [
+        "Left out: the hash of entries 256 to 511, which a checkpoint covers."
+    ]
+    execute(archive, "INSERT INTO log_entry (number, leaf) VALUES (768, '')")
+    assert checkpoints.sign_due(archive)
+    assert list(checkpoints.mistakes(archive)) == []
+    execute(archive, "DELETE FROM log_entry WHERE number = 700")
+    assert log.read_tile(archive, "entries/002") is None
+    assert any(sentence.startswith("Another past: ") for sentence in checkpoints.mistakes(archive))
 
 
 def test_tiles_and_bundles_have_the_addresses_of_tlog_tiles(archive: Archive) -> None:

@@ -66,6 +66,8 @@ def test_a_document_is_text_below_its_facts_and_facts_alone_once_withdrawn(site:
 def test_every_command_of_the_page_for_developers_answers(site: Site, archive: Archive, tmp_path: Path) -> None:
     publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"])
     checkpoints.sign_due(archive)
+    tile = site.get("/log/tile/0/000.p/1").headers["cache-control"]
+    assert tile == "public, max-age=86400, immutable", "a restored backup can give its address to others"
     commands = [re.findall(r"^curl .*$", page.read_text("utf-8"), re.MULTILINE) for page in PAGES]
     assert len(commands[0]) > 7
     assert all("`data`" in page.read_text("utf-8") for page in PAGES), "a webhook has the answer of /api/changes in it"
