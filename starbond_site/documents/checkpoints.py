@@ -10,9 +10,10 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from sqlmodel import Session, col, func, select
 
@@ -30,6 +31,8 @@ LONGEST = timedelta(days=1)
 """After which a log without new entries is signed again: it has not stopped."""
 PAUSE_SECONDS = 0.1
 """Between two batches of what is from before the log."""
+SAME = timedelta(minutes=1)
+"""Longest time between a record and the change of its transaction."""
 VERSION = "log"
 """Name of the version whose row keeps other processes from signing."""
 
@@ -174,6 +177,7 @@ def mistakes(archive: Archive) -> Iterator[str]:
     keys = {key.id: key.public_bytes for key in signing.listed(archive)}
     with database.reading(archive.engine) as session:
         yield from _of_changes(session)
+        yield from _of_documents(session)
         yield from _of_tree(session, keys)
     if sentence := went_back(archive):
         yield sentence
@@ -186,15 +190,53 @@ def _of_changes(session: Session) -> Iterator[str]:
     named = select(LogEntry.number).where(LogEntry.document_id == Document.id).exists()
     for number in session.exec(select(Document.id).where(~named)):
         yield f"Left out: document {number} has no entry."
+    own = select(LogEntry, Change).outerjoin(Change, col(LogEntry.change) == Change.number)
+    own = own.where(col(LogEntry.change).is_not(None)).order_by(col(LogEntry.number))
+    for entry, change in session.exec(own.execution_options(yield_per=1000)):
+        said = _said(entry)
+        found = change and (change.number, change.kind, change.document_id, local_time.in_utc(change.at))
+        if found != tuple(said.get(name) for name in ("change", "kind", "number", "at")):
+            yield f"Altered: entry {entry.number} has another kind, document or time than change {entry.change}."
+
+
+def _of_documents(session: Session) -> Iterator[str]:
+    withdrawals: dict[int, tuple[int, str | None]] = {}
     pairs = select(LogEntry, Document).join(Document, col(LogEntry.document_id) == Document.id)
     for entry, document in session.exec(pairs.order_by(col(LogEntry.number)).execution_options(yield_per=1000)):
-        if f'"sha256":"{document.sha256}"' not in entry.leaf:
+        said = _said(entry)
+        if said.get("sha256") != document.sha256:
             yield f"Altered: entry {entry.number} has other bytes than the record of document {document.id} says."
+        if (kind := said.get("kind")) == "published" and not _is_same(said.get("at"), document.published_at):
+            yield f"Altered: entry {entry.number} has another time than the record of document {document.id}."
+        if kind in {"published", "withdrawn", "restored"}:
+            withdrawals[document.id] = entry.number, said.get("at") if kind == "withdrawn" else None
+    for document in session.exec(select(Document).execution_options(yield_per=1000)):
+        number, at = withdrawals.get(document.id, (0, None))
+        if document.id in withdrawals and not _is_same(at, document.withdrawn_at):
+            yield f"Altered: the record of document {document.id} has another withdrawal, or none, than entry {number}."
     last = select(func.max(LogEntry.change)).group_by(col(LogEntry.document_id))
     for entry, document in session.exec(pairs.where(col(LogEntry.change).in_(last)).execution_options(yield_per=1000)):
-        said, title = json.loads(entry.leaf), entries.title_hash(document)
-        if (said["list"], said["title"]) != (document.category, title):
+        said, title = _said(entry), entries.title_hash(document)
+        if (said.get("list"), said.get("title")) != (document.category, title):
             yield f"Altered: entry {entry.number} has another list or title than the record of document {document.id}."
+
+
+def _said(entry: LogEntry) -> dict[str, Any]:
+    """Return what an entry says; nothing where somebody made it unreadable."""
+    try:
+        return dict(json.loads(entry.leaf))
+    except (ValueError, TypeError):
+        return {}
+
+
+def _is_same(said: str | None, moment: datetime | None) -> bool:
+    """Return whether a time of an entry is that of a record: both are of one transaction."""
+    if said is None or moment is None:
+        return said is moment
+    try:
+        return abs(datetime.fromisoformat(said) - moment) < SAME
+    except (ValueError, TypeError):
+        return False
 
 
 def _of_tree(session: Session, keys: dict[str, bytes]) -> Iterator[str]:

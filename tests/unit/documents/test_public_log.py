@@ -2,6 +2,8 @@
 
 import base64
 import json
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from starbond_site.documents.records import LogEntry
 from starbond_site.web import log
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
+    PUBLIC_URL,
     WHO,
     archive_in,
     at_once,
@@ -148,6 +151,30 @@ def filed(archive: Archive) -> Archive:
     return archive
 
 
+@pytest.fixture(scope="module")
+def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twenty filings, of which two replaced others, three are withdrawn and one has a title; signed twice."""
+    folder = tmp_path_factory.mktemp("year")
+    with archive_in(folder, url=PUBLIC_URL) as archive:
+        for number in range(1, 21):
+            earlier = number - 1 if number in (6, 11) else None
+            publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)), replaces=earlier)
+        withdraw(archive, 3, WHO)
+        withdraw(archive, 7, WHO)
+        retitle(archive, 9, "Another title", WHO)
+        assert checkpoints.sign_due(archive)
+        withdraw(archive, 8, WHO)
+        assert checkpoints.sign_due(archive)
+    return folder
+
+
+@pytest.fixture
+def audited(year: Path, tmp_path: Path) -> Iterator[Archive]:
+    shutil.copytree(year, tmp_path / "year")
+    with archive_in(tmp_path / "year", url=PUBLIC_URL) as archive:
+        yield archive
+
+
 def test_every_change_is_an_entry_of_its_transaction(filed: Archive) -> None:
     published, _, withdrawn = said(filed)
     assert set(published) == {"at", "change", "follows", "kind", "list", "number", "sha256", "title"}
@@ -221,14 +248,39 @@ def test_a_receipt_carries_the_proof_of_its_newest_entry_and_stays_the_same(file
      "Altered: entry 1 has other bytes than the record of document 2 says."),
     ("UPDATE document SET category = 'AGM' WHERE id = 2",
      "Altered: entry 1 has another list or title than the record of document 2."),
-    ("UPDATE log_entry SET leaf = replace(leaf, 'AllNotice', 'AGM') WHERE number = 0", "Another past: "),
-    ("DELETE FROM log_entry WHERE number = 2", "Left out: change 3 (document 1, withdrawn) has no entry."),
+    ("UPDATE document SET published_at = datetime(published_at, '-1 day') WHERE id = 2",
+     "Altered: entry 1 has another time than the record of document 2."),
+    ("UPDATE document SET withdrawn_at = NULL WHERE id = 3",
+     "Altered: the record of document 3 has another withdrawal, or none, than entry 22."),
+    ("UPDATE document SET withdrawn_at = published_at WHERE id = 2",
+     "Altered: the record of document 2 has another withdrawal, or none, than entry 1."),
+    ("UPDATE change SET kind = 'moved' WHERE number = 2",
+     "Altered: entry 1 has another kind, document or time than change 2."),
+    ("UPDATE change SET at = datetime(at, '-1 day') WHERE number = 2",
+     "Altered: entry 1 has another kind, document or time than change 2."),
+    ("DELETE FROM change WHERE number = 2", "Altered: entry 1 has another kind, document or time than change 2."),
+    ("DELETE FROM log_entry WHERE number = 25", "Left out: change 26 (document 8, withdrawn) has no entry."),
     ("UPDATE log_checkpoint SET note = replace(note, 'www', 'ww')", "Altered: checkpoint 1 is not signed by its key."),
 ])  # fmt: skip
-def test_whoever_cheats_is_found(filed: Archive, cheat: str, seen: str) -> None:
-    assert list(checkpoints.mistakes(filed)) == []
-    execute(filed, cheat)
-    assert any(sentence.startswith(seen) for sentence in checkpoints.mistakes(filed))
+def test_whoever_cheats_in_a_year_of_filings_is_found(audited: Archive, cheat: str, seen: str) -> None:
+    assert list(checkpoints.mistakes(audited)) == []
+    execute(audited, cheat)
+    assert seen in checkpoints.mistakes(audited)
+
+
+@pytest.mark.parametrize(("cheat", "seen"), [
+    ("UPDATE log_entry SET leaf = replace(leaf, 'AllNotice', 'AGM') WHERE number = 0", "Another past: "),
+    ("UPDATE log_entry SET leaf = '[' WHERE number = 0", "Another past: "),
+    ("DELETE FROM log_entry WHERE number = 12", "Left out: change 13 (document 11, published) has no entry."),
+    ("DELETE FROM log_entry", "The public log has 0 entries, and a checkpoint over 26 was given out before."),
+])  # fmt: skip
+def test_whoever_kept_a_checkpoint_sees_another_past(audited: Archive, cheat: str, seen: str) -> None:
+    kept = rows(audited, "SELECT note FROM log_checkpoint WHERE size = 25")[0][0]
+    keys = checkpoints.public_keys(audited)
+    assert checkpoints.compare(audited, str(kept), keys)[1] == "held"
+    execute(audited, cheat)
+    assert any(sentence.startswith(seen) for sentence in checkpoints.mistakes(audited))
+    assert checkpoints.compare(audited, str(kept), keys)[1] == ("newer" if cheat.endswith("entry") else "other")
 
 
 def test_a_kept_checkpoint_tells_a_log_that_was_written_anew(filed: Archive, tmp_path: Path) -> None:
