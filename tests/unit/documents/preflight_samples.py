@@ -47,7 +47,8 @@ def tagged(*kinds: str, **entries: str) -> bytes:
     """Return a PDF whose structure has elements, each within the one before."""
 
     def tag(made: pikepdf.Pdf) -> None:
-        elements = [made.make_indirect(Dictionary(S=Name(f"/{kind}"), **entries)) for kind in kinds]
+        own = {f"/{name}": text for name, text in entries.items()}
+        elements = [made.make_indirect(Dictionary({"/S": Name(f"/{kind}"), **own})) for kind in kinds]
         for outer, inner in pairwise(elements):
             outer.K = Array([inner])
         made.Root.StructTreeRoot.K = Array([elements[0]])
