@@ -67,7 +67,7 @@ def sign_due(archive: Archive) -> bool:
         if count == entries.BATCH:
             # Publications come between.
             time.sleep(PAUSE_SECONDS)
-    if not archive.read(entries.size) or went_back(archive):
+    if went_back(archive):
         return False
     key = signing.current(archive)
     with database.reading(archive.engine) as session:
@@ -165,8 +165,10 @@ def compare(archive: Archive, kept: str, keys: list[bytes]) -> tuple[Checkpoint 
         return given, "foreign"
     with database.reading(archive.engine) as session:
         tree, size = entries.Tree(session), entries.size(session)
-        if not 0 < given.size <= size:
+        if given.size > size:
             return given, "newer"
+        if not given.size:
+            return given, "held" if given.root == merkle.EMPTY else "other"
         proof = merkle.consistency(given.size, size, tree.hash_of)
         has_grown = merkle.is_consistent(given.size, given.root, size, tree.hash_of(0, size), proof)
     return given, "held" if has_grown else "other"

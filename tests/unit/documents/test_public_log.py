@@ -210,6 +210,15 @@ def test_a_checkpoint_comes_for_what_is_new_and_once_a_day(filed: Archive, monke
     assert rows(filed, "SELECT count(*) FROM log_checkpoint") == [(3,)]
 
 
+def test_a_log_without_entries_is_signed_and_every_later_one_has_grown_from_it(archive: Archive) -> None:
+    assert checkpoints.sign_due(archive)
+    first = existing(archive.read(checkpoints.newest))
+    publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+    checkpoints.sign_due(archive)
+    held = checkpoints.compare(archive, first.note, checkpoints.public_keys(archive))
+    assert held == (Checkpoint(checkpoints.origin(archive), 0, merkle.EMPTY), "held")
+
+
 def test_a_crash_between_commit_and_checkpoint_loses_nothing(filed: Archive) -> None:
     publish(filed, "AllNotice", "Three.pdf", samples.pdf("three"))
     fail_at(filed, "INSERT INTO log_checkpoint")
