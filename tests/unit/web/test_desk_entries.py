@@ -151,7 +151,7 @@ def test_the_form_of_figures_has_one_unit_for_all_amounts(desk: Site, report: st
     desk.post(f"{report}/set", {**QUARTER, "unit": "BDT million", "revenue": "310.5"})
     assert desk.post(f"/bn{report}/set", {**QUARTER, "profit": "১২০০০০০০.৫"}).status == 303
     page = desk.get(report, "period=quarter&ends=2026-06-30").text
-    assert all(text in page for text in ('value="310500000.0"', 'value="12000000.5"', '<option value="BDT" selected>'))
+    assert all(text in page for text in ('value="310500000"', 'value="12000000.5"', '<option value="BDT" selected>'))
 
 
 def test_no_figure_goes_that_nobody_has_seen_and_none_at_one_press(desk: Site, report: str) -> None:
