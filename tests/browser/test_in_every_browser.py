@@ -17,7 +17,7 @@ from starbond_site.content.addresses import FINDER
 from starbond_site.content.formats import digits
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import READERS
-from tests.browser.filing import UPLOADS, publish, published_name, wait_until_listed
+from tests.browser.filing import UPLOADS, publish, published_name
 from tests.browser.languages import SITES
 from tests.browser.person import audit
 from tests.browser.reader import SECONDS, InWebKit, Reader
@@ -173,12 +173,11 @@ class InViewer(InWebKit):
 @pytest.mark.full_build
 def test_a_published_pdf_is_shown_in_webkit(site: Server) -> None:
     """Its viewer is a page, which reads the file anew with the rights of the file; other browsers' is none."""
-    publish(site, "AllNotice", "Seen in WebKit")
-    wait_until_listed(site, "AllNotice", "Seen in WebKit")
+    number = publish(site, "AllNotice", "Seen in WebKit")
     # In a window of its own: one that has shown the viewer may answer nothing more.
     with started() as webkit:
         reader = InViewer(webkit, site.url)
-        reader.open(httpx.get(f"{site.url}/api/documents/AllNotice").json()["documents"][0]["DownloadUrl"])
+        reader.open(httpx.get(f"{site.url}/documents/{number}.json").json()["DownloadUrl"])
         reader.wait_until("() => document.querySelector('.page[data-loaded] canvas') !== null")
 
 
