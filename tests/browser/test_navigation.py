@@ -123,7 +123,8 @@ def test_a_prerendered_page_runs_no_script_of_its_own_before_somebody_goes_there
     fetched = "() => performance.getEntriesByType('resource').filter((each) => /page-.*\\.js$/.test(each.name)).length"
     assert page.evaluate(fetched) == 0
     page.evaluate("window.activated = true; document.dispatchEvent(new Event('prerenderingchange'))")
-    page.wait_for_function(f"{fetched} === 1")
+    # A file that a busy machine keeps waiting is asked for again.
+    page.wait_for_function(f"{fetched} > 0")
 
 
 def test_phone_menu_opens_and_a_link_closes_it(phone: Page) -> None:
