@@ -59,7 +59,8 @@ def demo() -> None:
 
 def _check_empty(folder: Path) -> None:
     """End with a sentence where anything is there, before the archive opens, which would migrate the database."""
-    if any(file.is_file() and not file.name.startswith("starbond.db") for file in folder.rglob("*")):
+    by_the_start = "starbond.db", "log.checkpoint"
+    if any(file.is_file() and not file.name.startswith(by_the_start) for file in folder.rglob("*")):
         fail(f"{folder} is not empty, and nothing was changed. {OTHER}")
     if not FILE.exists():
         fail(f"{FILE.name} is missing beside the content.")

@@ -1,4 +1,4 @@
-"""``log verify`` and ``log accept``: the public log."""
+"""``log verify``, ``log accept`` and ``log witness``: the public log."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +8,8 @@ import typer
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents import checkpoints, entries
 from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.operations.witness import Witness, server
+from starbond_site.shared import local_time
 
 app = typer.Typer(help="The public log of filings, which outsiders check.", no_args_is_help=True)
 COMPARED = {
@@ -52,3 +54,19 @@ def accept_log() -> None:
         "The log goes on, and says so. Empty the caches, which still have tiles of the lost entries: that of nginx "
         "(/var/cache/starbond-pages) and that of the CDN. Run this on every machine whose /_health still fails."
     )
+
+
+@app.command("witness")
+def run_witness(
+    file: Annotated[Path, typer.Argument(help="All that the witness keeps; made at its first start.", dir_okay=False)],
+    name: Annotated[str, typer.Option(help="Of a new witness, such as auditor.example.com/w1.")] = "",
+    logs: Annotated[list[str] | None, typer.Option("--log", help="Key of a log to watch: a line of /log/keys.")] = None,
+    host: Annotated[str, typer.Option(help="IPv4 address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8099,
+) -> None:
+    """Confirm to the logs of others that they have only grown; needs neither a site nor its settings."""
+    witness = Witness(file, name, logs or ())
+    typer.echo(f"Logs: {', '.join(witness.origins) or 'none yet, see --log'}")
+    typer.echo(f'For the site: STARBOND_WITNESSES="{witness.key} http://{host}:{port}"')
+    with server(witness, host, port, lambda said: typer.echo(f"{local_time.written(local_time.now())} {said}")) as own:
+        own.serve_forever()

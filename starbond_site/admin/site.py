@@ -9,7 +9,7 @@ from sqlmodel import col, select
 from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.checks import missing_pictures
-from starbond_site.documents import checkpoints, consistency, database, text_index
+from starbond_site.documents import checkpoints, consistency, database, text_index, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extractor import Extractor, unread_or_failed
@@ -57,6 +57,8 @@ def check_archive(
     )
     if went_back := checkpoints.went_back(archive):
         typer.echo(f"{went_back} Restore a newer backup, or see `log accept`.")
+    for sentence in witnesses.silent(archive):
+        typer.echo(sentence)
     found = read_json(settings().data_dir / few_addresses.FILE)
     if found.get("percent", 0) >= NEARLY_ALL_PERCENT:
         typer.echo(_FEW_ADDRESSES.format(pages=few_addresses.SAMPLE, **found))

@@ -50,6 +50,12 @@ def newest(session: Session) -> LogCheckpoint | None:
     return session.exec(select(LogCheckpoint).order_by(col(LogCheckpoint.number).desc()).limit(1)).first()
 
 
+def given_out(session: Session) -> str | None:
+    """Return the newest checkpoint with what witnesses said of it; None until there is one."""
+    last = newest(session)
+    return last and entries.cosigned(session, last)
+
+
 def public_keys(archive: Archive) -> list[bytes]:
     return [key.public_bytes for key in signing.listed(archive)]
 

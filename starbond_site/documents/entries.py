@@ -14,7 +14,16 @@ from typing import Any
 from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import merkle
-from starbond_site.documents.records import Change, Document, LogCheckpoint, LogEntry, LogNode, SigningKey
+from starbond_site.documents.records import (
+    Change,
+    Document,
+    LogCheckpoint,
+    LogConfirmation,
+    LogEntry,
+    LogNode,
+    LogWitness,
+    SigningKey,
+)
 from starbond_site.shared import local_time
 
 TILE = 256
@@ -142,8 +151,8 @@ class Tree:
 def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoint] | None:
     """Return the newest entry of a document and the checkpoint that confirms it; None until there is one.
 
-    Of the checkpoints that cover it, and were signed by a key that counts, the first one counts: a receipt stays the
-    same while nothing changes.
+    Of the checkpoints that cover it, and were signed by a key that counts, it is the first one; from then on that with
+    the most confirmations of those that some witness confirmed first. A receipt stays the same while nothing changes.
     """
     newest = select(LogEntry).where(LogEntry.document_id == document_id).order_by(col(LogEntry.number).desc())
     entry = session.exec(newest.limit(1)).first()
@@ -153,7 +162,26 @@ def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoi
     covering = select(LogCheckpoint).where(LogCheckpoint.size > entry.number, col(LogCheckpoint.key_id).in_(keys))
     first = covering.order_by(col(LogCheckpoint.size), col(LogCheckpoint.number)).limit(1)
     checkpoint = session.exec(first).first()
-    return (entry, checkpoint) if checkpoint else None
+    if checkpoint is None:
+        return None
+    said = select(func.min(LogConfirmation.checkpoint)).where(LogConfirmation.checkpoint >= checkpoint.number)
+    firsts = said.group_by(col(LogConfirmation.witness_id))
+    most = (
+        covering.join(LogConfirmation).where(col(LogCheckpoint.number).in_(firsts)).group_by(col(LogCheckpoint.number))
+    )
+    best = session.exec(most.order_by(func.count().desc(), col(LogCheckpoint.number)).limit(1)).first()
+    return entry, best or checkpoint
+
+
+def confirmations(session: Session, checkpoint: LogCheckpoint) -> list[tuple[str, LogConfirmation]]:
+    """Return what witnesses said of a checkpoint, each with its key."""
+    said = select(LogWitness.key, LogConfirmation).join(LogConfirmation)
+    return list(session.exec(said.where(LogConfirmation.checkpoint == checkpoint.number).order_by(col(LogWitness.id))))
+
+
+def cosigned(session: Session, checkpoint: LogCheckpoint) -> str:
+    """Return a checkpoint with the lines of witnesses below that of the log."""
+    return checkpoint.note + "".join(each.said for _, each in confirmations(session, checkpoint))
 
 
 def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
@@ -169,5 +197,6 @@ def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
     if signed is None or signed[1] is None or signed[0].root != root:
         # Somebody altered the log: `log verify` says what.
         return None
-    lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), "", checkpoint.note]
+    lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
+    lines.append(cosigned(session, checkpoint))
     return {"entry": entry.leaf, "proof": "\n".join(lines)}

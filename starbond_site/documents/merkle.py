@@ -5,7 +5,6 @@ Checkpoints are signed notes (https://c2sp.org/signed-note, https://c2sp.org/tlo
 """
 
 import base64
-import binascii
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,10 +12,12 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from starbond_site.shared.note_keys import NoteKey
+
 EMPTY = hashlib.sha256(b"").digest()
 """Root of a tree without leaves."""
-_ED25519 = b"\x01"
-"""Kind of signature in key ids of notes."""
+SIGNED_BY = "— "
+"""Begins the line of a signature below a note."""
 HashOf = Callable[[int, int], bytes]
 """Returns the hash of the subtree over the leaves from the first number up to, and without, the second one."""
 
@@ -141,25 +142,19 @@ class Checkpoint:
     origin: str
     size: int
     root: bytes
+    more: tuple[str, ...] = ()
+    """Further lines; this log has none."""
 
     @property
     def text(self) -> str:
-        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
-
-
-def key_id(name: str, public: bytes) -> bytes:
-    return hashlib.sha256(name.encode() + b"\n" + _ED25519 + public).digest()[:4]
-
-
-def verifier_key(name: str, public: bytes) -> str:
-    """Return a public key as programs for notes read it."""
-    return f"{name}+{key_id(name, public).hex()}+{base64.b64encode(_ED25519 + public).decode()}"
+        lines = (self.origin, str(self.size), base64.b64encode(self.root).decode(), *self.more)
+        return "".join(f"{line}\n" for line in lines)
 
 
 def signed(checkpoint: Checkpoint, public: bytes, sign: Callable[[bytes], bytes]) -> str:
     """Return a note whose signer has the name of the log."""
-    signature = key_id(checkpoint.origin, public) + sign(checkpoint.text.encode())
-    return f"{checkpoint.text}\n— {checkpoint.origin} {base64.b64encode(signature).decode()}\n"
+    signature = NoteKey(checkpoint.origin, public).id + sign(checkpoint.text.encode())
+    return f"{checkpoint.text}\n{SIGNED_BY}{checkpoint.origin} {base64.b64encode(signature).decode()}\n"
 
 
 def opened(note: str, keys: Iterable[bytes]) -> tuple[Checkpoint, bytes | None] | None:
@@ -171,16 +166,18 @@ def opened(note: str, keys: Iterable[bytes]) -> tuple[Checkpoint, bytes | None] 
     """
     text, _, signatures = note.strip().replace("\r\n", "\n").partition("\n\n")
     try:
-        origin, size, root = text.split("\n")[:3]
-        checkpoint = Checkpoint(origin, int(size), base64.b64decode(root, validate=True))
+        origin, size, root, *more = text.split("\n")
+        checkpoint = Checkpoint(origin, int(size), base64.b64decode(root, validate=True), tuple(more))
         given = [base64.b64decode(line.rpartition(" ")[2]) for line in signatures.split("\n")]
-    except (ValueError, binascii.Error):
+    except ValueError:
+        return None
+    if checkpoint.text != f"{text}\n" or checkpoint.size < 0:
         return None
     for public in keys:
         for signature in given:
             try:
-                if signature[:4] == key_id(origin, public):
-                    Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], f"{text}\n".encode())
+                if signature[:4] == NoteKey(origin, public).id:
+                    Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], checkpoint.text.encode())
                     return checkpoint, public
             except InvalidSignature:
                 continue

@@ -269,6 +269,32 @@ class LogCheckpoint(Record, table=True):
     """As it was given out: https://c2sp.org/tlog-checkpoint."""
 
 
+class LogWitness(NumberedRecord, table=True):
+    """Who is asked to confirm checkpoints of the public log, while a setting names it."""
+
+    key: str = Field(max_length=500, unique=True)
+    """Its public key, as the setting has it."""
+    due_at: datetime
+    """When it may be asked; a worker that asks it moves this to the end of its claim."""
+    claims: int = 0
+    """How often it was claimed; tells a claim from a later one."""
+    failures: int = 0
+    """Attempts in a row that it did not confirm."""
+    problem: str = Field(default="", max_length=200)
+    """What was wrong with the last one."""
+
+
+class LogConfirmation(Record, table=True):
+    """What a witness said of a checkpoint."""
+
+    checkpoint: int = Field(foreign_key="log_checkpoint.number", primary_key=True)
+    witness_id: int = Field(foreign_key="log_witness.id", primary_key=True)
+    at: datetime
+    """By its clock."""
+    said: str = Field(sa_type=Text)
+    """Its line below the note: https://c2sp.org/tlog-cosignature."""
+
+
 class PageText(Record, table=True):
     """Text of one page of a document; pages without text have no row."""
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from starbond_site import features, mail
-from starbond_site.documents import checkpoints, nodes
+from starbond_site.documents import checkpoints, nodes, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.jobs import JobThread
@@ -31,6 +31,7 @@ async def running(archive: Archive) -> AsyncIterator[None]:
         JobThread("extraction", reader.run, every=POLL_SECONDS, listeners=woken, ending=reader.stop),
         JobThread("node-ends", partial(nodes.clear_ended, archive), every=NODE_SECONDS),
         checkpoints.job(archive),
+        witnesses.job(archive),
         JobThread("unfinished-uploads", partial(uploads.clean, archive), every=UPLOAD_SECONDS),
     )
     for thread in threads:

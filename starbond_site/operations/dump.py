@@ -33,8 +33,8 @@ REVISION = "alembic_version"
 """Alembic's own table, which holds the revision of the schema."""
 VERSIONS = "listversion"
 """The migrations fill it with zeros, so that rows alone do not mean that the site was used."""
-KEYS = "signingkey"
-"""The first start fills it, before anything is published."""
+BY_THE_START = ("signingkey", "log_checkpoint", "log_witness", "log_confirmation")
+"""The first start fills these, before anything is published."""
 BATCH = 500
 """Rows that are read or written at once."""
 SQLITE = "sqlite"
@@ -199,7 +199,7 @@ def is_unused(connection: Connection) -> bool:
     """Return whether no site has ever written to the database; one that was only migrated counts as unused."""
     existing = set(inspect(connection).get_table_names())
     for table in tables(connection):
-        if table.name not in existing or table.name == KEYS:
+        if table.name not in existing or table.name in BY_THE_START:
             continue
         rows = select(func.count()).select_from(table)
         if table.name == VERSIONS:

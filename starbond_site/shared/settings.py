@@ -25,6 +25,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from starbond_site import features
+from starbond_site.shared import note_keys
 from starbond_site.shared.mistakes import sentence
 
 MEBIBYTE = 1024 * 1024
@@ -145,6 +146,8 @@ class Settings(BaseSettings):
     """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
     holders_key: Annotated[SecretStr | None, Field(min_length=32)] = None
     """Secret that the hashes of BO numbers and folios are made with; it stands nowhere in the database."""
+    witnesses: str = ""
+    """Public key and address of each witness of the public log, with blanks between them; use `witness_addresses`."""
     clamav: Annotated[
         str,
         AfterValidator(lambda value: re.sub("^unix:(//)?(?=/)", "", value)),
@@ -192,6 +195,21 @@ class Settings(BaseSettings):
         """Accept an IP address; ``localhost`` may mean two."""
         if value and not _is_address(value):
             raise ValueError("STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::")
+        return value
+
+    @field_validator("witnesses")
+    @classmethod
+    def _check_witnesses(cls, value: str) -> str:
+        try:
+            for key, address in _pairs(value):
+                note_keys.read(key, note_keys.WITNESS)
+                if not re.fullmatch(r"https?://[^/?#]+(/[^?#]*)?", address):
+                    raise ValueError
+        except ValueError:
+            raise ValueError(
+                "STARBOND_WITNESSES must have the public key of each witness and its address behind it, such as "
+                "auditor.example.com/w1+1a2b3c4d+BA... https://auditor.example.com"
+            ) from None
         return value
 
     @model_validator(mode="after")
@@ -271,8 +289,18 @@ class Settings(BaseSettings):
         return UploadPolicy(self.uploads) if self.uploads else UploadPolicy.CLOSED
 
     @property
+    def witness_addresses(self) -> dict[str, str]:
+        """Addresses of the witnesses, by their keys."""
+        return dict(_pairs(self.witnesses))
+
+    @property
     def max_upload_bytes(self) -> int:
         return self.max_upload_mb * MEBIBYTE
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    words = text.split()
+    return zip(words[::2], words[1::2], strict=True)
 
 
 def is_https_or_local(address: str) -> bool:

@@ -1,20 +1,22 @@
 """The public log as https://c2sp.org/tlog-tiles has it: the signed checkpoint, tiles of hashes, bundles of entries.
 
 A tile and a bundle never change, not even those that are not full, whose address has their width; only what a
-checkpoint covers is given out. ``/log/keys`` has the public keys as programs for notes read them.
+checkpoint covers is given out. ``/log/keys`` has the public keys as programs for notes read them, ``/log/witnesses``
+those of the witnesses that are asked to confirm it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.documents import checkpoints, entries, merkle
+from starbond_site.documents import checkpoints, entries
 from starbond_site.documents.archive import Archive
 from starbond_site.shared import threads
+from starbond_site.shared.note_keys import NoteKey
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
 PLAIN, BYTES = "text/plain; charset=utf-8", "application/octet-stream"
@@ -26,15 +28,17 @@ _TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/){0,6}\d{3})(?
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
     async def checkpoint(_request: Request) -> ASGIApp:
-        newest = await threads.READS.run(lambda: archive().read(checkpoints.newest))
-        if newest is None:
+        note = await threads.READS.run(lambda: archive().read(checkpoints.given_out))
+        if note is None:
             raise HTTPException(404)
-        return TextResponse(newest.note.encode(), PLAIN, SAME_FOR_ALL)
+        return TextResponse(note.encode(), PLAIN, SAME_FOR_ALL)
 
     async def keys(_request: Request) -> ASGIApp:
         public = await threads.READS.run(lambda: checkpoints.public_keys(archive()))
-        lines = (f"{merkle.verifier_key(checkpoints.origin(archive()), key)}\n" for key in public)
-        return TextResponse("".join(lines).encode(), PLAIN, SAME_FOR_ALL)
+        return _lines(NoteKey(checkpoints.origin(archive()), key) for key in public)
+
+    async def witnesses(_request: Request) -> ASGIApp:
+        return _lines(archive().settings.witness_addresses)
 
     async def tile(request: Request) -> ASGIApp:
         found = await threads.READS.run(read_tile, archive(), request.path_params["path"])
@@ -45,8 +49,13 @@ def routes(archive: Callable[[], Archive]) -> list[Route]:
     return [
         Route("/log/checkpoint", checkpoint),
         Route("/log/keys", keys),
+        Route("/log/witnesses", witnesses),
         Route("/log/tile/{path:path}", tile),
     ]
+
+
+def _lines(keys: Iterable[object]) -> ASGIApp:
+    return TextResponse("".join(f"{key}\n" for key in keys).encode(), PLAIN, SAME_FOR_ALL)
 
 
 def read_tile(archive: Archive, path: str) -> bytes | None:

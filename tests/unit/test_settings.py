@@ -47,8 +47,9 @@ def test_environment():
         DATABASE_URL="postgres://site@db/site", STORAGE="s3://documents/site", REFLEX_REDIS_URL="redis://cache",
         FANOUT="http://127.0.0.1:8091/publish", MAX_UPLOAD_MB="200", CLAMAV="unix:/run/clamav/clamd.ctl",
         SMTP_URL="smtp://mail", MAIL_FROM="site@example.com", MAIL_TO="office@example.com",
-        SIGNING_KEY="/etc/starbond/receipts.pem",
+        SIGNING_KEY="/etc/starbond/receipts.pem", WITNESSES=f"{WITNESS} https://w1.example.com",
     )  # fmt: skip
+    assert given.witness_addresses == {WITNESS: "https://w1.example.com"}
     assert given.signing_key == Path("/etc/starbond/receipts.pem")
     assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
     assert (given.listen_address, given.database_url) == ("127.0.0.1", "postgresql+psycopg://site@db/site")
@@ -82,6 +83,7 @@ def test_who_may_publish():
     assert found == PUBLISHERS
 
 
+WITNESS = "remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2"
 MISTAKES = {
     "STARBOND_URL must be an address": [("URL", "www.example.com"), ("URL", "ftp://example.com")],
     "must not have a path": [("URL", "https://example.com/site")],
@@ -97,6 +99,10 @@ MISTAKES = {
     "PORT must be a whole number": [("PORT", "abc")], "PORT must be at most 65535": [("PORT", "99999")],
     "STARBOND_HOLDERS_KEY must have a length of at least 32": [("HOLDERS_KEY", "short")],
     "STARBOND_OFFLINE must be true or false": [("OFFLINE", "maybe")],
+    "STARBOND_WITNESSES must have the public key of each witness": [
+        ("WITNESSES", f"{WITNESS} ftp://example.com"), ("WITNESSES", WITNESS), ("WITNESSES", "w1 https://example.com"),
+        ("WITNESSES", f"{WITNESS.replace('+da', '+db')} https://example.com"),
+    ],
     "STARBOND_MAIL_FROM must be set": [("SMTP_URL", "smtp://mail")],
 }  # fmt: skip
 

@@ -16,6 +16,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import retitle, withdraw
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.records import LogEntry
+from starbond_site.shared.note_keys import NoteKey
 from starbond_site.web import log
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
@@ -77,7 +78,7 @@ def test_proofs_of_growth_are_those_of_certificate_transparency(archive: Archive
 
 def test_names_of_keys_are_those_of_signed_notes() -> None:
     public = base64.b64decode(PETER.split("+", 2)[2])[1:]
-    assert merkle.verifier_key("PeterNeumann", public) == PETER
+    assert str(NoteKey("PeterNeumann", public)) == PETER
 
 
 class Grown:
@@ -354,7 +355,7 @@ def test_the_newest_checkpoint_and_that_of_a_receipt_are_read_alone(filed: Archi
     assert filed.read(checkpoints.newest)
     assert filed.read(lambda session: entries.confirmed(session, 1))
     asked = [statement for statement in asked if statement.startswith("SELECT")]
-    assert ["LIMIT" in statement for statement in asked] == [True] * 3
+    assert ["LIMIT" in statement for statement in asked] == [True] * 4
 
 
 def test_a_proof_under_a_checkpoint_that_nobody_signed_is_none(filed: Archive) -> None:

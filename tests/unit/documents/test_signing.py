@@ -14,7 +14,7 @@ from joserfc.errors import InvalidKeyIdError, SecurityWarning
 from joserfc.jwk import KeySet, OKPKey, RSAKey
 
 from starbond_site.documents import archive as archives
-from starbond_site.documents import document_record, signing
+from starbond_site.documents import checkpoints, document_record, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.database import DatabaseProblem
@@ -43,6 +43,7 @@ def test_workers_that_start_together_share_one_key(archive: Archive):
         with ThreadPoolExecutor(4) as pool:
             ids = {key.id for key in pool.map(signing.current, opened)}
     made = signing.current(archive)
+    assert checkpoints.sign_due(archive)
     assert set(made.public_jwk()) == {"kty", "crv", "x", "kid", "use", "alg"}
     assert made.public_pem().startswith("-----BEGIN PUBLIC KEY-----")
     with archive.engine.connect() as connection:

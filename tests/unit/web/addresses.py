@@ -16,6 +16,7 @@ EVERYONE = """
     GET /.well-known/starbond-receipts/{key}.pem
     GET /log/checkpoint
     GET /log/keys
+    GET /log/witnesses
     GET /log/tile/{path:path}
     GET /api/verify
     GET /files/{number:id}/{name}

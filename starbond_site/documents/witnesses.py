@@ -1,0 +1,148 @@
+"""Has witnesses confirm the public log (https://c2sp.org/tlog-witness), beside publications (docs/log.md).
+
+Each is asked to sign the newest checkpoint, with the proof that the log has only grown since the one that it signed
+before. One that is away is asked again after growing pauses, and nothing else waits for it.
+"""
+
+import asyncio
+import base64
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import partial
+
+import httpx
+from sqlmodel import Session, col, func, select
+
+from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, versions
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.jobs import JobThread, Queue, pause
+from starbond_site.documents.records import LogCheckpoint, LogConfirmation, LogWitness
+from starbond_site.shared import local_time, logs, note_keys
+
+POLL_SECONDS = 10
+SECONDS = 20
+"""Longest time of an answer."""
+LARGEST = 64 * 1024
+"""Bytes that are read of one."""
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
+QUEUE = Queue(LogWitness, "claims", timedelta(seconds=3 * SECONDS))
+CONFLICT = 409
+_SIZE = re.compile(r"(0|[1-9][0-9]{0,17})\n?")
+_PROBLEMS = {
+    403: "it does not know the key that signs this log",
+    404: "it does not know this log",
+    CONFLICT: "it has confirmed another past of this log",
+    422: "it does not find what it confirmed before in this log",
+}
+_log = logs.get_logger(__name__)
+
+
+class NotConfirmed(Exception):  # noqa: N818  an expected answer: its text is for the operator
+    """A witness has not confirmed a checkpoint."""
+
+
+def job(archive: Archive) -> JobThread:
+    return JobThread("witnesses", partial(ask, archive), every=POLL_SECONDS)
+
+
+def ask(archive: Archive) -> None:
+    """Ask all witnesses that are due and have not confirmed the newest checkpoint; blocks."""
+    named, last = archive.settings.witness_addresses, archive.read(checkpoints.newest)
+    if not named or last is None:
+        return
+    if archive.read(partial(_unknown, named)):
+        with database.writing(archive.engine) as session:
+            versions.lock(session, checkpoints.VERSION)
+            session.add_all(LogWitness(key=key, due_at=local_time.now()) for key in _unknown(named, session))
+    said = select(LogConfirmation.at).where(LogConfirmation.witness_id == LogWitness.id)
+    wanted = col(LogWitness.key).in_(named), ~said.where(LogConfirmation.checkpoint == last.number).exists()
+    while QUEUE.is_due(archive.engine, *wanted) and (claimed := QUEUE.claim(archive.engine, *wanted)):
+        try:
+            line, at = _confirmed(archive, last, claimed, named[claimed.key])
+        except (NotConfirmed, httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
+            _retry_later(archive, claimed, str(problem) if isinstance(problem, NotConfirmed) else "it does not answer")
+            continue
+        with database.writing(archive.engine) as session:
+            session.merge(LogConfirmation(checkpoint=last.number, witness_id=claimed.id, at=at, said=line))
+            QUEUE.settle(session, claimed, failures=0, problem="", due_at=local_time.now())
+        if claimed.failures:
+            _log.warning("witness_confirms_again", witness=name_of(claimed.key), failed_attempts=claimed.failures)
+
+
+def _unknown(named: dict[str, str], session: Session) -> set[str]:
+    return named.keys() - {*session.exec(select(LogWitness.key))}
+
+
+def _retry_later(archive: Archive, claimed: LogWitness, problem: str) -> None:
+    failures = claimed.failures + 1
+    due_at = local_time.now() + pause(FIRST_PAUSE, LONGEST_PAUSE, failures)
+    with database.writing(archive.engine) as session:
+        QUEUE.settle(session, claimed, failures=failures, problem=problem, due_at=due_at)
+    if problem != claimed.problem:
+        _log.error("witness_does_not_confirm", witness=name_of(claimed.key), problem=problem)
+
+
+def _confirmed(archive: Archive, last: LogCheckpoint, witness: LogWitness, address: str) -> tuple[str, datetime]:
+    """Return the line of a witness below a checkpoint, and the time in it.
+
+    Raises:
+        NotConfirmed: it refuses, or its answer is of no use.
+    """
+    sizes = select(func.max(LogCheckpoint.size)).join(LogConfirmation).where(LogConfirmation.witness_id == witness.id)
+    seen = archive.read(lambda session: session.exec(sizes).one()) or 0
+    status, text = _asked(archive, last, seen, address)
+    if status == CONFLICT and (said := _SIZE.fullmatch(text)) and int(said[1]) != seen:
+        # It has seen more than is known here, such as before a backup was restored, or less.
+        if (seen := int(said[1])) > last.size:
+            raise NotConfirmed(f"it has confirmed {seen} entries, and the log has {last.size}: was a backup restored?")
+        status, text = _asked(archive, last, seen, address)
+    if status != httpx.codes.OK:
+        raise NotConfirmed(_PROBLEMS.get(status, f"it answers with status {status}"))
+    read = merkle.opened(last.note, ())
+    signed = read and cosignatures.found(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
+    if not signed:
+        raise NotConfirmed("its answer is not signed by its key")
+    return signed
+
+
+def _asked(archive: Archive, last: LogCheckpoint, seen: int, address: str) -> tuple[int, str]:
+    """Send a checkpoint, with the proof that the log has grown from a size; return status and text of the answer."""
+    with database.reading(archive.engine) as session:
+        proof = merkle.consistency(seen, last.size, entries.Tree(session).hash_of) if seen else []
+    lines = [f"old {seen}", *(base64.b64encode(each).decode() for each in proof), "", last.note]
+    status, answer = posted(f"{address.rstrip('/')}/add-checkpoint", "\n".join(lines).encode(), "text/plain")
+    return status, answer.decode("utf-8", "replace")
+
+
+def posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
+    """Post a body; return status and body of the answer. Blocks for `SECONDS` at the most."""
+
+    async def post() -> tuple[int, bytes]:
+        answer = b""
+        # The limits of httpx are for single reads.
+        async with asyncio.timeout(SECONDS), httpx.AsyncClient(timeout=SECONDS, trust_env=False) as client:
+            headers = {"Content-Type": media_type, "User-Agent": "starbond"}
+            async with client.stream("POST", address, content=body, headers=headers) as response:
+                async for chunk in response.aiter_bytes():
+                    answer += chunk
+                    if len(answer) > LARGEST:
+                        break
+            return response.status_code, answer
+
+    return asyncio.run(post())
+
+
+def name_of(key: str) -> str:
+    return key.partition("+")[0]
+
+
+def silent(archive: Archive) -> Iterator[str]:
+    """Give a sentence for each witness that is asked and does not confirm."""
+    newest = select(func.max(LogConfirmation.at)).where(LogConfirmation.witness_id == LogWitness.id).scalar_subquery()
+    failing = select(LogWitness.key, LogWitness.problem, newest).where(LogWitness.failures > 0)
+    with database.reading(archive.engine) as session:
+        for key, problem, at in session.exec(failing.order_by(col(LogWitness.id))):
+            if key in archive.settings.witness_addresses:
+                since = f"since {local_time.written(at)}" if at else "yet"
+                yield f"The witness {name_of(key)} has confirmed nothing {since}: {problem}."

@@ -1,0 +1,161 @@
+"""A small witness of public logs (https://c2sp.org/tlog-witness), for an auditor, a registrar or a newspaper.
+
+It keeps the newest checkpoint that it signed of each log, and signs another one only where that has all entries of the
+one before. Its one file has all that it knows: its name, its private key, the keys of the logs and their checkpoints.
+"""
+
+import base64
+import json
+import re
+import threading
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from time import time
+from typing import Any, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from starbond_site.documents import cosignatures, merkle
+from starbond_site.documents.merkle import Checkpoint
+from starbond_site.documents.storage import locks
+from starbond_site.operations import OperationError
+from starbond_site.shared import note_keys
+from starbond_site.shared.note_keys import NoteKey
+
+SECONDS = 20
+"""Longest pause in a request."""
+LARGEST = 64 * 1024
+"""Bytes of a request."""
+MOST_HASHES = 63
+"""Of a proof."""
+_OLD = re.compile(r"old (0|[1-9][0-9]{0,17})")
+
+
+class WitnessAnswer(NamedTuple):
+    """An answer; where it refuses, ``said`` tells the witness's operator why."""
+
+    status: HTTPStatus
+    body: str
+    said: str
+
+
+class Witness:
+    """A witness with its file."""
+
+    def __init__(self, file: Path, name: str = "", logs: Iterable[str] = ()) -> None:
+        """Read the file, or make it for a new witness of a name; add keys of logs to it.
+
+        Raises:
+            OperationError: there is no such file and no name, or a key is none.
+        """
+        self._file, self._lock = file, threading.Lock()
+        if not file.exists() and not name:
+            raise OperationError(f"{file} does not exist: name a new witness with --name, such as auditor.example/w1.")
+        private = Ed25519PrivateKey.generate().private_bytes_raw()
+        self._state: dict[str, Any] = {"name": name, "private": base64.b64encode(private).decode(), "logs": {}}
+        if file.exists():
+            self._state = json.loads(file.read_text("utf-8"))
+        self._private = Ed25519PrivateKey.from_private_bytes(base64.b64decode(self._state["private"]))
+        self.key = NoteKey(self._state["name"], self._private.public_key().public_bytes_raw(), note_keys.WITNESS)
+        for text in logs:
+            try:
+                origin = note_keys.read(text, note_keys.LOG).name
+            except ValueError:
+                raise OperationError(f"{text} is no key of a log: it should be a line of its /log/keys.") from None
+            log = self._state["logs"].setdefault(origin, {"keys": [], "newest": ""})
+            log["keys"] += [] if text in log["keys"] else [text]
+        self._keep()
+
+    @property
+    def origins(self) -> list[str]:
+        return [*self._state["logs"]]
+
+    def add_checkpoint(self, request: bytes) -> WitnessAnswer:
+        """Answer what somebody posts to ``add-checkpoint``."""
+        try:
+            head, _, note = request.decode().partition("\n\n")
+            first, *lines = head.split("\n")
+            proof = [base64.b64decode(each, validate=True) for each in lines]
+            asked = _OLD.fullmatch(first)
+        except ValueError:
+            asked, note, proof = None, "", []
+        log = self._state["logs"].get(origin := note.partition("\n")[0])
+        if asked is None or len(proof) > MOST_HASHES:
+            return _refused(HTTPStatus.BAD_REQUEST, "what was sent is no request of tlog-witness")
+        if log is None:
+            return _refused(HTTPStatus.NOT_FOUND, f"{origin!r} is not watched")
+        read = merkle.opened(note, [note_keys.read(key, note_keys.LOG).public for key in log["keys"]])
+        if read is None or read[1] is None:
+            return _refused(HTTPStatus.FORBIDDEN, f"no known key of {origin} signed the checkpoint")
+        with self._lock:
+            try:
+                return self._grown(log, int(asked[1]), read[0], note, proof)
+            except OSError as error:
+                said = f"{self._file.name} cannot be written ({error.strerror})"
+                return _refused(HTTPStatus.INTERNAL_SERVER_ERROR, said)
+
+    def _grown(self, log: dict[str, Any], old: int, given: Checkpoint, note: str, proof: list[bytes]) -> WitnessAnswer:
+        """Sign a checkpoint where the log has only grown, and keep it first."""
+        read = merkle.opened(log["newest"], ())
+        known = read[0] if read else Checkpoint(given.origin, 0, merkle.EMPTY)
+        shown = f"{given.origin} shows {given.size} entries, and {known.size} were confirmed before"
+        if old > given.size:
+            return _refused(HTTPStatus.BAD_REQUEST, f"the proof is from {old} entries to {given.size}")
+        if old != known.size:
+            back = f"{shown}: it went back" if given.size < known.size else f"{shown}; the proof is from {old} on"
+            return WitnessAnswer(HTTPStatus.CONFLICT, f"{known.size}\n", back)
+        if given.size == known.size and given.root != known.root:
+            other = f"{shown}, which were others: it has another past\n{note}"
+            return WitnessAnswer(HTTPStatus.CONFLICT, f"{known.size}\n", other)
+        has_grown = merkle.is_consistent(old, known.root, given.size, given.root, proof) if old else not proof
+        if not has_grown:
+            return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, f"{shown}: nothing proves that they are among them")
+        self._keep({given.origin: {**log, "newest": note}})
+        log["newest"] = note
+        line = cosignatures.line(given, self.key, int(time()), self._private.sign)
+        return WitnessAnswer(HTTPStatus.OK, line, f"{given.origin}: {given.size} entries confirmed")
+
+    def _keep(self, changed: dict[str, Any] | None = None) -> None:
+        """Write the file in one step that a loss of power does not undo."""
+        logs = self._state["logs"] | (changed or {})
+        part = self._file.with_name(f"{self._file.name}.part")
+        part.touch(0o600)
+        part.write_text(json.dumps(self._state | {"logs": logs}, indent=2), "utf-8")
+        locks.sync(part)
+        part.replace(self._file)
+        locks.sync(self._file.absolute().parent)
+
+
+def _refused(status: HTTPStatus, said: str) -> WitnessAnswer:
+    return WitnessAnswer(status, f"Not confirmed: {said}.\n", said)
+
+
+def server(witness: Witness, host: str, port: int, say: Callable[[str], object]) -> ThreadingHTTPServer:
+    """Return a server that answers for a witness, and says of each request what became of it."""
+
+    class WitnessHandler(BaseHTTPRequestHandler):
+        timeout = SECONDS
+
+        def do_POST(self) -> None:
+            length = self.headers.get("Content-Length", "")
+            if not self.path.endswith("/add-checkpoint"):
+                return self.send_error(HTTPStatus.NOT_FOUND)
+            if not re.fullmatch("[0-9]{1,5}", length) or int(length) > LARGEST:
+                return self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            answer = witness.add_checkpoint(self.rfile.read(int(length)))
+            say(answer.said)
+            body = answer.body.encode()
+            is_size = answer.status == HTTPStatus.CONFLICT
+            self.send_response(answer.status)
+            self.send_header("Content-Type", "text/x.tlog.size" if is_size else "text/plain; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            return None
+
+        def log_message(self, format: str, *_given: object) -> None:
+            """Leave the terminal to what became of requests."""
+
+    return ThreadingHTTPServer((host, port), WitnessHandler)

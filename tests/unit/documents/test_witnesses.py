@@ -1,0 +1,344 @@
+"""Witnesses of the public log: cosignatures of others, the small witness, and what becomes of those that are away."""
+
+import base64
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from starbond_site.documents import checkpoints, cosignatures, merkle, signing, witnesses
+from starbond_site.documents.archive import Archive
+from starbond_site.documents.corrections import retitle
+from starbond_site.documents.merkle import Checkpoint
+from starbond_site.documents.storage import locks
+from starbond_site.operations import OperationError, witness
+from starbond_site.operations.witness import Witness
+from starbond_site.shared import note_keys
+from tests.answering import listening
+from tests.unit.command_line import run
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import (
+    PUBLIC_URL,
+    WHO,
+    archive_in,
+    at_once,
+    execute,
+    existing,
+    pass_time,
+    publish,
+    raising,
+    rows,
+)
+
+REAL = """\
+arche2025h1.staging.ct.transparency.dev
+1432088532
+U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=
+
+— arche2025h1.staging.ct.transparency.dev zTM8sQAAAZ5W0WdjBAMARjBEAiBjW5IQf9pvsYLfQFX6hoGREPMHbdQ3urbllzalApkptQIgIpwtEroeW2BXaHAI4kJXFbon5Ch9MNL5zRNZ55lvGt0=
+— arche2025h1.staging.ct.transparency.dev ui8GwCF1+kWqZrxGdhj4aX3gcw7XUlXQQabg/27lefwhUkzbC3NygNI75MdhL1bfTW9g8Ei59RA23oHP7Ry1k3ZFWwQ=
+— transparency.dev/DEV:witness-little-garden 2AQqhwAAAABqEiEgzgFIqqhbUoDwjMWE6UP8nd8/KYTzwZ2rhIgcqoXHAwVkjZr4AscylP3v7sEodkRAErumC2q44vdgJY096st5BQ==
+— witness1.smartit.nu/witness1 pIyCDwAAAABqEiEghIp82KWebrw7/oHQwlTAm3g2RKS4+eebl8eO0WH+/iEcxZ75W3u5hNI7TOQtmJbqmNWVuE0tgh0XwzdZsDsUAQ==
+— remora.n621.de 2net5wAAAABqEiEgPlfF3V06o0Y+fHM+J5J9s27wgxxcOVSpZ/2g/KSiXCg9DEZI+aVCIobWX9sXTynk5XeU/zZ0WBxtqB0DrAWfBw==
+— witness.stagemole.eu Z/euoAAAAABqEiEgw0i+7g2ENfDAWHmtRzCfKTHSDwYDJA2NmKeGi9Y8FtEyOUvVr+AJmIY/2TUFucgKi7lI7cUiOvKFYe/TmN9DAg==
+"""  # noqa: E501  as it was given out
+"""A checkpoint of a log of certificates, which four witnesses of others confirmed."""
+LOG_KEY = "arche2025h1.staging.ct.transparency.dev+ba2f06c0+AU0vHmlGCS/PdN8b2OaGmKprLI8HKM+dJ472xgFYh15f"
+REAL_KEYS = (
+    "transparency.dev/DEV:witness-little-garden+d8042a87+BCtusOxINQNUTN5Oj8HObRkh2yHf/MwYaGX4CPdiVEPM",
+    "witness1.smartit.nu/witness1+a48c820f+BPSFWg9G6KPiO7QPryYO5Xq4oYJJ+kAvLKLSimDhoxMO",
+    "remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2",
+    "witness.stagemole.eu+67f7aea0+BEqSG3yu9YrmcM3BHvQYTxwFj3uSWakQepafafpUqklv",
+)
+NAME = "auditor.example.com/w1"
+
+
+def test_cosignatures_of_witnesses_of_others_are_read() -> None:
+    checkpoint, signer = existing(merkle.opened(REAL, [note_keys.read(LOG_KEY, note_keys.LOG).public]))
+    assert signer is not None
+    for text in REAL_KEYS:
+        key = note_keys.read(text, note_keys.WITNESS)
+        line, at = existing(cosignatures.found(checkpoint, REAL, key))
+        assert (line in REAL, at) == (True, datetime(2026, 5, 23, 21, 50, 24, tzinfo=UTC))
+        other = Checkpoint(checkpoint.origin, checkpoint.size + 1, checkpoint.root)
+        assert cosignatures.found(other, REAL, key) is None
+        with pytest.raises(ValueError, match="no such key"):
+            note_keys.read(text.replace("+", "+0", 1), note_keys.WITNESS)
+
+
+@contextmanager
+def serving(served: Witness, port: int = 0) -> Iterator[tuple[str, list[str]]]:
+    """Run a witness; give what a setting names it with, and what it says."""
+    said: list[str] = []
+    with witness.server(served, "127.0.0.1", port, said.append) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        yield f"{served.key} http://127.0.0.1:{server.server_port}/", said
+        server.shutdown()
+
+
+class Site:
+    """A site with a witness, which runs or does not."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with archive_in(folder / "data", url=PUBLIC_URL) as archive:
+            self.log_key = str(note_keys.NoteKey("www.example.com/log", signing.current(archive).public_bytes))
+        self.witness = Witness(folder / "witness.json", NAME, [self.log_key])
+
+    @contextmanager
+    def opened(self, setting: str) -> Iterator[Archive]:
+        with archive_in(self.folder / "data", url=PUBLIC_URL, witnesses=setting) as archive:
+            yield archive
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+def confirm(archive: Archive) -> None:
+    checkpoints.sign_due(archive)
+    witnesses.ask(archive)
+
+
+def given_out(archive: Archive) -> str:
+    return existing(archive.read(checkpoints.given_out))
+
+
+def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(site: Site) -> None:
+    with serving(site.witness) as (setting, said), site.opened(setting) as archive:
+        for name in ("one", "two", "three"):
+            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
+            confirm(archive)
+            note = given_out(archive)
+            checkpoint, signer = existing(merkle.opened(note, checkpoints.public_keys(archive)))
+            line, at = existing(cosignatures.found(checkpoint, note, site.witness.key))
+            assert (signer is not None, note.endswith(line)) == (True, True)
+            assert abs(at - datetime.now(UTC)) < timedelta(minutes=1)
+        witnesses.ask(archive)
+        assert said == [f"www.example.com/log: {size} entries confirmed" for size in (1, 2, 3)], "asked once for each"
+        # The receipt of the first has the first checkpoint, and keeps it.
+        proof = existing(signing.statement(archive, 1))["log"]["proof"]
+        first, _ = existing(merkle.opened(proof.partition("\n\n")[2], ()))
+        assert (first.size, cosignatures.found(first, proof, site.witness.key) is not None) == (1, True)
+        assert list(checkpoints.mistakes(archive)) == list(witnesses.silent(archive)) == []
+
+
+def test_a_witness_that_was_away_for_a_week_holds_up_nothing_and_confirms_all_at_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(site.witness) as (setting, _), site.opened(setting) as archive:
+        publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+        confirm(archive)
+    with site.opened(setting) as archive:
+        for number in range(7):
+            publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+            confirm(archive)
+            pass_time(monkeypatch, timedelta(days=1))
+        assert len(given_out(archive).split("\n\n")[1].splitlines()) == 1, "signed by the log alone"
+        assert "log" in existing(signing.statement(archive, 8))
+        ((failures,),) = rows(archive, "SELECT failures FROM log_witness")
+        assert failures == 7
+        (sentence,) = witnesses.silent(archive)
+        assert sentence.startswith(f"The witness {NAME} has confirmed nothing since ")
+        assert sentence.endswith(": it does not answer.")
+        assert caplog.text.count("witness_does_not_confirm") == 1
+        witnesses.ask(archive)
+        assert rows(archive, "SELECT failures FROM log_witness") == [(8,)]
+        witnesses.ask(archive)
+        assert rows(archive, "SELECT failures FROM log_witness") == [(8,)], "not before the pause has ended"
+        with serving(site.witness, int(setting.rpartition(":")[2].strip("/"))) as (_, said):
+            pass_time(monkeypatch, witnesses.LONGEST_PAUSE)
+            confirm(archive)
+        assert said == ["www.example.com/log: 8 entries confirmed"]
+        assert list(witnesses.silent(archive)) == []
+
+
+def test_two_instances_ask_once(site: Site) -> None:
+    with serving(site.witness) as (setting, said), site.opened(setting) as one, site.opened(setting) as other:
+        publish(one, "AllNotice", "One.pdf", samples.pdf("one"))
+        checkpoints.sign_due(one)
+        at_once(2, lambda number: witnesses.ask((one, other)[number]))
+        assert said == ["www.example.com/log: 1 entries confirmed"]
+
+
+def test_a_witness_that_has_seen_more_or_less_is_understood(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(site.witness) as (setting, said), site.opened(setting) as archive:
+        for name in ("one", "two"):
+            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
+            confirm(archive)
+        # An older backup: what was confirmed is not known here.
+        execute(archive, "DELETE FROM log_confirmation")
+        retitle(archive, 1, "Another title", WHO)
+        confirm(archive)
+        assert said[-1] == "www.example.com/log: 3 entries confirmed"
+        execute(archive, "DELETE FROM log_confirmation")
+        execute(archive, "DELETE FROM log_checkpoint WHERE size = 3")
+        witnesses.ask(archive)
+        assert next(witnesses.silent(archive)).endswith(
+            "yet: it has confirmed 3 entries, and the log has 2: was a backup restored?."
+        )
+        # The witness began anew.
+        (site.folder / "witness.json").unlink()
+    anew = Witness(site.folder / "witness.json", NAME, [site.log_key])
+    with serving(anew) as (setting, said), site.opened(setting) as archive:
+        confirm(archive)
+        assert said == ["www.example.com/log: 3 entries confirmed"]
+
+
+@pytest.mark.parametrize(("answer", "problem"), [
+    ((200, {}, b"Thank you."), "its answer is not signed by its key"),
+    ((200, {}, b"\xff" * 100_000), "its answer is not signed by its key"),
+    ((302, {"Location": "/elsewhere"}, b""), "it answers with status 302"),
+    ((403, {}, b""), "it does not know the key that signs this log"),
+    ((404, {}, b""), "it does not know this log"),
+    ((409, {}, b"What?"), "it has confirmed another past of this log"),
+    ((422, {}, b""), "it does not find what it confirmed before in this log"),
+    ((503, {}, b""), "it answers with status 503"),
+])  # fmt: skip
+def test_answers_that_confirm_nothing_are_told_to_the_operator(
+    site: Site, answer: tuple[int, dict[str, str], bytes], problem: str
+) -> None:
+    with (
+        listening(lambda request: (request.read(), request.answer(*answer))) as port,
+        site.opened(f"{site.witness.key} http://127.0.0.1:{port}") as archive,
+    ):
+        publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+        confirm(archive)
+        assert list(witnesses.silent(archive)) == [f"The witness {NAME} has confirmed nothing yet: {problem}."]
+        assert rows(archive, "SELECT count(*) FROM log_confirmation") == [(0,)]
+
+
+class Log:
+    """A log of somebody, which can show what it likes."""
+
+    def __init__(self, entries: Sequence[bytes]) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(b"\7" * 32)
+        self.key = note_keys.NoteKey("log.example.com", self._private.public_key().public_bytes_raw())
+        self._hashes = [merkle.leaf_hash(each) for each in entries]
+
+    def hash_of(self, begin: int, end: int) -> bytes:
+        if end - begin == 1:
+            return self._hashes[begin]
+        middle = begin + merkle.split(end - begin)
+        return merkle.node_hash(self.hash_of(begin, middle), self.hash_of(middle, end))
+
+    def note(self, size: int) -> str:
+        root = self.hash_of(0, size) if size else merkle.EMPTY
+        return merkle.signed(Checkpoint(self.key.name, size, root), self.key.public, self._private.sign)
+
+    def request(self, old: int, size: int) -> bytes:
+        proof = merkle.consistency(old, size, self.hash_of) if 0 < old < size else []
+        lines = [f"old {old}", *(base64.b64encode(each).decode() for each in proof), "", self.note(size)]
+        return "\n".join(lines).encode()
+
+
+LOG = Log([b"%d" % number for number in range(70)])
+OTHER = Log([b"0", b"1", b"another", *(b"%d" % number for number in range(3, 70))])
+
+
+def watching(folder: Path) -> Witness:
+    return Witness(folder / "witness.json", NAME, [str(LOG.key)])
+
+
+def test_a_witness_confirms_every_growth_from_every_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locks, "sync", lambda _path: None)
+    for step in (1, 3, 7, 16, 33):
+        (tmp_path / "witness.json").unlink(missing_ok=True)
+        watched = watching(tmp_path)
+        for old in range(0, 70 - step, step):
+            answer = watched.add_checkpoint(LOG.request(old, old + step))
+            checkpoint, _ = existing(merkle.opened(LOG.note(old + step), ()))
+            assert cosignatures.found(checkpoint, answer.body, watched.key), answer
+            other = watched.add_checkpoint(OTHER.request(old + step, old + step + 1))
+            assert (other.status == HTTPStatus.OK) == (old + step < 3), "its entries are others from the third on"
+            if other.status == HTTPStatus.OK:
+                break
+
+
+def forged(request: bytes) -> bytes:
+    return request.replace(b"\n12\n", b"\n13\n")
+
+
+@pytest.mark.parametrize(("request_", "status", "body", "said"), [
+    (b"", 400, "", "no request of tlog-witness"),
+    (b"\xff", 400, "", "no request of tlog-witness"),
+    (LOG.request(10, 12).replace(b"old 10", b"old 010"), 400, "", "no request of tlog-witness"),
+    (LOG.request(10, 12).replace(b"old 10\n", b"old 10\n" + 64 * b"AAAA\n"), 400, "", "no request of tlog-witness"),
+    (LOG.request(10, 12).replace(b"log.example.com", b"log.example.net"), 404, "", "'log.example.net' is not watched"),
+    (forged(LOG.request(10, 12)), 403, "", "no known key of log.example.com signed the checkpoint"),
+    (LOG.request(12, 12).replace(b"old 12", b"old 13"), 400, "", "the proof is from 13 entries to 12"),
+    (LOG.request(9, 12), 409, "10\n", "shows 12 entries, and 10 were confirmed before; the proof is from 9 on"),
+    (LOG.request(0, 12), 409, "10\n", "shows 12 entries, and 10 were confirmed before; the proof is from 0 on"),
+    (LOG.request(9, 9), 409, "10\n", "shows 9 entries, and 10 were confirmed before: it went back"),
+    (OTHER.request(10, 10), 409, "10\n", "shows 10 entries, and 10 were confirmed before, which were others"),
+    (OTHER.request(10, 12), 422, "", "shows 12 entries, and 10 were confirmed before: nothing proves"),
+    (LOG.request(10, 12).replace(b"old 10\n", b"old 10\nAAAA\n"), 422, "", "nothing proves that they are among them"),
+])  # fmt: skip
+def test_a_witness_refuses_what_is_inconsistent_or_goes_back_with_a_sentence(
+    tmp_path: Path, request_: bytes, status: int, body: str, said: str
+) -> None:
+    watched = watching(tmp_path)
+    assert watched.add_checkpoint(LOG.request(0, 10)).status == HTTPStatus.OK
+    kept = (tmp_path / "witness.json").read_text("utf-8")
+    answer = watched.add_checkpoint(request_)
+    assert (answer.status, said in answer.said, "—" in answer.body) == (status, True, False)
+    assert body in ("", answer.body)
+    assert (tmp_path / "witness.json").read_text("utf-8") == kept
+
+
+def test_a_witness_keeps_a_checkpoint_before_it_signs_and_knows_it_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = watching(tmp_path)
+    assert watched.add_checkpoint(LOG.request(0, 10)).status == HTTPStatus.OK
+    with monkeypatch.context() as full:
+        full.setattr(locks, "sync", raising(OSError(28, "No space left on device")))
+        assert watched.add_checkpoint(LOG.request(10, 12)).status == HTTPStatus.INTERNAL_SERVER_ERROR
+    again = Witness(tmp_path / "witness.json")
+    assert (again.key, again.origins) == (watched.key, ["log.example.com"])
+    assert again.add_checkpoint(LOG.request(0, 9)).body == "10\n"
+    assert (tmp_path / "witness.json").stat().st_mode & 0o077 == 0, "it has a private key"
+    for name, logs, wrong in (("", (), "does not exist"), (NAME, ["what?"], "is no key of a log")):
+        with pytest.raises(OperationError, match=wrong):
+            Witness(tmp_path / f"new{name[:1]}.json", name, logs)
+
+
+def test_requests_of_two_instances_never_take_a_witness_back(tmp_path: Path) -> None:
+    watched = watching(tmp_path)
+    assert watched.add_checkpoint(LOG.request(0, 10)).status == HTTPStatus.OK
+    answers = at_once(8, lambda number: watched.add_checkpoint(LOG.request(10, 11 + number)))
+    (signed,) = (number for number, answer in enumerate(answers) if answer.status == HTTPStatus.OK)
+    assert {answer.body for answer in answers if answer.status != HTTPStatus.OK} == {f"{11 + signed}\n"}
+
+
+def test_the_command_makes_the_file_and_says_what_the_operator_of_the_site_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda _server: None)
+    file = tmp_path / "witness.json"
+    words = ("log", "witness", file, "--port", 0)
+    assert run(*words).exit_code == 1
+    shown = run(*words, "--name", NAME, "--log", LOG.key).stdout
+    assert f"STARBOND_WITNESSES={Witness(file).key} http" in shown.replace('"', "")
+    assert run(*words).stdout == shown
+
+
+def test_strangers_are_answered_in_plain_words(tmp_path: Path) -> None:
+    with serving(watching(tmp_path)) as (setting, _):
+        address = setting.split()[1]
+        assert httpx.get(address).status_code == 501
+        assert httpx.post(address).status_code == 404
+        assert httpx.post(f"{address}add-checkpoint", content=b" " * 70_000).status_code == 413
+        assert httpx.post(f"{address}add-checkpoint", content=iter([b"old 0"])).status_code == 413
+        refused = httpx.post(f"{address}add-checkpoint", content=LOG.request(0, 3))
+        assert (refused.status_code, refused.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+        back = httpx.post(f"{address}add-checkpoint", content=LOG.request(0, 2))
+        assert (back.status_code, back.headers["content-type"], back.text) == (409, "text/x.tlog.size", "3\n")
