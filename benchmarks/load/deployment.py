@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
-import httpx
+import httpx2
 from playwright.sync_api import BrowserContext, Page, expect
 
 from benchmarks.browser import chromium
@@ -69,8 +69,8 @@ class Requests:
 
     def _answered(self, port: int) -> float:
         try:
-            text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=5).text
-        except httpx.HTTPError:
+            text = httpx2.get(f"http://127.0.0.1:{port}/metrics", timeout=5).text
+        except httpx2.HTTPError:
             return 0.0
         return sum(float(found) for found in COUNT.findall(text))
 
@@ -143,7 +143,7 @@ def _follow(site: Installation, readers: int) -> None:
     moments = [(random.uniform(0, ASKED_WITHIN), f"/api/live/{topic}?language=en") for topic in TOPICS * readers]
     moments += [(random.uniform(0, ANEW_WITHIN), "/AllNotice") for _ in range(readers)]
     began = time.monotonic()
-    with httpx.Client(base_url=site.url, headers={"Accept": "text/html"}) as client:
+    with httpx2.Client(base_url=site.url, headers={"Accept": "text/html"}) as client:
         for moment, path in sorted(moments):
             time.sleep(max(0.0, began + moment - time.monotonic()))
             client.get(path)

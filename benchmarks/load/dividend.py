@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from benchmarks.load.scenarios import PATIENCE, Load
 from benchmarks.table import Row, at_most, plain
@@ -65,7 +65,7 @@ def dividend(load: Load, folder: Path) -> Iterator[Row]:
 
 def _posted(server: Server, address: str, **fields: str) -> str:
     headers = {"Origin": server.url, "X-Forwarded-For": address}
-    return httpx.post(f"{server.url}/dividends", data=fields, headers=headers, timeout=PATIENCE).text
+    return httpx2.post(f"{server.url}/dividends", data=fields, headers=headers, timeout=PATIENCE).text
 
 
 def _answered(server: Server, address: str, number: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Annotated
 
 import htpy as h
-import httpx
+import httpx2
 import typer
 from htpy import Node
 from starlette.applications import Starlette
@@ -85,8 +85,8 @@ class Door:
             self.routes += hooks.sign_in(self.desk, archive.settings)
         self._typed: Mapping[str, str] = {}
         self._app = Starlette(routes=self.routes)
-        self._client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(self._answer), base_url=archive.settings.public_url, follow_redirects=True
+        self._client = httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(self._answer), base_url=archive.settings.public_url, follow_redirects=True
         )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -94,7 +94,7 @@ class Door:
         scope["state"] = {"typed": self._typed}
         await self._app(scope, receive, send)
 
-    async def page(self, address: str, typed: Mapping[str, str]) -> httpx.Response:
+    async def page(self, address: str, typed: Mapping[str, str]) -> httpx2.Response:
         """Return a page; the address of a form leads to the one that it stands on."""
         self._typed = typed
         path, _, query = address.partition("?")
@@ -105,7 +105,7 @@ class Door:
             fail(f"There is no page {path} of the desk: `starbond desk` lists all.")
         return found
 
-    async def send(self, form: HtmlForm, fields: Mapping[str, str], file: IO[bytes] | None) -> httpx.Response:
+    async def send(self, form: HtmlForm, fields: Mapping[str, str], file: IO[bytes] | None) -> httpx2.Response:
         self._typed = {}
         if form.method == "get":
             return await self._client.get(form.path, params=fields)
@@ -163,7 +163,7 @@ def _chosen(path: str, forms: Sequence[HtmlForm], given: Mapping[str, str]) -> H
     return HtmlForm(path, "post", "")
 
 
-def _say(answer: httpx.Response) -> None:
+def _say(answer: httpx2.Response) -> None:
     """Print what the desk says to a form; exit with status 1 where it was refused."""
     page = DeskPageParser(answer.text, ROOT)
     if answer.status_code == 404:

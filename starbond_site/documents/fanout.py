@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import httpx
+import httpx2
 
 from starbond_site.shared import logs
 
@@ -22,7 +22,7 @@ CHECK_SECONDS = 5.0
 """Interval at which the channel is compared with what it should have, and between attempts while Nchan is down."""
 OTHERS_WAIT_SECONDS = (0.3, 0.8)
 """How long a worker waits for the one that committed; a random time in between, so that the others do not coincide."""
-TIMEOUT = httpx.Timeout(2.0, connect=1.0)
+TIMEOUT = httpx2.Timeout(2.0, connect=1.0)
 _log = logs.get_logger(__name__)
 
 
@@ -45,10 +45,10 @@ class Message:
 class Fanout:
     """Publishes the newest message in the background; one per worker."""
 
-    def __init__(self, address: str, transport: httpx.AsyncBaseTransport | None = None) -> None:
+    def __init__(self, address: str, transport: httpx2.AsyncBaseTransport | None = None) -> None:
         """Take the address of the channel: ``POST`` publishes, ``GET`` returns the newest message."""
         self._address = address
-        self._client = httpx.AsyncClient(timeout=TIMEOUT, transport=transport, trust_env=False)
+        self._client = httpx2.AsyncClient(timeout=TIMEOUT, transport=transport, trust_env=False)
         self._newest: Message | None = None
         self._is_own = False
         self._offered = asyncio.Event()
@@ -73,7 +73,7 @@ class Fanout:
                 try:
                     await self._publish_newest()
                     self._report(None)
-                except httpx.HTTPError as error:
+                except httpx2.HTTPError as error:
                     self._report(error)
                     await asyncio.sleep(CHECK_SECONDS * random.uniform(0.5, 1))  # noqa: S311  no secret
                     self._offered.set()
@@ -97,7 +97,7 @@ class Fanout:
     async def _versions(self) -> Mapping[str, int]:
         """Return the versions in the newest message of the channel; none where it has no message."""
         response = await self._client.get(self._address)
-        if response.status_code in (httpx.codes.NOT_MODIFIED, httpx.codes.NOT_FOUND):
+        if response.status_code in (httpx2.codes.NOT_MODIFIED, httpx2.codes.NOT_FOUND):
             return {}
         try:
             given = response.raise_for_status().json()
@@ -105,7 +105,7 @@ class Fanout:
         except (ValueError, KeyError, TypeError):
             return {}
 
-    def _report(self, error: httpx.HTTPError | None) -> None:
+    def _report(self, error: httpx2.HTTPError | None) -> None:
         """Log once that Nchan is down, and once that it is back."""
         if error and not self._is_down:
             _log.warning("fanout_lost", error=repr(error))

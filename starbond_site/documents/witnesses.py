@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 
-import httpx
+import httpx2
 from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, versions
@@ -60,7 +60,7 @@ def ask(archive: Archive) -> None:
     while QUEUE.is_due(archive.engine, *wanted) and (claimed := QUEUE.claim(archive.engine, *wanted)):
         try:
             line, at = _confirmed(archive, last, claimed, named[claimed.key])
-        except (NotConfirmed, httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
+        except (NotConfirmed, httpx2.HTTPError, httpx2.InvalidURL, OSError) as problem:
             _retry_later(archive, claimed, str(problem) if isinstance(problem, NotConfirmed) else "it does not answer")
             continue
         with database.writing(archive.engine) as session:
@@ -97,7 +97,7 @@ def _confirmed(archive: Archive, last: LogCheckpoint, witness: LogWitness, addre
         if (seen := int(said[1])) > last.size:
             raise NotConfirmed(f"it has confirmed {seen} entries, and the log has {last.size}: was a backup restored?")
         status, text = _asked(archive, last, seen, address)
-    if status != httpx.codes.OK:
+    if status != httpx2.codes.OK:
         raise NotConfirmed(_PROBLEMS.get(status, f"it answers with status {status}"))
     read = merkle.opened(last.note, ())
     signed = read and cosignatures.found(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
@@ -120,8 +120,8 @@ def posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
 
     async def post() -> tuple[int, bytes]:
         answer = b""
-        # The limits of httpx are for single reads.
-        async with asyncio.timeout(SECONDS), httpx.AsyncClient(timeout=SECONDS, trust_env=False) as client:
+        # The limits of httpx2 are for single reads.
+        async with asyncio.timeout(SECONDS), httpx2.AsyncClient(timeout=SECONDS, trust_env=False) as client:
             headers = {"Content-Type": media_type, "User-Agent": "starbond"}
             async with client.stream("POST", address, content=body, headers=headers) as response:
                 async for chunk in response.aiter_bytes():

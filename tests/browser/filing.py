@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
-import httpx
+import httpx2
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from starbond_site.components.link import localized
@@ -46,7 +46,7 @@ def publish(server: Server, category: str, name: str, *more: str) -> str:
 
 def wait_until_listed(server: Server, category: str, name: str) -> None:
     address, end = f"{server.url}/{category}?list={category}&sort=oldest", time.monotonic() + PATIENCE / 1000
-    while name not in httpx.get(address).text:
+    while name not in httpx2.get(address).text:
         assert time.monotonic() < end, f"{name} is not in {address}"
 
 

@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from unittest.mock import patch
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -171,7 +171,7 @@ class Open:
 
 def test_another_release_is_served_under_load(installation: Installation, visitor: Visitor) -> None:
     opened = Open(visitor, installation.url)
-    hashed = HASHED.findall(httpx.get(installation.url).text)[0]
+    hashed = HASHED.findall(httpx2.get(installation.url).text)[0]
     second = installation.made_release()
     change_states(second)
     home = built.static_of(second) / "index.html"
@@ -181,7 +181,7 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     home.write_text(changed, "utf-8")
     with installation.answering("/", "/bn", "/AllNotice", hashed, "/api/documents/AllNotice"):
         installation.admin("rollback", second.name)
-    assert NEW in httpx.get(installation.url).text
+    assert NEW in httpx2.get(installation.url).text
     file = installation.root / "After.pdf"
     file.write_bytes(samples.GOOD["report.pdf"])
     installation.admin("documents", "publish", "AllNotice", str(file))
@@ -206,7 +206,7 @@ def test_twenty_deployments_and_five_rollbacks(installation: Installation) -> No
         return {Path(f"/proc/{process}/cwd").resolve() for process in installation.processes()}
 
     until(lambda: served() == {releases.current}, "a replaced release goes on")
-    documents = httpx.get(f"{installation.url}/api/documents/AllNotice?page=all").json()
+    documents = httpx2.get(f"{installation.url}/api/documents/AllNotice?page=all").json()
     told = Counter(answer.outcome for sender in senders for answer in sender.answers)
     print(f"\n{told}, {len(documents['documents'])} in the list, processes {len(installation.processes())}")
     assert set(told) == {"published"}
@@ -223,7 +223,7 @@ def test_change_is_built_and_deployed_under_load_and_taken_back(installation: In
     change_states(installation.root)
     with installation.answering("/", "/bn", "/AllNotice"):
         installation.admin("deploy", "--environment", str(ENVIRONMENT))
-        assert NEW in httpx.get(installation.url).text
+        assert NEW in httpx2.get(installation.url).text
         opened.live_on()
         installation.admin("rollback", first.name)
-    assert blurb[1] in httpx.get(installation.url).text
+    assert blurb[1] in httpx2.get(installation.url).text

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from starbond_site.components.link import localized
@@ -177,7 +177,7 @@ def test_a_published_pdf_is_shown_in_webkit(site: Server) -> None:
     # In a window of its own: one that has shown the viewer may answer nothing more.
     with started() as webkit:
         reader = InViewer(webkit, site.url)
-        reader.open(httpx.get(f"{site.url}/documents/{number}.json").json()["DownloadUrl"])
+        reader.open(httpx2.get(f"{site.url}/documents/{number}.json").json()["DownloadUrl"])
         reader.wait_until("() => document.querySelector('.page[data-loaded] canvas') !== null")
 
 

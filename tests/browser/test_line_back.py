@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
@@ -221,7 +221,7 @@ class Far:
 
     def fresh(self, path: str) -> str:
         """Return a page as a new visitor gets it."""
-        return httpx.get(self.server.url + path).text
+        return httpx2.get(self.server.url + path).text
 
     def wait_until_all_failed(self) -> None:
         """Wait until everything under way has failed, by a line that is cut."""

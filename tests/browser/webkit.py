@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests import system
 from tests.serving import free_port, wait_for
@@ -34,7 +34,7 @@ class WebKit:
     """A session of WebKitWebDriver: its commands, by the names of the standard."""
 
     def __init__(self, driver: str, binary: Path, log: Path) -> None:
-        self._http = httpx.Client(base_url=driver, timeout=120)
+        self._http = httpx2.Client(base_url=driver, timeout=120)
         self._log = log
         options = {"webkitgtk:browserOptions": {"binary": str(binary), "args": []}, "timeouts": {"pageLoad": PAGE_MS}}
         started = self._ask("POST", "/session", capabilities={"alwaysMatch": options})

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from benchmarks.build_time import copy
@@ -31,7 +31,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def answers(server: Development) -> list[int]:
-    return [httpx.get(server.url + path, timeout=60).status_code for path in PAGES]
+    return [httpx2.get(server.url + path, timeout=60).status_code for path in PAGES]
 
 
 def test_reflex_run_serves_all_pages_and_changes_no_file_of_git_also_without_a_home(clone: Path):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
-import httpx
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
@@ -41,13 +41,13 @@ def send_without_end(site: Server) -> int:
 def test_twelve_messages_of_60_mb(tmp_path: Path) -> None:
     build()
     with serving(tmp_path) as site, ThreadPoolExecutor(MESSAGES) as pool:
-        httpx.get(f"{site.url}/AllNotice")
+        httpx2.get(f"{site.url}/AllNotice")
         before = most = memory(site)
         slowest = 0.0
         senders = [pool.submit(send_without_end, site) for _ in range(MESSAGES)]
         while not all(sender.done() for sender in senders):
             began = time.monotonic()
-            assert httpx.get(f"{site.url}/AllNotice").status_code == 200
+            assert httpx2.get(f"{site.url}/AllNotice").status_code == 200
             slowest, most = max(slowest, time.monotonic() - began), max(most, memory(site))
         sent = [sender.result() for sender in senders]
         print(f"\n{before} MB, {most} MB at most, slowest page {slowest:.2f} s, sent {sent} MB")

@@ -15,7 +15,7 @@ SECONDS = 1800
 """Longest time of one run of pytest, with a build of the site; the first one has all tests."""
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(
-    ["pytest", "hypothesis", "playwright.sync_api", "sqlmodel", "httpx", "boto3", "reflex"]
+    ["pytest", "hypothesis", "playwright.sync_api", "sqlmodel", "httpx2", "boto3", "reflex"]
 )
 
 

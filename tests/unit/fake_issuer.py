@@ -110,7 +110,7 @@ class Issuer:
         claims = {"iss": self.url, "sub": self.subject, "aud": CLIENT, "iat": now, "exp": now + 300, **who}
         claims |= {"nonce": asked["nonce"], **self.claims}
         told = {name: value for name, value in claims.items() if value is not None}
-        return 200, {"access_token": "let me in", "token_type": "Bearer", "id_token": self.sign(told)}
+        return 200, {"access_token": "let me in", "token_type": "Bearer", "expires_in": 30, "id_token": self.sign(told)}
 
     def respond(self, request: Request) -> None:
         path, _, query = request.path.partition("?")

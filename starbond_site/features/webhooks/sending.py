@@ -19,7 +19,7 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from time import time
 
-import httpx
+import httpx2
 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.webhooks.records import Webhook
@@ -70,8 +70,8 @@ def checked(url: str, *, is_private: bool) -> str:
         Refusal: it is no such address.
     """
     try:
-        parts = httpx.URL(url.strip())
-    except httpx.InvalidURL as error:
+        parts = httpx2.URL(url.strip())
+    except httpx2.InvalidURL as error:
         raise Refusal("webhook_address_invalid") from error
     if parts.userinfo or parts.fragment or not parts.host or len(str(parts)) > MAX_URL_CHARACTERS:
         raise Refusal("webhook_address_parts", limit=MAX_URL_CHARACTERS)
@@ -109,12 +109,12 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool)
         SendingFailed: it was not confirmed; whether it arrived is not known.
     """
     try:
-        # The limits of httpx are for single reads; a receiver that sends a byte now and then would never end.
-        asking = _answer(httpx.URL(url), headers, body, is_private=is_private)
+        # The limits of httpx2 are for single reads; a receiver that sends a byte now and then would never end.
+        asking = _answer(httpx2.URL(url), headers, body, is_private=is_private)
         status, later = asyncio.run(asyncio.wait_for(asking, SECONDS))
     except TimeoutError as error:
         raise SendingFailed(f"no answer within {SECONDS} seconds") from error
-    except (httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
         raise SendingFailed(_cause(error)) from error
     if not 200 <= status < 300:
         raise SendingFailed(f"answered with status {status}", is_gone=status == 410, wait=waited(later))
@@ -132,7 +132,7 @@ def waited(later: str) -> timedelta:
     return min(max(moment - local_time.now(), NO_WAIT), LONGEST_WAIT)
 
 
-async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> tuple[int, str]:
+async def _answer(url: httpx2.URL, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> tuple[int, str]:
     """Try the addresses of the host in turn; return status and ``Retry-After`` of the first that connects."""
     host, addresses = url.raw_host.decode(), await _resolved(url)
     if not is_private:
@@ -140,8 +140,8 @@ async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
     if not addresses:
         raise SendingFailed("the host has no public address")
     asked = {**headers, "Host": url.netloc.decode(), "Content-Type": "application/json", "User-Agent": "starbond"}
-    async with httpx.AsyncClient(
-        verify=_certificates(), trust_env=False, timeout=httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
+    async with httpx2.AsyncClient(
+        verify=_certificates(), trust_env=False, timeout=httpx2.Timeout(SECONDS, connect=CONNECT_SECONDS)
     ) as client:
         for address in addresses:
             request = client.build_request(
@@ -150,7 +150,7 @@ async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
             try:
                 # The body of the answer is not read: nothing in it counts.
                 response = await client.send(request, stream=True, follow_redirects=False)
-            except (httpx.ConnectError, httpx.ConnectTimeout):
+            except (httpx2.ConnectError, httpx2.ConnectTimeout):
                 if address == addresses[-1]:
                     raise
                 continue
@@ -159,7 +159,7 @@ async def _answer(url: httpx.URL, headers: Mapping[str, str], body: bytes, *, is
     raise AssertionError
 
 
-async def _resolved(url: httpx.URL) -> list[str]:
+async def _resolved(url: httpx2.URL) -> list[str]:
     port = url.port or (443 if url.scheme == "https" else 80)
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(url.raw_host.decode(), port, type=socket.SOCK_STREAM)
@@ -205,6 +205,6 @@ def _cause(error: Exception) -> str:
         return "the host is not known to the name server"
     if "CERTIFICATE_VERIFY_FAILED" in str(error):
         return "its certificate is not valid"
-    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+    if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
         return "it does not accept connections"
     return f"the connection was lost ({type(error).__name__})"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 
-import httpx
+import httpx2
 from sqlmodel import Session, col, func, select
 
 from starbond_site import content
@@ -127,7 +127,7 @@ class EndedMails(Source):
             return None
         words = content.read().interface.webhooks
         # Not the whole address, which may hold a secret.
-        values = {"number": webhook.id, "host": httpx.URL(webhook.url).host, "problem": webhook.problem}
+        values = {"number": webhook.id, "host": httpx2.URL(webhook.url).host, "problem": webhook.problem}
         subject, body = words.mail_subject.format(**values), words.mail_body.format(**values)
         return self._mailer.compose(self._mailer.recipient, subject, body)
 

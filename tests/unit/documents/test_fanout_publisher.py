@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from starbond_site.documents import fanout as module
@@ -25,16 +25,16 @@ class Channel:
         self.is_down = False
         self.requests = 0
 
-    def __call__(self, request: httpx.Request) -> httpx.Response:
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
         """Answer as the shipped configuration does."""
         self.requests += 1
         if self.is_down:
             message = "nobody listens"
-            raise httpx.ConnectError(message)
+            raise httpx2.ConnectError(message)
         if request.method == "POST":
             self.messages.append(json.loads(request.content))
-            return httpx.Response(202)
-        return httpx.Response(200, json=self.messages[-1]) if self.messages else httpx.Response(304)
+            return httpx2.Response(202)
+        return httpx2.Response(200, json=self.messages[-1]) if self.messages else httpx2.Response(304)
 
 
 @pytest.fixture(autouse=True)
@@ -48,8 +48,8 @@ def message(version: int) -> Message:
 
 
 @asynccontextmanager
-async def running(answer: Callable[[httpx.Request], httpx.Response], count: int = 2) -> AsyncIterator[list[Fanout]]:
-    workers = [Fanout(ADDRESS, httpx.MockTransport(answer)) for _ in range(count)]
+async def running(answer: Callable[[httpx2.Request], httpx2.Response], count: int = 2) -> AsyncIterator[list[Fanout]]:
+    workers = [Fanout(ADDRESS, httpx2.MockTransport(answer)) for _ in range(count)]
     tasks = [asyncio.create_task(worker.run()) for worker in workers]
     yield workers
     for task in tasks:
@@ -101,12 +101,12 @@ async def test_newest_is_published_again_after_nchan_has_lost_its_memory() -> No
 
 
 async def test_refusal_is_retried() -> None:
-    answers = [httpx.Response(503), httpx.Response(201)]
+    answers = [httpx2.Response(503), httpx2.Response(201)]
     given: list[str] = []
 
-    def answer(request: httpx.Request) -> httpx.Response:
+    def answer(request: httpx2.Request) -> httpx2.Response:
         given.append(request.method)
-        return httpx.Response(200, text="not JSON") if request.method == "GET" else answers.pop(0)
+        return httpx2.Response(200, text="not JSON") if request.method == "GET" else answers.pop(0)
 
     async with running(answer, 1) as (worker,):
         worker.offer(message(1), is_own=True)

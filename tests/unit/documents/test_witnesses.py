@@ -9,7 +9,7 @@ from http import HTTPStatus
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -334,11 +334,11 @@ def test_the_command_makes_the_file_and_says_what_the_operator_of_the_site_needs
 def test_strangers_are_answered_in_plain_words(tmp_path: Path) -> None:
     with serving(watching(tmp_path)) as (setting, _):
         address = setting.split()[1]
-        assert httpx.get(address).status_code == 501
-        assert httpx.post(address).status_code == 404
-        assert httpx.post(f"{address}add-checkpoint", content=b" " * 70_000).status_code == 413
-        assert httpx.post(f"{address}add-checkpoint", content=iter([b"old 0"])).status_code == 413
-        refused = httpx.post(f"{address}add-checkpoint", content=LOG.request(0, 3))
+        assert httpx2.get(address).status_code == 501
+        assert httpx2.post(address).status_code == 404
+        assert httpx2.post(f"{address}add-checkpoint", content=b" " * 70_000).status_code == 413
+        assert httpx2.post(f"{address}add-checkpoint", content=iter([b"old 0"])).status_code == 413
+        refused = httpx2.post(f"{address}add-checkpoint", content=LOG.request(0, 3))
         assert (refused.status_code, refused.headers["content-type"]) == (200, "text/plain; charset=utf-8")
-        back = httpx.post(f"{address}add-checkpoint", content=LOG.request(0, 2))
+        back = httpx2.post(f"{address}add-checkpoint", content=LOG.request(0, 2))
         assert (back.status_code, back.headers["content-type"], back.text) == (409, "text/x.tlog.size", "3\n")

@@ -206,6 +206,7 @@ TOKENS: dict[str, tuple[dict[str, Any], str]] = {
     "from the future": ({"claims": {"iat": 4_000_000_000}}, "in the future"),
     "no subject": ({"claims": {"sub": None}}, "'sub'"),
     "empty subject": ({"claims": {"sub": ""}}, "no usable subject"),
+    "number as subject": ({"claims": {"sub": 1001}}, "'sub'"),
     "long subject": ({"claims": {"sub": "x" * 256}}, "no usable subject"),
     "access token of another": ({"claims": {"at_hash": "AAAA"}}, "'at_hash'"),
     "alg none": ({"sign": fake_issuer.unsigned}, "'none' is not allowed"),
