@@ -728,6 +728,8 @@ class VerifyWords(Content):
     public_key: Text
     link: Text
     logged: Text
+    confirmed: Text
+    last_confirmed: Text
     log_heading: Text
     log_text: Text
     checkpoint: Text

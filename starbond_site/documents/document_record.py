@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
@@ -30,6 +30,18 @@ NAMES = (
 """In ``/documents/ID.json``, in their order; what only some documents have comes after them."""
 
 
+class LoggedEntry(NamedTuple):
+    """The newest entry of a document in the public log."""
+
+    number: int
+    at: datetime
+    """When its checkpoint was signed."""
+    confirmed: Sequence[tuple[str, datetime]]
+    """Witnesses of that checkpoint, and when each confirmed it."""
+    last: tuple[str, datetime] | None
+    """The last confirmation of the log, of whatever checkpoint."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentDetails:
     """A document that is or was public."""
@@ -43,8 +55,8 @@ class DocumentDetails:
     """Key of the picture of the first page in the storage."""
     replaces: Published | None = None
     replaced_by: Published | None = None
-    logged: tuple[int, datetime] | None = None
-    """Number of its newest entry in the public log, and when it was confirmed; None until then."""
+    logged: LoggedEntry | None = None
+    """None until a checkpoint covers it."""
     of_features: Sequence[Callable[[Site], Iterable[tuple[str, Any]]]] = ()
     """Facts that features add: each writes labels and values."""
 
@@ -104,12 +116,14 @@ class DocumentDetails:
                 "replaced_by": self.replaced_by.id if self.replaced_by else None,
                 "withdrawn": document.withdrawal_record,
             }
-            | (
-                {"log": {"entry": self.logged[0], "confirmed_at": local_time.in_utc(self.logged[1])}}
-                if self.logged
-                else {}
-            )
+            | ({"log": _as_record(self.logged)} if self.logged else {})
         )
+
+
+def _as_record(logged: LoggedEntry) -> dict[str, Any]:
+    by = [{"name": name, "at": local_time.in_utc(at)} for name, at in logged.confirmed]
+    said = {"entry": logged.number, "confirmed_at": local_time.in_utc(logged.at)}
+    return said | ({"confirmed_by": by} if by else {})
 
 
 def read(archive: Archive, number: int) -> DocumentDetails | None:
@@ -200,6 +214,10 @@ def _verified(session: Session, document: Document) -> DocumentDetails:
     )
 
 
-def _logged(session: Session, number: int) -> tuple[int, datetime] | None:
+def _logged(session: Session, number: int) -> LoggedEntry | None:
     found = entries.confirmed(session, number)
-    return (found[0].number, found[1].at) if found else None
+    if found is None:
+        return None
+    entry, checkpoint = found
+    by = [(witness.name, said.at) for witness, said in entries.confirmations(session, checkpoint)]
+    return LoggedEntry(entry.number, checkpoint.at, by, entries.last_confirmation(session))

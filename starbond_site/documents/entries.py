@@ -7,6 +7,7 @@ few hundred rows, however long the log is. `checkpoints` writes these when it si
 import base64
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from hashlib import sha256
 from itertools import takewhile
 from typing import Any
@@ -173,10 +174,17 @@ def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoi
     return entry, best or checkpoint
 
 
-def confirmations(session: Session, checkpoint: LogCheckpoint) -> list[tuple[str, LogConfirmation]]:
-    """Return what witnesses said of a checkpoint, each with its key."""
-    said = select(LogWitness.key, LogConfirmation).join(LogConfirmation)
+def confirmations(session: Session, checkpoint: LogCheckpoint) -> list[tuple[LogWitness, LogConfirmation]]:
+    """Return the witnesses of a checkpoint, and what they said."""
+    said = select(LogWitness, LogConfirmation).join(LogConfirmation)
     return list(session.exec(said.where(LogConfirmation.checkpoint == checkpoint.number).order_by(col(LogWitness.id))))
+
+
+def last_confirmation(session: Session) -> tuple[str, datetime] | None:
+    """Return the name of the witness that confirmed the newest checkpoint that some did, and when."""
+    said = select(LogWitness, LogConfirmation).join(LogConfirmation)
+    last = session.exec(said.order_by(col(LogConfirmation.checkpoint).desc()).limit(1)).first()
+    return (last[0].name, last[1].at) if last else None
 
 
 def cosigned(session: Session, checkpoint: LogCheckpoint) -> str:

@@ -283,6 +283,10 @@ class LogWitness(NumberedRecord, table=True):
     problem: str = Field(default="", max_length=200)
     """What was wrong with the last one."""
 
+    @property
+    def name(self) -> str:
+        return self.key.partition("+")[0]
+
 
 class LogConfirmation(Record, table=True):
     """What a witness said of a checkpoint."""

@@ -67,7 +67,7 @@ def ask(archive: Archive) -> None:
             session.merge(LogConfirmation(checkpoint=last.number, witness_id=claimed.id, at=at, said=line))
             QUEUE.settle(session, claimed, failures=0, problem="", due_at=local_time.now())
         if claimed.failures:
-            _log.warning("witness_confirms_again", witness=name_of(claimed.key), failed_attempts=claimed.failures)
+            _log.warning("witness_confirms_again", witness=claimed.name, failed_attempts=claimed.failures)
 
 
 def _unknown(named: dict[str, str], session: Session) -> set[str]:
@@ -80,7 +80,7 @@ def _retry_later(archive: Archive, claimed: LogWitness, problem: str) -> None:
     with database.writing(archive.engine) as session:
         QUEUE.settle(session, claimed, failures=failures, problem=problem, due_at=due_at)
     if problem != claimed.problem:
-        _log.error("witness_does_not_confirm", witness=name_of(claimed.key), problem=problem)
+        _log.error("witness_does_not_confirm", witness=claimed.name, problem=problem)
 
 
 def _confirmed(archive: Archive, last: LogCheckpoint, witness: LogWitness, address: str) -> tuple[str, datetime]:
@@ -133,16 +133,12 @@ def posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
     return asyncio.run(post())
 
 
-def name_of(key: str) -> str:
-    return key.partition("+")[0]
-
-
 def silent(archive: Archive) -> Iterator[str]:
     """Give a sentence for each witness that is asked and does not confirm."""
     newest = select(func.max(LogConfirmation.at)).where(LogConfirmation.witness_id == LogWitness.id).scalar_subquery()
-    failing = select(LogWitness.key, LogWitness.problem, newest).where(LogWitness.failures > 0)
+    failing = select(LogWitness, newest).where(LogWitness.failures > 0)
     with database.reading(archive.engine) as session:
-        for key, problem, at in session.exec(failing.order_by(col(LogWitness.id))):
-            if key in archive.settings.witness_addresses:
+        for witness, at in session.exec(failing.order_by(col(LogWitness.id))):
+            if witness.key in archive.settings.witness_addresses:
                 since = f"since {local_time.written(at)}" if at else "yet"
-                yield f"The witness {name_of(key)} has confirmed nothing {since}: {problem}."
+                yield f"The witness {witness.name} has confirmed nothing {since}: {witness.problem}."

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import VERIFY, localized
-from starbond_site.content.formats import date_and_time, digits, file_size, long_date, time_of_day
+from starbond_site.content.formats import digits, file_size, long_date, time_of_day
 from starbond_site.documents import names
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.preflight import language_of
@@ -25,6 +25,7 @@ from starbond_site.documents.records import PageText
 from starbond_site.presentation.desk.desk_html import copy_button
 from starbond_site.presentation.html_parts import document_name, link, structured_data
 from starbond_site.presentation.markup import pair_link
+from starbond_site.presentation.verification_result import logged
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import WITH_FIGURES
 from starbond_site.shared.local_time import in_utc
@@ -152,7 +153,7 @@ def _facts(site: Site, details: DocumentDetails) -> Node:
         (words.replaced_by, _link(site, details.replaced_by)),
         (words.number, digits(details.id, dates)),
         (words.address, h.a(href=address)[address]),
-        (words.public_log, details.logged and _logged(site, *details.logged)),
+        (words.public_log, details.logged and logged(site, words.logged, details.logged)),
         (words.sha256, [h.code[document.sha256], copy_button(site, document.sha256, words.copy_sha256, COPY)]),
     ]
     facts += [fact for write in details.of_features for fact in write(site)]
@@ -160,12 +161,6 @@ def _facts(site: Site, details: DocumentDetails) -> Node:
         h.h2(".visually-hidden")[words.facts_label],
         h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],
     ]
-
-
-def _logged(site: Site, entry: int, confirmed_at: datetime) -> str:
-    words, dates = site.interface.document_page, site.interface.dates
-    moment = date_and_time(confirmed_at, dates, with_zone=True)
-    return words.logged.format(number=digits(entry, dates), moment=moment)
 
 
 def _moment(site: Site, moment: datetime) -> Element:

@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.formats import date_and_time, digits, file_size, long_date
-from starbond_site.documents.document_record import DocumentDetails
+from starbond_site.documents.document_record import DocumentDetails, LoggedEntry
 from starbond_site.documents.public_view import Published
 from starbond_site.presentation.html_parts import link
 
@@ -38,11 +38,15 @@ def on_document(site: Site, finding: DocumentDetails) -> str:
     return _result(document.state, asked, _document(site, finding), own)
 
 
-def on_checkpoint(site: Site, state: str, size: int, today: int) -> str:
+def on_checkpoint(site: Site, state: str, size: int, today: int, last: tuple[str, datetime] | None) -> str:
     """Return the answer on a checkpoint of the public log that a visitor kept: see `checkpoints.compare`."""
     words, dates = site.interface.verify, site.interface.dates
     said = words.kept[state].format(size=digits(size, dates), today=digits(today, dates))
-    return _result("current" if state == "held" else "unknown", _headline(words.kept_heads[state]), h.p[said])
+    return _result(
+        "current" if state == "held" else "unknown",
+        _headline(words.kept_heads[state]),
+        h.p[said, last_confirmed(site, last)],
+    )
 
 
 def sentence(text: str) -> str:
@@ -81,14 +85,24 @@ def _document(site: Site, finding: DocumentDetails) -> Element:
         _replacement(site, finding),
         _withdrawal(site, document),
         h.p(".verdict__facts")[f"{words.in_list} ", listed, [f" · {fact}" for fact in facts]],
-        finding.logged and h.p(".verdict__facts")[_logged(site, *finding.logged)],
+        finding.logged and h.p(".verdict__facts")[logged(site, words.logged, finding.logged)],
     ]
 
 
-def _logged(site: Site, entry: int, confirmed_at: datetime) -> str:
-    words, dates = site.interface.verify, site.interface.dates
-    moment = date_and_time(confirmed_at, dates, with_zone=True)
-    return words.logged.format(number=digits(entry, dates), moment=moment)
+def logged(site: Site, words: str, entry: LoggedEntry) -> str:
+    """Return what is known of an entry of the public log: in these words, then who confirmed it, or the log last."""
+    dates, by = site.interface.dates, site.interface.verify.confirmed
+    said = words.format(number=digits(entry.number, dates), moment=date_and_time(entry.at, dates, with_zone=True))
+    return said + ("".join(_confirmed(site, by, each) for each in entry.confirmed) or last_confirmed(site, entry.last))
+
+
+def last_confirmed(site: Site, last: tuple[str, datetime] | None) -> str:
+    """Return who confirmed the public log last, and when; empty where nobody ever did."""
+    return _confirmed(site, site.interface.verify.last_confirmed, last) if last else ""
+
+
+def _confirmed(site: Site, words: str, by: tuple[str, datetime]) -> str:
+    return " " + words.format(name=by[0], moment=date_and_time(by[1], site.interface.dates, with_zone=True))
 
 
 def _replacement(site: Site, finding: DocumentDetails) -> Node:

@@ -194,8 +194,8 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
 
 def _compared_log(archive: Callable[[], Archive], site: Site, kept: str) -> str:
     given, state = checkpoints.compare(archive(), kept, checkpoints.public_keys(archive()))
-    today = archive().read(entries.size)
-    return verification_result.on_checkpoint(site, state, given.size if given else 0, today)
+    today, last = archive().read(lambda session: (entries.size(session), entries.last_confirmation(session)))
+    return verification_result.on_checkpoint(site, state, given.size if given else 0, today, last)
 
 
 def _verified(archive: Callable[[], Archive], query: Mapping[str, str]) -> VerificationResult:

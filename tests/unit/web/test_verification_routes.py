@@ -20,10 +20,11 @@ from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.formats import date_and_time, digits
 from starbond_site.content.models import LANGUAGES, Language
-from starbond_site.documents import checkpoints, corrections, signing
+from starbond_site.documents import checkpoints, corrections, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.records import LogConfirmation, LogWitness
 from starbond_site.shared import local_time
 from starbond_site.web import receipts
 from starbond_site.web.fields import MAX_QUERY_BYTES
@@ -160,6 +161,30 @@ def test_the_page_checks_entries_and_checkpoints_of_the_public_log(site: Site, l
         assert (answer.status, escape(expected) in unmarked(answer.text)) == (200, True), state
     execute(archive, "UPDATE log_entry SET leaf = replace(leaf, 'AllNotice', 'AGM')")
     assert "log" not in api(site, f"document={document.id}")["document"], "an altered entry is not proven"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_say_who_confirmed_an_entry_and_since_when_nobody_confirmed_the_log(site: Site, language: Language):
+    archive, words = site.archive, content.read(language).interface
+    numbers = [publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name)).id for name in ("one", "two")]
+    assert checkpoints.sign_due(archive)
+    with database.writing(archive.engine) as session:
+        session.add(LogWitness(id=1, key="auditor.example.com/w1+ab", due_at=MOMENT))
+        session.flush()
+        session.add(LogConfirmation(checkpoint=1, witness_id=1, at=MOMENT, said=""))
+    said = {"name": "auditor.example.com/w1", "moment": date_and_time(MOMENT, words.dates, with_zone=True)}
+    by, last = words.verify.confirmed.format(**said), words.verify.last_confirmed.format(**said)
+    assert api(site, f"document={numbers[0]}")["document"]["log"]["confirmed_by"] == [
+        {"name": "auditor.example.com/w1", "at": local_time.in_utc(MOMENT)}
+    ]
+    withdraw(archive, numbers[1], COMMAND_LINE)
+    assert checkpoints.sign_due(archive)
+    for number, is_confirmed in ((numbers[0], True), (numbers[1], False)):
+        page = site.get(localized(f"/documents/{number}", language), accept="text/html").text
+        for shown in map(unmarked, (page, in_page(site, f"document={number}", language).text)):
+            assert (by in shown.replace(last, ""), last in shown) == (is_confirmed, not is_confirmed)
+    note = existing(archive.read(checkpoints.newest)).note
+    assert last in unmarked(in_page(site, urlencode({"checkpoint": note}), language).text)
 
 
 def test_everything_else_is_answered_by_the_app(site: Site, archive: Archive, take_away: Callable[..., None]):
