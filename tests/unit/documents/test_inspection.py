@@ -63,27 +63,33 @@ def test_crafted_file_is_refused_and_its_counterpart_is_not():
 
 
 @pytest.mark.usefixtures("processes")
-def test_the_process_that_inspects_answers_the_same(tmp_path: Path):
-    """The processes of some good and bad files, and that a crash or an endless parser is no crash of the site."""
-    path = tmp_path / "file"
-    bad = crafted.png(10_001, 10_000)
-    for name, data, expected in (
-        ("report.pdf", samples.GOOD["report.pdf"], FILE_TYPES["pdf"]),
-        ("photo.jpg", samples.GOOD["photo.jpg"], FILE_TYPES["jpeg"]),
-        ("report.pdf", crafted.scripted(), "active_pdf"),
-        ("plan.png", bad, "image_too_large"),
-    ):
-        path.write_bytes(data)
-        assert outcome(file_types.detect_type, path, name, Look(path)) == expected
-    with pytest.MonkeyPatch.context() as patch:
-        for end, expected in (
-            ("false", "not_checked"), ("kill -XCPU $$", "not_checked"), ("kill -9 $$", "machine_busy"),
-        ):  # fmt: skip
-            patch.setattr(look, "command", lambda *_, end=end: ["/bin/sh", "-c", end])
-            assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == expected
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(look, "PATIENCE", 0.001)
-        assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == "machine_busy"
+@pytest.mark.parametrize(("name", "data", "expected"), [
+    ("report.pdf", samples.GOOD["report.pdf"], FILE_TYPES["pdf"]),
+    ("photo.jpg", samples.GOOD["photo.jpg"], FILE_TYPES["jpeg"]),
+    ("report.pdf", crafted.scripted(), "active_pdf"), ("plan.png", crafted.png(10_001, 10_000), "image_too_large"),
+], ids=["PDF", "JPEG", "script", "large"])  # fmt: skip
+def test_the_process_that_inspects_answers_the_same(tmp_path: Path, name: str, data: bytes, expected: object):
+    (path := tmp_path / "file").write_bytes(data)
+    assert outcome(file_types.detect_type, path, name, Look(path)) == expected
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize(("end", "expected"), [
+    ("false", "not_checked"), ("kill -XCPU $$", "not_checked"), ("kill -9 $$", "machine_busy"),
+])  # fmt: skip
+def test_a_parser_that_crashes_is_no_crash_of_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str, expected: str
+):
+    (path := tmp_path / "file").write_bytes(crafted.png(1, 1))
+    monkeypatch.setattr(look, "command", lambda *_: ["/bin/sh", "-c", end])
+    assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == expected
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_parser_without_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (path := tmp_path / "file").write_bytes(crafted.png(1, 1))
+    monkeypatch.setattr(look, "PATIENCE", 0.001)
+    assert outcome(file_types.detect_type, path, "plan.png", Look(path)) == "machine_busy"
 
 
 def test_good_file_is_accepted(tmp_path: Path):

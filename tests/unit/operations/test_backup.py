@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -184,27 +184,27 @@ def test_damaged_objects_are_named(site: Archive, tmp_path: Path):
     assert restored(tmp_path).copied == 4
 
 
-def test_damaged_backup_is_refused(site: Archive, tmp_path: Path):
-    """Before anything is written. So is one of a newer version, whose schema is unknown here."""
+@pytest.mark.parametrize(("name", "spoil", "sentence"), [
+    ("objects", lambda content: content[:10] + bytes([content[10] ^ 1]) + content[11:], "damaged"),
+    ("objects", None, "damaged"),
+    (backup.MANIFEST, lambda _: b"{}", "damaged|no complete backup"),
+    (backup.MANIFEST, None, "no complete backup"),
+    (backup.MANIFEST, lambda written: json.dumps(json.loads(written) | {"revision": "9999"}).encode(), "newer version"),
+], ids=["changed object", "no object", "empty manifest", "no manifest", "newer"])  # fmt: skip
+def test_damaged_backup_is_refused_before_anything_is_written(
+    site: Archive, tmp_path: Path, name: str, spoil: Callable[[bytes], bytes] | None, sentence: str
+):
+    """So is one of a newer version, whose schema is unknown here."""
     folder = tmp_path / "backup"
     backup.create(site, folder)
-    victim, manifest = next((folder / "objects").rglob("?" * 32)), folder / backup.MANIFEST
-    content, written = victim.read_bytes(), manifest.read_text()
-    newer = json.dumps(json.loads(written) | {"revision": "9999"})
-    for file, spoiled, sentence in (
-        (victim, content[:10] + bytes([content[10] ^ 1]) + content[11:], "damaged"),
-        (victim, None, "damaged"),
-        (manifest, b"{}", "damaged|no complete backup"),
-        (manifest, None, "no complete backup"),
-        (manifest, newer.encode(), "newer version"),
-    ):
-        file.unlink()
-        if spoiled is not None:
-            file.write_bytes(spoiled)
-        with pytest.raises(OperationError, match=sentence):
-            restore(Settings.model_validate({"data_dir": tmp_path / "restored"}), folder)
-        victim.write_bytes(content)
-        manifest.write_text(written)
+    file = next((folder / "objects").rglob("?" * 32)) if name == "objects" else folder / name
+    content = file.read_bytes()
+    # Objects are links: another backup has the same file.
+    file.unlink()
+    if spoil:
+        file.write_bytes(spoil(content))
+    with pytest.raises(OperationError, match=sentence):
+        restore(Settings.model_validate({"data_dir": tmp_path / "restored"}), folder)
     assert not (tmp_path / "restored").exists()
 
 

@@ -39,48 +39,72 @@ def reported(archive: Archive, day: date, end: date, eps: str, *, restated: bool
     return number
 
 
-def test_a_period_has_what_was_published_near_its_statement(archive: Archive) -> None:
-    before = snapshot.read(archive)
-    for site in SITES:
-        assert topic.html(site, before) == f'<p class="document-list__empty">{site.interface.results.empty}</p>'
+@pytest.fixture
+def numbers(archive: Archive) -> dict[str, int]:
+    """Publish a statement, one that restates it, that of the year before, and what was told before them and after."""
     published(archive, TOLD, date(2026, 11, 3))
-    first = published(archive, TOLD, date(2026, 11, 4))
+    told = published(archive, TOLD, date(2026, 11, 4))
     reported(archive, date(2025, 11, 12), END.replace(year=2025), "1.00")
     statement = reported(archive, date(2026, 11, 11), END, "1.10")
     published(archive, TOLD, date(2026, 11, 12))
-    # It repeats the period, restated: the row has its value, and both statements.
     restating = reported(archive, date(2026, 11, 20), END, "1.15", restated=True)
+    return {"told": told, "statement": statement, "restating": restating}
+
+
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_without_a_statement_the_page_says_that_there_is_none(archive: Archive, site: content.Site) -> None:
+    empty = f'<p class="document-list__empty">{site.interface.results.empty}</p>'
+    assert topic.html(site, snapshot.read(archive)) == empty
+
+
+def test_a_period_has_what_was_published_near_its_statement(archive: Archive, numbers: dict[str, int]) -> None:
     newest, older = snapshot.read(archive).rows(RESULTS)
-    assert (newest.end, newest.statement.id, newest.price_sensitive.id) == (END, statement, first)
-    assert [row.restating and row.restating.id for row in (newest, older)] == [restating, None]
-    assert (older.end.year, older.price_sensitive) == (2025, None)
-    for site in SITES:
-        text = routes.table(site, snapshot.read(archive))
-        page = localized(f"/documents/{restating}", site.language)
-        assert re.search(rf"^\| .*1.15 .*://[^/]+{page}.md\) \|$", text.translate(LATIN), re.MULTILINE)
-    later = published(archive, TOLD, date(2026, 11, 11))
-    after = snapshot.refreshed(archive, snapshot.read(archive), [TOLD])
-    assert after.rows(RESULTS)[0].price_sensitive.id == later
-    # An open page is told.
+    found = {"told": newest.price_sensitive.id, "statement": newest.statement.id, "restating": newest.restating.id}
+    assert (newest.end, found) == (END, numbers)
+    assert (older.end.year, older.price_sensitive, older.restating) == (2025, None, None)
+
+
+def test_what_is_told_nearer_to_the_statement_takes_its_place_on_open_pages(
+    archive: Archive, numbers: dict[str, int]
+) -> None:
+    before, later = snapshot.read(archive), published(archive, TOLD, date(2026, 11, 11))
+    after = snapshot.refreshed(archive, before, [TOLD])
+    assert numbers["told"] < after.rows(RESULTS)[0].price_sensitive.id == later
     assert topics.version(after, RESULTS) > topics.version(before, RESULTS)
-    for language, value, change in (("en", "1.15", "15.0"), ("bn", "১.১৫", "১৫.০")):
-        site = content.read(language)
-        page = topic.html(site, after)
-        for text in (value, change, site.interface.figures.restated, localized(f"/documents/{later}", site.language)):
-            assert text in page, (site.language, text)
-        assert page.index(value) < page.index("/documents/"), "figures first, which a phone shows beside the period"
-        # Days repeat: a screen reader hears of which period a document is.
-        links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
-        assert "" not in links
-        assert len(set(links)) == len(links) == 4
-        # Nobody entered another figure.
-        assert site.figures.kind("nav").short not in page
-        block = investors(site, after, (), date(2026, 11, 26))
-        assert f"<strong>{value}</strong>" in block
-        assert localized(f"/documents/{restating}", site.language) in block
-        assert site.figures.kind("eps").title not in block
-    corrections.withdraw(archive, statement, WHO)
-    assert snapshot.read(archive).rows(RESULTS)[0].statement.day == date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_a_period_shows_the_restated_value_its_change_and_its_documents(
+    archive: Archive, numbers: dict[str, int], site: content.Site
+) -> None:
+    page = topic.html(site, snapshot.read(archive))
+    own = localized(f"/documents/{numbers['told']}", site.language)
+    assert [text for text in ("15.0", site.interface.figures.restated, own) if text not in page.translate(LATIN)] == []
+    assert page.translate(LATIN).index("1.15") < page.index("/documents/"), "a phone shows figures beside the period"
+    # Days repeat: a screen reader hears of which period a document is.
+    links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
+    assert "" not in links
+    assert len(set(links)) == len(links) == 4
+    assert site.figures.kind("nav").short not in page, "nobody entered another figure"
+
+
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_investors_and_programs_get_the_restated_value_with_its_document(
+    archive: Archive, numbers: dict[str, int], site: content.Site
+) -> None:
+    path = localized(f"/documents/{numbers['restating']}", site.language)
+    text = routes.table(site, snapshot.read(archive)).translate(LATIN)
+    assert re.search(rf"^\| .*1.15 .*://[^/]+{path}.md\) \|$", text, re.MULTILINE)
+    block = investors(site, snapshot.read(archive), (), date(2026, 11, 26))
+    assert ("<strong>1.15</strong>" in block.translate(LATIN), path in block) == (True, True)
+    assert site.figures.kind("eps").title not in block
+
+
+def test_without_its_statement_a_period_is_that_of_the_one_that_restates_it(
+    archive: Archive, numbers: dict[str, int]
+) -> None:
+    corrections.withdraw(archive, numbers["statement"], WHO)
+    assert snapshot.read(archive).rows(RESULTS)[0].statement.id == numbers["restating"]
 
 
 @pytest.mark.parametrize("days", [-8, -7, 0, 1, 7, 8])

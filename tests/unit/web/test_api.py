@@ -150,19 +150,24 @@ def test_long_list_comes_in_pages_and_one_that_fits_has_no_next(site: Site, arch
     assert ["next" in page for page in pages] == [True, True, False]
 
 
-def test_wrong_cursors_are_refused_with_a_sentence(site: Site, archive: Archive):
-    documents, changes = "/api/documents/AllNotice?before=", "/api/changes?after="
-    for path, error, english, bangla, wrong in (
-        (documents, "before_invalid", "id of one document", "নথি", "|0|-1|x|1.5|2147483648|7|1&before=2"),
-        (changes, "after_invalid", "number of one change", "পরিবর্তনের", f"|-1|x|1.5|01|1&after=2|{'9' * 19}"),
-    ):
-        for cursor in wrong.split("|"):
-            answer = site.get(path + cursor)
-            assert (answer.status, answer.json["error"], english in answer.text) == (400, error, True), cursor
-            assert bangla in site.get(path + cursor, referer="http://localhost/bn").text
-    # Whoever asks after a restore with a number of the time before must not wait in silence.
+@pytest.mark.parametrize(("path", "error", "english", "bangla", "wrong"), [
+    ("documents/AllNotice?before=", "before_invalid", "id of one document", "নথি",
+     "|0|-1|x|1.5|2147483648|7|1&before=2"),
+    ("changes?after=", "after_invalid", "number of one change", "পরিবর্তনের", f"|-1|x|1.5|01|1&after=2|{'9' * 19}"),
+])  # fmt: skip
+def test_wrong_cursors_are_refused_with_a_sentence(
+    site: Site, path: str, error: str, english: str, bangla: str, wrong: str
+):
+    for cursor in wrong.split("|"):
+        answer = site.get(f"/api/{path}{cursor}")
+        assert (answer.status, answer.json["error"], english in answer.text) == (400, error, True), cursor
+        assert bangla in site.get(f"/api/{path}{cursor}", referer="http://localhost/bn").text
+
+
+def test_a_change_that_does_not_exist_yet_is_refused(site: Site, archive: Archive):
+    """Whoever asks after a restore with a number of the time before must not wait in silence."""
     publish(archive, "AllNotice", "a.pdf", samples.pdf("a"))
-    answer = site.get(f"{changes}7")
+    answer = site.get("/api/changes?after=7")
     assert (answer.status, answer.json["error"]) == (400, "after_unknown")
     assert "no change 7 yet: the newest is 1" in answer.text
 

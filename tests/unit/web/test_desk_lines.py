@@ -132,18 +132,18 @@ def test_overview_shows_what_was_published(desk: Site, archive: Archive) -> None
     assert 'content="noindex, nofollow" name="robots"' in first.text
 
 
-def test_without_the_right_nothing_is_shown_but_the_way_to_it(archive: Archive) -> None:
+@pytest.mark.parametrize("is_built", [True, False])
+@pytest.mark.parametrize(("rights", "shown"), [
+    (UploadPolicy.KEY, 'action="/api/upload-key"'), (None, 'href="/bn/desk/sign-in?next=/bn/desk"'),
+    (Principal(frozenset()), content.read("bn").interface.desk.refused_heading),
+    (UploadPolicy.CLOSED, content.read("bn").interface.upload.closed_heading),
+])  # fmt: skip
+def test_without_the_right_nothing_is_shown_but_the_way_to_it(
+    archive: Archive, rights: UploadPolicy | Principal | None, shown: str, is_built: bool
+) -> None:
     store_document(archive, "Hidden -20-11-2026.pdf")
-    words = content.read("bn").interface
-    for rights, shown in (
-        (UploadPolicy.KEY, 'action="/api/upload-key"'),
-        (None, 'href="/bn/desk/sign-in?next=/bn/desk"'),
-        (Principal(frozenset()), words.desk.refused_heading),
-        (UploadPolicy.CLOSED, words.upload.closed_heading),
-    ):
-        for is_built in (True, False):
-            answer = Site(archive, rights, is_built=is_built).get("/bn/desk")
-            assert (shown in answer.text, "Hidden" in answer.text) == (True, False), rights
+    answer = Site(archive, rights, is_built=is_built).get("/bn/desk")
+    assert (shown in answer.text, "Hidden" in answer.text) == (True, False)
 
 
 def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:

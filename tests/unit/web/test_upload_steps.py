@@ -192,26 +192,27 @@ def test_picture_in_place_of_a_document_has_no_place_either(site: Site, archive:
     assert dict(Image.open(io.BytesIO(stored)).getexif()) == {ExifTags.Base.Orientation: 6}
 
 
-def test_look_writes_nothing_and_needs_no_second_transfer(site: Site, archive: Archive):
+SAME = samples.pdf("one")
+
+
+@pytest.mark.parametrize(("given", "code", "codes"), [
+    (preflight_samples.annotated("Text"), "", ["comments", "no_bangla"]),
+    (samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u")), "encrypted", ["no_bangla"]),
+    (SAME, "already_published", ["no_bangla"]), (b"words", "type_mismatch", ["no_bangla"]),
+], ids=["sound", "locked", "same", "words"])  # fmt: skip
+def test_look_writes_nothing_and_needs_no_second_transfer(
+    site: Site, archive: Archive, given: bytes, code: str, codes: list[str]
+):
     def stored() -> list[object]:
         return [rows(archive, f"SELECT * FROM {name}") for name in ("document", "audit", "change", "upload_attempt")]  # noqa: S608
 
-    same, locked = samples.pdf("one"), samples.pdf(encryption=pikepdf.Encryption(owner="o", user="u"))
-    publish(archive, "AllNotice", "Other.pdf", same)
-    before = stored()
-    for given, name, code, codes in (
-        (preflight_samples.annotated("Text"), "Notice.pdf", "", ["comments", "no_bangla"]),
-        (locked, "Locked.pdf", "encrypted", ["no_bangla"]),
-        (same, "Same.pdf", "already_published", ["no_bangla"]),
-        (b"words", "Words.pdf", "type_mismatch", ["no_bangla"]),
-    ):
-        path = site.upload(name, given)
-        answer, _, remarks = said(site.step(path, "try", attempt=ATTEMPT))
-        assert (answer["code"], remarks, stored()) == (code, codes, before), name
-        assert str(answer["refusal"]).startswith(WORDS.preflight.would_refuse.partition("{")[0] if code else "")
-        assert list(archive.incoming.glob("*.part")) == []
-        assert site.step(path).json["outcome"] == ("refused" if code else "published")
-        before = stored()
+    publish(archive, "AllNotice", "Other.pdf", SAME)
+    before, path = stored(), site.upload("Notice.pdf", given)
+    answer, _, remarks = said(site.step(path, "try", attempt=ATTEMPT))
+    assert (answer["code"], remarks, stored()) == (code, codes, before)
+    assert str(answer["refusal"]).startswith(WORDS.preflight.would_refuse.partition("{")[0] if code else "")
+    assert list(archive.incoming.glob("*.part")) == []
+    assert site.step(path).json["outcome"] == ("refused" if code else "published")
 
 
 @pytest.mark.anyio
