@@ -1,4 +1,4 @@
-"""The source code: it names nothing of the company, and uses of Reflex what is documented; `lint/` has further rules.
+"""The source code names nothing of the company; `lint/` has the rules about single lines, which need no content.
 
 Names, ids and paths of the company are taken from the content, so that these tests hold for any company: another one
 changes content alone.
@@ -124,61 +124,6 @@ def test_every_imported_distribution_is_pinned() -> None:
     tops = {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"starbond_site"}
     found = packages_distributions()
     assert [top for top in tops if not pinned & {name.lower().replace("_", "-") for name in found.get(top, ())}] == []
-
-
-ADAPTER = ROOT / "starbond_site" / "reflex_adapter"
-FILES = [file for kind in ("*.py", "*.jsx") for file in (ROOT / "starbond_site").rglob(kind)]
-OUTSIDE = [ROOT / "rxconfig.py", *(file for file in FILES if not file.is_relative_to(ADAPTER))]
-UNDOCUMENTED = ("reflex_base", "reflex.utils", "reflex.state", "reflex.app", "reflex.compiler", "reflex_chakra")
-GENERATED = re.compile(
-    r"\.web\b|vite\.config|react-router\.config|root\.jsx|_document\.js|utils/state\.js|entry\.client"
-)
-OF_REFLEX = re.compile(
-    r"__reactRouter|reflex-event-handler|reflex-client-token|asgi-scope-client|_rx_state_", re.IGNORECASE
-)
-ALLOWED_IN_JSX = {"$/utils/state": {"generateUUID"}}
-"""What components import from Reflex's own JavaScript."""
-
-
-def undocumented(tree: ast.Module) -> Iterator[str]:
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.startswith(UNDOCUMENTED))
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            ours = node.module.startswith(("starbond_site", "tests"))
-            private = [alias.name for alias in node.names if alias.name.startswith("_")]
-            if node.module.startswith(UNDOCUMENTED) or (private and not ours and node.module != "__future__"):
-                yield f"{node.module}: {', '.join(alias.name for alias in node.names)}"
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rx":
-            if node.attr.startswith("_"):
-                yield f"rx.{node.attr}"
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found = GENERATED.search(node.value) or OF_REFLEX.search(node.value)
-            if found and id(node) not in docstrings:
-                yield found[0]
-
-
-def _imports(code: str) -> Iterator[str]:
-    for names, module in re.findall(r"import \{([^}]*)\} from \"(\$/[^\"]+)\"", code):
-        yield from {name.strip() for name in names.split(",")} - ALLOWED_IN_JSX.get(module, set())
-    yield from OF_REFLEX.findall(code)
-
-
-def test_everything_uses_what_reflex_documents() -> None:
-    for file in OUTSIDE:
-        code = file.read_text("utf-8")
-        assert list(undocumented(ast.parse(code)) if file.suffix == ".py" else _imports(code)) == [], file
-    # The test finds what it looks for.
-    code = (
-        "import reflex_base\nfrom reflex.utils import exec\nfrom reflex.config import _private\n"
-        'rx._hidden\nopen(".web/app/root.jsx")\nheaders["Reflex-Client-Token"]'
-    )
-    assert len(list(undocumented(ast.parse(code)))) == 6
-    assert list(_imports('import { Event } from "$/utils/state"; headers["reflex-client-token"]')) == [
-        "Event",
-        "reflex-client-token",
-    ]
 
 
 HEADINGS = set(re.findall(r"^#+ (.+)$", (ROOT / "docs" / "requirements.md").read_text("utf-8"), re.MULTILINE))
