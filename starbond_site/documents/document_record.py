@@ -210,13 +210,13 @@ def _verified(session: Session, document: Document) -> DocumentDetails:
         document=public_view.published(document),
         replaced_by=_successor(session, document),
         # An entry whose proof fails is none.
-        logged=_logged(session, document.id) if entries.proof_of(session, document.id) else None,
+        logged=_logged(session, document.id, must_be_proven=True),
     )
 
 
-def _logged(session: Session, number: int) -> LoggedEntry | None:
+def _logged(session: Session, number: int, *, must_be_proven: bool = False) -> LoggedEntry | None:
     found = entries.confirmed(session, number)
-    if found is None:
+    if found is None or (must_be_proven and not entries.proof(session, *found)):
         return None
     entry, checkpoint = found
     by = [(witness.name, said.at) for witness, said in entries.confirmations(session, checkpoint)]

@@ -195,15 +195,16 @@ def cosigned(session: Session, checkpoint: LogCheckpoint) -> str:
 def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
     """Return the newest entry of a document with its proof, for its receipt; None until it is `confirmed`."""
     found = confirmed(session, document_id)
-    if found is None:
-        return None
-    entry, checkpoint = found
+    return proof(session, *found) if found else None
+
+
+def proof(session: Session, entry: LogEntry, checkpoint: LogCheckpoint) -> dict[str, Any] | None:
+    """Return an entry with its proof under a checkpoint; None where somebody altered the log (`log verify`)."""
     path = merkle.inclusion(entry.number, checkpoint.size, Tree(session).hash_of)
     root = merkle.root_of_inclusion(merkle.leaf_hash(entry.leaf.encode()), entry.number, checkpoint.size, path)
     key = session.get_one(SigningKey, checkpoint.key_id)
     signed = merkle.opened(checkpoint.note, [base64.urlsafe_b64decode(f"{key.public}=")])
     if signed is None or signed[1] is None or signed[0].root != root:
-        # Somebody altered the log: `log verify` says what.
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
     lines.append(cosigned(session, checkpoint))

@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
-from starbond_site.documents import public_view
+from starbond_site.documents import checkpoints, public_view
 from starbond_site.documents.consistency import check
 from starbond_site.features.alerts.mails import MAX_LISTED
 from starbond_site.mail import Mailer, waiting
@@ -39,6 +39,10 @@ def test_killed_while_publishing(tmp_path: Path):
         ((version,),) = rows(archive, "SELECT version FROM listversion WHERE name = 'AllNotice'")
         assert version == public_view.page(archive, "AllNotice").total
         assert rows(archive, "SELECT count(*) FROM audit WHERE outcome = 'done'") == [(version,)]
+        # No entry without its document, and no document without its entry; each is signed once somebody is left.
+        assert rows(archive, "SELECT count(*) FROM log_entry") == [(version,)]
+        assert checkpoints.sign_due(archive)
+        assert list(checkpoints.mistakes(archive)) == []
     # Some kills hit a file that was stored, and some a receipt that was given.
     assert leftovers
     assert len(done) > 2

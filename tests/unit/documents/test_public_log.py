@@ -211,6 +211,15 @@ def test_a_checkpoint_comes_for_what_is_new_and_once_a_day(filed: Archive, monke
     assert rows(filed, "SELECT count(*) FROM log_checkpoint") == [(3,)]
 
 
+def test_a_revoked_key_confirms_nothing_until_another_one_signs(filed: Archive) -> None:
+    signing.rotate(filed, WHO, revoke=True)
+    assert "log" not in existing(signing.statement(filed, 1))
+    assert checkpoints.sign_due(filed)
+    note = existing(signing.statement(filed, 1))["log"]["proof"].partition("\n\n")[2]
+    assert existing(merkle.opened(note, [signing.current(filed).public_bytes]))[1]
+    assert list(checkpoints.mistakes(filed)) == []
+
+
 def test_a_log_without_entries_is_signed_and_every_later_one_has_grown_from_it(archive: Archive) -> None:
     assert checkpoints.sign_due(archive)
     first = existing(archive.read(checkpoints.newest))

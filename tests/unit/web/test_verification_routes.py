@@ -211,7 +211,7 @@ def served(site: Site) -> Iterator[str]:
         answered = site.get(unquote(path), query)
         request.answer(answered.status, body=answered.body)
 
-    with listening(respond) as port:
+    with listening(respond, keeps_connections=True) as port:
         yield f"http://127.0.0.1:{port}"
 
 
