@@ -189,7 +189,8 @@ def last_confirmation(session: Session) -> tuple[str, datetime] | None:
 
 def cosigned(session: Session, checkpoint: LogCheckpoint) -> str:
     """Return a checkpoint with the lines of witnesses below that of the log."""
-    return checkpoint.note + "".join(each.said for _, each in confirmations(session, checkpoint))
+    said = confirmations(session, checkpoint)
+    return checkpoint.note + "".join(each.said for witness, each in said if not witness.is_authority)
 
 
 def proof_of(session: Session, document_id: int) -> dict[str, Any] | None:
@@ -208,4 +209,6 @@ def proof(session: Session, entry: LogEntry, checkpoint: LogCheckpoint) -> dict[
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
     lines.append(cosigned(session, checkpoint))
-    return {"entry": entry.leaf, "proof": "\n".join(lines)}
+    proof = {"entry": entry.leaf, "proof": "\n".join(lines)}
+    stamps = [each.said for witness, each in confirmations(session, checkpoint) if witness.is_authority]
+    return proof | ({"timestamp": stamps[0]} if stamps else {})

@@ -4,6 +4,7 @@ import re
 from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Column, Dialect, Index, String, Text, TextClause, event, text
@@ -273,7 +274,7 @@ class LogWitness(NumberedRecord, table=True):
     """Who is asked to confirm checkpoints of the public log, while a setting names it."""
 
     key: str = Field(max_length=500, unique=True)
-    """Its public key, as the setting has it."""
+    """Its public key, as the setting has it; of a time stamp authority its address."""
     due_at: datetime
     """When it may be asked; a worker that asks it moves this to the end of its claim."""
     claims: int = 0
@@ -285,7 +286,11 @@ class LogWitness(NumberedRecord, table=True):
 
     @property
     def name(self) -> str:
-        return self.key.partition("+")[0]
+        return urlsplit(self.key).hostname or self.key.partition("+")[0]
+
+    @property
+    def is_authority(self) -> bool:
+        return "://" in self.key
 
 
 class LogConfirmation(Record, table=True):
@@ -296,7 +301,7 @@ class LogConfirmation(Record, table=True):
     at: datetime
     """By its clock."""
     said: str = Field(sa_type=Text)
-    """Its line below the note: https://c2sp.org/tlog-cosignature."""
+    """Its line below the note (https://c2sp.org/tlog-cosignature); of an authority its answer (RFC 3161) in base64."""
 
 
 class PageText(Record, table=True):

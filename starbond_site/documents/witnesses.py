@@ -1,7 +1,8 @@
 """Has witnesses confirm the public log (https://c2sp.org/tlog-witness), beside publications (docs/log.md).
 
 Each is asked to sign the newest checkpoint, with the proof that the log has only grown since the one that it signed
-before. One that is away is asked again after growing pauses, and nothing else waits for it.
+before; a time stamp authority (RFC 3161) for the time of one checkpoint a day. Who is away is asked again after growing
+pauses, and nothing else waits for it.
 """
 
 import asyncio
@@ -12,6 +13,14 @@ from datetime import datetime, timedelta
 from functools import partial
 
 import httpx2
+from cryptography.x509 import load_pem_x509_certificates
+from rfc3161_client import (
+    HashAlgorithm,
+    TimestampRequestBuilder,
+    VerificationError,
+    VerifierBuilder,
+    decode_timestamp_response,
+)
 from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, versions
@@ -48,26 +57,34 @@ def job(archive: Archive) -> JobThread:
 
 def ask(archive: Archive) -> None:
     """Ask all witnesses that are due and have not confirmed the newest checkpoint; blocks."""
-    named, last = archive.settings.witness_addresses, archive.read(checkpoints.newest)
+    named, last = _named(archive), archive.read(checkpoints.newest)
     if not named or last is None:
         return
     if archive.read(partial(_unknown, named)):
         with database.writing(archive.engine) as session:
             versions.lock(session, checkpoints.VERSION)
             session.add_all(LogWitness(key=key, due_at=local_time.now()) for key in _unknown(named, session))
-    said = select(LogConfirmation.at).where(LogConfirmation.witness_id == LogWitness.id)
-    wanted = col(LogWitness.key).in_(named), ~said.where(LogConfirmation.checkpoint == last.number).exists()
+    present = select(LogConfirmation.at).where(LogConfirmation.witness_id == LogWitness.id)
+    wanted = col(LogWitness.key).in_(named), ~present.where(LogConfirmation.checkpoint == last.number).exists()
     while QUEUE.is_due(archive.engine, *wanted) and (claimed := QUEUE.claim(archive.engine, *wanted)):
         try:
-            line, at = _confirmed(archive, last, claimed, named[claimed.key])
+            own = _stamped if claimed.is_authority else partial(_cosigned, address=named[claimed.key])
+            said, at = own(archive, last, claimed)
         except (NotConfirmed, httpx2.HTTPError, httpx2.InvalidURL, OSError) as problem:
             _retry_later(archive, claimed, str(problem) if isinstance(problem, NotConfirmed) else "it does not answer")
             continue
+        due_at = local_time.now() + (checkpoints.LONGEST if claimed.is_authority else timedelta())
         with database.writing(archive.engine) as session:
-            session.merge(LogConfirmation(checkpoint=last.number, witness_id=claimed.id, at=at, said=line))
-            QUEUE.settle(session, claimed, failures=0, problem="", due_at=local_time.now())
+            session.merge(LogConfirmation(checkpoint=last.number, witness_id=claimed.id, at=at, said=said))
+            QUEUE.settle(session, claimed, failures=0, problem="", due_at=due_at)
         if claimed.failures:
             _log.warning("witness_confirms_again", witness=claimed.name, failed_attempts=claimed.failures)
+
+
+def _named(archive: Archive) -> dict[str, str]:
+    """Return the addresses of all who are asked, by their keys."""
+    authority = archive.settings.timestamps
+    return archive.settings.witness_addresses | ({authority: authority} if authority else {})
 
 
 def _unknown(named: dict[str, str], session: Session) -> set[str]:
@@ -83,7 +100,7 @@ def _retry_later(archive: Archive, claimed: LogWitness, problem: str) -> None:
         _log.error("witness_does_not_confirm", witness=claimed.name, problem=problem)
 
 
-def _confirmed(archive: Archive, last: LogCheckpoint, witness: LogWitness, address: str) -> tuple[str, datetime]:
+def _cosigned(archive: Archive, last: LogCheckpoint, witness: LogWitness, address: str) -> tuple[str, datetime]:
     """Return the line of a witness below a checkpoint, and the time in it.
 
     Raises:
@@ -111,11 +128,33 @@ def _asked(archive: Archive, last: LogCheckpoint, seen: int, address: str) -> tu
     with database.reading(archive.engine) as session:
         proof = merkle.consistency(seen, last.size, entries.Tree(session).hash_of) if seen else []
     lines = [f"old {seen}", *(base64.b64encode(each).decode() for each in proof), "", last.note]
-    status, answer = posted(f"{address.rstrip('/')}/add-checkpoint", "\n".join(lines).encode(), "text/plain")
+    status, answer = _posted(f"{address.rstrip('/')}/add-checkpoint", "\n".join(lines).encode(), "text/plain")
     return status, answer.decode("utf-8", "replace")
 
 
-def posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
+def _stamped(archive: Archive, last: LogCheckpoint, authority: LogWitness) -> tuple[str, datetime]:
+    """Return the answer of an authority about a checkpoint, in base64, and the time in it.
+
+    Raises:
+        NotConfirmed: it refuses, or its answer is of no use.
+    """
+    note, roots = last.note.encode(), archive.settings.timestamp_roots
+    asked = TimestampRequestBuilder().data(note).hash_algorithm(HashAlgorithm.SHA256).build()
+    status, answer = _posted(authority.key, asked.as_bytes(), "application/timestamp-query")
+    if status != httpx2.codes.OK:
+        raise NotConfirmed(f"it answers with status {status}")
+    try:
+        verifier = VerifierBuilder.from_request(asked)
+        for root in load_pem_x509_certificates(roots.read_bytes() if roots else b""):
+            verifier = verifier.add_root_certificate(root)
+        response = decode_timestamp_response(answer)
+        verifier.build().verify_message(response, note)
+    except (VerificationError, ValueError, OSError) as error:
+        raise NotConfirmed(f"its answer is no time stamp under STARBOND_TIMESTAMP_ROOTS: {error}"[:200]) from error
+    return base64.b64encode(answer).decode(), response.tst_info.gen_time
+
+
+def _posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
     """Post a body; return status and body of the answer. Blocks for `SECONDS` at the most."""
 
     async def post() -> tuple[int, bytes]:
@@ -139,6 +178,7 @@ def silent(archive: Archive) -> Iterator[str]:
     failing = select(LogWitness, newest).where(LogWitness.failures > 0)
     with database.reading(archive.engine) as session:
         for witness, at in session.exec(failing.order_by(col(LogWitness.id))):
-            if witness.key in archive.settings.witness_addresses:
+            if witness.key in _named(archive):
                 since = f"since {local_time.written(at)}" if at else "yet"
-                yield f"The witness {witness.name} has confirmed nothing {since}: {witness.problem}."
+                who = "time stamp authority" if witness.is_authority else "witness"
+                yield f"The {who} {witness.name} has confirmed nothing {since}: {witness.problem}."

@@ -148,6 +148,17 @@ class Settings(BaseSettings):
     """Secret that the hashes of BO numbers and folios are made with; it stands nowhere in the database."""
     witnesses: str = ""
     """Public key and address of each witness of the public log, with blanks between them; use `witness_addresses`."""
+    timestamps: Annotated[
+        str,
+        Field(max_length=500),
+        _matching(r"https?://[^/?#\s]+\S*", "STARBOND_TIMESTAMPS must be an address such as https://tsa.example.com"),
+    ] = ""
+    """Address of a time stamp authority (RFC 3161) that confirms the public log once a day."""
+    timestamp_roots: Annotated[
+        Path | None,
+        _matching("/.*", "STARBOND_TIMESTAMP_ROOTS must be an absolute path, such as /etc/starbond/tsa.pem"),
+    ] = None
+    """File with the root certificates of that authority, PEM."""
     clamav: Annotated[
         str,
         AfterValidator(lambda value: re.sub("^unix:(//)?(?=/)", "", value)),
@@ -249,6 +260,11 @@ class Settings(BaseSettings):
             raise ValueError(
                 "STARBOND_OIDC_ISSUER, STARBOND_OIDC_CLIENT_ID and STARBOND_OIDC_CLIENT_SECRET belong together: set "
                 "all three, or none"
+            )
+        if bool(self.timestamps) != bool(self.timestamp_roots):
+            raise ValueError(
+                "STARBOND_TIMESTAMPS and STARBOND_TIMESTAMP_ROOTS belong together: an authority, and the file with its "
+                "root certificates"
             )
         if any(company) and not has_people:
             raise ValueError("STARBOND_OIDC_ISSUER needs named people: set STARBOND_UPLOADS=people")

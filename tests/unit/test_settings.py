@@ -103,6 +103,9 @@ MISTAKES = {
         ("WITNESSES", f"{WITNESS} ftp://example.com"), ("WITNESSES", WITNESS), ("WITNESSES", "w1 https://example.com"),
         ("WITNESSES", f"{WITNESS.replace('+da', '+db')} https://example.com"),
     ],
+    "STARBOND_TIMESTAMPS must be an address": [("TIMESTAMPS", "tsa.example.com")],
+    "STARBOND_TIMESTAMPS and STARBOND_TIMESTAMP_ROOTS belong together": [("TIMESTAMPS", "https://tsa.example.com")],
+    "STARBOND_TIMESTAMP_ROOTS must be an absolute path": [("TIMESTAMP_ROOTS", "tsa.pem")],
     "STARBOND_MAIL_FROM must be set": [("SMTP_URL", "smtp://mail")],
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
 
 from starbond_site.documents import checkpoints, cosignatures, merkle, signing, witnesses
 from starbond_site.documents.archive import Archive
@@ -24,6 +25,7 @@ from starbond_site.shared import note_keys
 from tests.answering import listening
 from tests.unit.command_line import run
 from tests.unit.documents import samples
+from tests.unit.documents.authority import Authority
 from tests.unit.documents.publishing import (
     PUBLIC_URL,
     WHO,
@@ -342,3 +344,57 @@ def test_strangers_are_answered_in_plain_words(tmp_path: Path) -> None:
         assert (refused.status_code, refused.headers["content-type"]) == (200, "text/plain; charset=utf-8")
         back = httpx2.post(f"{address}add-checkpoint", content=LOG.request(0, 2))
         assert (back.status_code, back.headers["content-type"], back.text) == (409, "text/x.tlog.size", "3\n")
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority(tmp_path_factory.mktemp("authority") / "own")
+
+
+def test_an_authority_stamps_a_checkpoint_a_day_and_openssl_verifies_what_receipts_carry(
+    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        authority.serving() as address,
+        archive_in(tmp_path / "data", url=PUBLIC_URL, timestamps=address, timestamp_roots=authority.roots) as archive,
+    ):
+        for name in ("one", "two"):
+            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
+            confirm(archive)
+        assert rows(archive, "SELECT checkpoint FROM log_confirmation") == [(1,)], "once a day"
+        logged = existing(signing.statement(archive, 1))["log"]
+        note, stamp = existing(archive.read(checkpoints.newest)), base64.b64decode(logged["timestamp"])
+        first = str(rows(archive, "SELECT note FROM log_checkpoint WHERE number = 1")[0][0])
+        assert logged["proof"].endswith(first)
+        assert (authority.verifies(first.encode(), stamp), authority.verifies(note.note.encode(), stamp)) == (
+            True,
+            False,
+        )
+        assert given_out(archive) == note.note, "a stamp is no line of a note"
+        pass_time(monkeypatch, checkpoints.LONGEST)
+        confirm(archive)
+        assert len(rows(archive, "SELECT checkpoint FROM log_confirmation")) == 2
+        assert list(witnesses.silent(archive)) == []
+
+
+def test_stamps_of_others_and_of_other_checkpoints_are_none(
+    authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign, earlier = Authority(tmp_path / "foreign"), authority.answer(query(b"another checkpoint"))
+    answers = iter([foreign.answer(query(b"x")), earlier, b"What?", b""])
+    with (
+        listening(lambda request: (request.read(), request.answer(200, {}, next(answers)))) as port,
+        archive_in(
+            tmp_path / "data", timestamps=f"http://127.0.0.1:{port}", timestamp_roots=authority.roots
+        ) as archive,
+    ):
+        for failures in range(1, 5):
+            confirm(archive)
+            assert rows(archive, "SELECT failures FROM log_witness") == [(failures,)]
+            assert "is no time stamp under STARBOND_TIMESTAMP_ROOTS: " in next(witnesses.silent(archive))
+            pass_time(monkeypatch, witnesses.LONGEST_PAUSE)
+        assert rows(archive, "SELECT count(*) FROM log_confirmation") == [(0,)]
+
+
+def query(data: bytes) -> bytes:
+    return TimestampRequestBuilder().data(data).hash_algorithm(HashAlgorithm.SHA256).build().as_bytes()
