@@ -75,7 +75,7 @@ async def _principal(request: Request) -> Principal:
     return request.state.principal
 
 
-class Door:
+class DeskClient:
     """A client of the desk within this process."""
 
     def __init__(self, archive: Archive) -> None:
@@ -133,17 +133,17 @@ def desk(page: Address = "", fields: Fields = None) -> None:
 
 
 async def _run(address: str, given: Mapping[str, str], file: IO[bytes] | None) -> None:
-    door = Door(open_archive())
+    client = DeskClient(open_archive())
     if not address:
-        await _list(door)
+        await _list(client)
         return
-    shown = await door.page(address, given)
+    shown = await client.page(address, given)
     path = f"{ROOT}/{address.partition('?')[0].strip('/')}"
     if not shown.headers["content-type"].startswith("text/html"):
         sys.stdout.buffer.write(shown.content)
     elif given or shown.url.path != path:
         form = _chosen(path, DeskPageParser(shown.text, ROOT).forms, given)
-        _say(await door.send(form, form.sent | {name: text for name, text in given.items() if name != FILE}, file))
+        _say(await client.send(form, form.sent | {name: text for name, text in given.items() if name != FILE}, file))
     else:
         _show(DeskPageParser(shown.text, ROOT))
 
@@ -186,17 +186,17 @@ def _show(page: DeskPageParser) -> None:
             typer.echo(f"  {name}={form.sent.get(name, '')}\t{label}{chosen}")
 
 
-async def _list(door: Door) -> None:
+async def _list(client: DeskClient) -> None:
     """Print every page of the menu with its forms, then the forms that stand on the pages of records."""
     site, lines = content.read(DEFAULT), dict[str, None]()
-    for entry in door.desk.entries:
+    for entry in client.desk.entries:
         path = localized(entry.path, DEFAULT)
         lines[f"{_short(path)}\t{entry.label(site)}"] = None
-        for form in DeskPageParser((await door.page(_short(path), {})).text, ROOT).forms:
+        for form in DeskPageParser((await client.page(_short(path), {})).text, ROOT).forms:
             lines[f"  {_short(form.path)} {' '.join(f'{name}=' for name in form.names)}"] = None
     for line in lines:
         typer.echo(line)
-    actions = (each.path for each in door.routes if "POST" in (each.methods or ()) and "{number" in each.path)
+    actions = (each.path for each in client.routes if "POST" in (each.methods or ()) and "{number" in each.path)
     of_records = (_short(re.sub("{[^}]*}", "NUMBER", path)) for path in actions if path.startswith(f"{ROOT}/"))
     for record, found in groupby(of_records, key=lambda path: path.rpartition("/")[0]):
         typer.echo(f"{record}\t{', '.join(path.rpartition('/')[2] for path in found)}")

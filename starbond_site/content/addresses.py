@@ -1,4 +1,4 @@
-"""The paths of the engine's pages, and addresses by language."""
+"""The paths of pages with templates of their own, and addresses by language."""
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
 from starbond_site.shared.feature_pages import (

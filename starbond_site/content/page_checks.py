@@ -1,4 +1,4 @@
-"""Checks of pages and their addresses against what makes them: the engine, letters, investor pages and products."""
+"""Checks of pages and their addresses against what makes them: templates, letters, investor pages and products."""
 
 import difflib
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def _paths(site: Site) -> Iterator[Contradiction]:
     listed = {page.path for page in site.pages}
     made = {*addresses.REQUIRED, *addresses.OPTIONAL, *(product.path for product in site.products)}
     # Whatever their capitals: the server leads every spelling to one page.
-    taken = {path.casefold(): "the engine" for path in (*addresses.REQUIRED, *addresses.OPTIONAL)}
+    taken = {path.casefold(): "the site itself" for path in (*addresses.REQUIRED, *addresses.OPTIONAL)}
     for file, field, path in _own_pages(site):
         if maker := taken.get(path.casefold()):
             yield file, field, f"the page at {path!r} is made by {maker} already"
@@ -156,7 +156,7 @@ def _claims(site: Site) -> Iterator[_Claim]:
     listed = {page.path.casefold() for page in site.pages}
     for path in addresses.OPTIONAL:
         if path.casefold() not in listed and not is_reserved(path):
-            yield _Claim("the engine", "", path, path)
+            yield _Claim("the site itself", "", path, path)
     for product in site.products:
         yield _Claim(f"products/{product.id}.toml", "path", product.path, product.path)
     for product in site.products:

@@ -35,7 +35,7 @@ def pages(site: Site) -> list[Page]:
 
 
 def _page_with_banner(site: Site, path: str, body: Callable[[Site], rx.Component]) -> list[Page]:
-    """Return a page of the engine with the banner that ``pages.toml`` names, where the site has it."""
+    """Return a page of this module with the banner that ``pages.toml`` names, where the site has it."""
     banner = site.page(path).picture if site.has(path) else None
     return optional_page(site, path, body, first_picture=(banner, "100vw") if banner else None)
 

@@ -92,7 +92,7 @@ def summary(site: Site, page: ListPage) -> str:
     return f"{text} · {words.last_change.format(date=long_date(page.documents[0].own_date, dates))}"
 
 
-def details(site: Site, document: Published) -> str:
+def type_size_and_day(site: Site, document: Published) -> str:
     """Return type, size and moment of a document in one line; one that was entered later shows its own day."""
     words, lists = site.interface.dates, site.interface.lists
     if document.filed_at:
@@ -148,7 +148,7 @@ def _details(site: Site, document: Published, *, with_list: bool = False) -> str
     """Return `details` after the name of the file, where a typed title stands in its place, and after the list."""
     file = f"{document.file_name} · " if document.title else ""
     of_list = f"{site.title_of(document.category)} · " if with_list else ""
-    return file + of_list + details(site, document)
+    return file + of_list + type_size_and_day(site, document)
 
 
 def _name_link(site: Site, document: Published, style: str) -> str:
@@ -173,7 +173,7 @@ def _shared_row(site: Site, number: int, title: str, document: Published | None)
         name = f'<span class="document__file">{escape(title)}</span>'
         return _row(site, number, name, "", f'<span class="muted">{escape(words.not_yet_available)}</span>')
     name = _page_link(site, document.id, title, "document__file")
-    said = details(site, document)
+    said = type_size_and_day(site, document)
     if document.title:
         said = f"{document.title} · {said}"
     label = words.download_row.format(title=title)

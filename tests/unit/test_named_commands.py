@@ -11,7 +11,7 @@ import typer
 
 from art.steps import STEPS
 from starbond_site.admin.__main__ import app
-from starbond_site.admin.desk import Door
+from starbond_site.admin.desk import DeskClient
 from starbond_site.documents.archive import Archive
 from starbond_site.shared.settings import Settings
 from tests.serving import ROOT
@@ -36,7 +36,7 @@ LINE = re.compile(r"(?:^\s*(?:# )?|bin/|exec \S+ )((?:starbond|make|python -m) [
 END, QUOTED = re.compile(r"\s#|[|&;<>(){]"), re.compile(r"\"[^\"]*\"|'[^']*'")
 """Where a command ends in its line or becomes an f-string, and an argument that may hold anything."""
 COMMAND_LINE = typer.main.get_command(app)
-DESK = Door(cast("Archive", SimpleNamespace(settings=Settings()))).routes
+DESK = DeskClient(cast("Archive", SimpleNamespace(settings=Settings()))).routes
 TARGETS = {*re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
 
 

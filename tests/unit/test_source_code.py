@@ -36,7 +36,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _ids() -> set[str]:
-    """Return what names something of the company, as far as no word of the engine can be the same by chance."""
+    """Return what names something of the company, as far as no word of the code can be the same by chance."""
     pages = (*SITE.investors.pages, *SITE.letters, *SITE.products)
     people = (*SITE.people.directors, *SITE.people.managers)
     items = (*SITE.brands, *SITE.products, *SITE.slides, *people, *SITE.letters)

@@ -194,6 +194,6 @@ def test_no_product_takes_the_address_of_a_page_that_the_engine_can_make(copy: C
         if not is_reserved(path):
             copy.without_page(path)
             copy.replace(*GLUE, f'path = "{path}"')
-            sentence = f"products/super-glue.toml: path: '{path}' is taken by the page '{path}' (the engine)"
+            sentence = f"products/super-glue.toml: path: '{path}' is taken by the page '{path}' (the site itself)"
             assert any(found.startswith(sentence) for found in copy.sentences()), path
             copy.restore()

@@ -94,7 +94,7 @@ MISTAKES = {
         ('person = "managing-director"', 'person = "nobody"', "person: "),
         ('path = "/MD"', 'path = "/Director"', "path: "),
         ('path = "/MD"', 'path = "/chairman"', "path: the page at '/chairman' is made by"),
-        ('path = "/MD"', 'path = "/ABOUT"', "path: the page at '/ABOUT' is made by the engine"),
+        ('path = "/MD"', 'path = "/ABOUT"', "path: the page at '/ABOUT' is made by the site itself"),
         ('path = "/MD"', 'path = "/Nowhere"', "path: no page has the path '/Nowhere'"),
         ("salutation", "on_home = true\nsalutation", "on_home: the home page leads to one letter, and letters/chair"),
     ],

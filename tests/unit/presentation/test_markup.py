@@ -131,7 +131,7 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert re.findall(r'href="(.*?)"', row)[0] == f"{prefix}/documents/2"
     assert ("20 November 2026, 12:00" if site is ENGLISH else "২০ নভেম্বর ২০২৬, ১২:০০") in row
     filed = datetime(2007, 3, 11, 18, tzinfo=UTC)
-    line = markup.details(site, replace(published(1), filed_at=filed, published_at=MOMENT))
+    line = markup.type_size_and_day(site, replace(published(1), filed_at=filed, published_at=MOMENT))
     assert ("12 March 2007" if site is ENGLISH else "১২ মার্চ ২০০৭") in line
     assert "12:00" not in line
     assert site.interface.lists.entered_later.partition("{")[0].strip() in line

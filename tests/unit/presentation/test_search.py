@@ -81,7 +81,7 @@ FOUND: list[tuple[set[str], str]] = [
 QUESTIONS = {query: paths for paths, queries in FOUND for query in queries.split(", ")}
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """A question, the addresses of which each is the right first answer, and whether nobody may tune to it."""
 
     query: str
@@ -89,17 +89,17 @@ class Asked(NamedTuple):
     is_kept: bool
 
 
-def _asked() -> Iterator[Asked]:
+def _questions() -> Iterator[Question]:
     is_kept = False
     for line in Path(__file__).with_name("search_questions.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             is_kept = line.startswith("[kept aside")
         elif line and not line.startswith("#"):
             query, _, right = line.partition(" = ")
-            yield Asked(query, frozenset(right.split()), is_kept)
+            yield Question(query, frozenset(right.split()), is_kept)
 
 
-ASKED, ASKED_OF_A_HALF = [*_asked()], 100
+ASKED, ASKED_OF_A_HALF = [*_questions()], 100
 
 
 def ranked(language: Language, query: str) -> list[str]:

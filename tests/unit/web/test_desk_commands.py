@@ -11,7 +11,7 @@ import pytest
 from test_escaping import insert_records
 from whole_site import Site, visible
 
-from starbond_site.admin.desk import Door
+from starbond_site.admin.desk import DeskClient
 from starbond_site.admin.old_spellings import MOVED
 from starbond_site.documents.archive import Archive
 from starbond_site.shared import local_time
@@ -98,7 +98,7 @@ def test_a_command_does_and_says_what_the_form_does_and_says(
     outcomes, wrong = set[int](), list[object]()
     with archive_of_commands(tmp_path / "commands", URL=archive.settings.public_url) as own:
         insert_records(own)
-        menu = {entry.path.removeprefix("/desk").strip("/") for entry in Door(own).desk.entries}
+        menu = {entry.path.removeprefix("/desk").strip("/") for entry in DeskClient(own).desk.entries}
         assert menu <= {*PAGES, "audit"}
         for page in (f"/desk/{page}".rstrip("/") for page in PAGES):
             for action, typed, unseen in forms(browser, page):
@@ -188,4 +188,4 @@ def test_an_old_spelling_answers_with_the_new_one(commands: Archive, old: str) -
     command, *words = MOVED[old].split()
     assert f"`starbond {MOVED[old]}`" in done.stderr
     path = words[0].replace("ID", "1")
-    assert command == "dealers" or any(route.path_regex.match(f"/desk/{path}") for route in Door(commands).routes)
+    assert command == "dealers" or any(route.path_regex.match(f"/desk/{path}") for route in DeskClient(commands).routes)
