@@ -17,9 +17,8 @@ from starbond_site.documents.public_view import ListPage
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation import markup
 from starbond_site.presentation.controls import has_controls
-from starbond_site.presentation.fragments import first_page
 from starbond_site.presentation.spoken import spoken
-from starbond_site.presentation.topics import NODES, SHARED, version
+from starbond_site.presentation.topics import NODES, SHARED, first_page, version
 from starbond_site.shared.categories import LISTS
 
 Texts = dict[Language, str]

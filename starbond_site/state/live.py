@@ -14,8 +14,7 @@ from starbond_site.documents.fanout import Fanout, Message
 from starbond_site.documents.feed import Feed
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import payloads
-from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.topics import NAMED, TOPICS, topics_of, version
+from starbond_site.presentation.topics import NAMED, TOPICS, Fragments, topics_of, version
 from starbond_site.reflex_adapter.connection import push_to_all
 from starbond_site.shared.settings import settings
 

@@ -1,4 +1,4 @@
-"""Public data under ``/api``, for programs and open pages: lists, nodes, a search, changes, topics.
+"""Public data for programs and open pages: lists, nodes, a search, changes and topics under ``/api``, and Atom feeds.
 
 ``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps. Older pages
 of a list (``?before=ID``) and ``GET /api/search`` are read from the database for each request, and not kept. Clients
@@ -15,8 +15,12 @@ up to `MAX_ROWS` documents. ``filings`` in place of a category has all lists.
 ``GET /api/live/TOPIC`` is the whole content of a topic for open pages that may have missed something: the same HTML as
 in the page, as ``{"version": n, "html": {LANGUAGE: ...}}`` with an entity tag. Query: ``language``, that of the page,
 which may select an older page of a list or a search, and ``version``: a page that shows the newest gets no HTML.
+
+``GET /feeds/CATEGORY.atom`` and ``/feeds/all.atom``, in Bangla below ``/bn``, are written once for each version of
+their lists, and kept; ``?before=ID`` has older documents, which are read for each request.
 """
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -31,21 +35,20 @@ from starlette.types import ASGIApp
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.languages import as_language
-from starbond_site.documents import changes, public_view, text_index, text_search
+from starbond_site.content.languages import as_language, language_of_path
+from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS, Published
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation import spreadsheet
-from starbond_site.presentation.fragments import KEPT_WHOLE, Fragment, Fragments
+from starbond_site.presentation import atom
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
-from starbond_site.presentation.topics import TABLES, TOPICS
+from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment, Fragments
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.path_types import record_id
 from starbond_site.web.refusals import unavailable
@@ -127,9 +130,7 @@ class Api:
         query = query_of(request.scope)
         chosen = selected(query) if category == FILINGS else replace(selected(query), category="")
         site = content.read(as_language(query.get("language", "")))
-        body = await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
-        headers = {**SAME_FOR_ALL, "Content-Disposition": f'attachment; filename="{category}.csv"'}
-        return TextResponse(body, "text/csv; charset=utf-8", headers)
+        return await threads.TABLES.run(_csv, self._archive(), site, category, chosen)
 
     async def changes(self, request: Request) -> ASGIApp:
         given = request.query_params.getlist("after") or ["0"]
@@ -195,14 +196,14 @@ def _encoded_page(category: str, version: int, documents: Sequence[Published], *
     return as_json(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
 
 
-def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> bytes:
+def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> TextResponse:
     """Return documents as CSV under names of columns in the language of the content.
 
     Days are written as in names, ``23-11-2026``; a document that was entered later has its own day and no time of day.
     """
     address = archive.settings.public_url
     rows = (_row(site, document, address) for document in public_view.every(archive, category, chosen, MAX_ROWS))
-    return (BYTE_ORDER_MARK + spreadsheet.text(site.interface.lists.columns.values(), rows)).encode()
+    return as_csv(category, site.interface.lists.columns.values(), rows, mark=BYTE_ORDER_MARK)
 
 
 def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
@@ -224,3 +225,53 @@ def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
 
 def _encoded_topic(shown: Fragment, language: Language) -> TextResponse:
     return as_json({"version": shown.version, "html": {language: shown.html}}, SAME_FOR_ALL)
+
+
+Key = tuple[object, ...]
+
+
+class Feeds:
+    """The routes, and the newest page of each feed and language."""
+
+    def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
+        self._archive = archive
+        self._current = current
+        self._newest: dict[tuple[str, Language], tuple[Key, TextResponse]] = {}
+        self._reading = asyncio.Lock()
+
+    @property
+    def routes(self) -> list[Route]:
+        return [Route(atom.address("{name}", language), self.feed) for language in LANGUAGES]
+
+    async def feed(self, request: Request) -> ASGIApp:
+        """Answer with a page of a feed; 404 for an unknown one, 503 while it cannot be read."""
+        name, language = request.path_params["name"], language_of_path(request.url.path)
+        if name not in atom.NAMES:
+            return JSONResponse({"error": "unknown_feed", "feeds": list(atom.NAMES)}, 404)
+        if before := older_than(request):
+            return await self._written(name, language, before)
+        return await self._kept(name, language)
+
+    async def _kept(self, name: str, language: Language) -> ASGIApp:
+        """Return the newest page, written again where a list has changed, or a withdrawal is no longer reported."""
+        snapshot = await self._current()
+        versions = [snapshot.version(category) for category in atom.categories(name)]
+        if UNREAD in versions:
+            return unavailable
+        key = (*versions, local_time.today())
+        kept = self._newest.get((name, language))
+        if kept is None or kept[0] != key:
+            # One request reads, and those that came meanwhile get what it has read.
+            async with self._reading:
+                kept = self._newest.get((name, language))
+                if kept is None or kept[0] != key:
+                    kept = self._newest[name, language] = (key, await self._written(name, language))
+        return kept[1]
+
+    async def _written(self, name: str, language: Language, before: int | None = None) -> TextResponse:
+        archive, categories = self._archive(), atom.categories(name)
+        found = await threads.READS.run(newest.read, archive, categories, before)
+        body = atom.feed(
+            content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
+        )
+        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL)

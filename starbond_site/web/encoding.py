@@ -155,10 +155,17 @@ def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> Tex
     return TextResponse(body, "application/json", headers, status=status)
 
 
-def as_csv(name: str, columns: Iterable[str], rows: Iterable[Iterable[JsonValue | Decimal]]) -> TextResponse:
-    """Return a response with a table as a CSV file of a name, for everybody alike."""
-    attached = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return TextResponse(spreadsheet.text(columns, rows).encode(), "text/csv; charset=utf-8", SAME_FOR_ALL | attached)
+def as_csv(
+    name: str,
+    columns: Iterable[str],
+    rows: Iterable[Iterable[JsonValue | Decimal]],
+    headers: Mapping[str, str] = SAME_FOR_ALL,
+    mark: str = "",
+) -> TextResponse:
+    """Return a response with a table as a CSV file of a name; people open it in Excel with a `BYTE_ORDER_MARK`."""
+    attached = {**headers, "Content-Disposition": f'attachment; filename="{name}.csv"'}
+    text = mark + spreadsheet.text(columns, rows)
+    return TextResponse(text.encode(errors="replace"), "text/csv; charset=utf-8", attached)
 
 
 def _compressed(plain: bytes, encoding: str) -> bytes:

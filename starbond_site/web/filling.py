@@ -14,7 +14,7 @@ import htpy as h
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language, others
 from starbond_site.content.models import Language
-from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.topics import Fragment
 from starbond_site.shared.settings import settings
 
 MARKED = re.compile(r"<(?P<tag>[a-z][a-z0-9]*)\b(?P<attributes>[^>]*?\sdata-live=\"(?P<mark>[^\"]+)\"[^>]*)>")

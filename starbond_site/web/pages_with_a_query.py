@@ -31,11 +31,11 @@ from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
-from starbond_site.presentation.fragments import Fragment
 from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results as search
 from starbond_site.presentation.search.results import Results
 from starbond_site.presentation.spoken import spoken
+from starbond_site.presentation.topics import Fragment
 from starbond_site.shared import logs, threads
 from starbond_site.web import filling
 from starbond_site.web.built import HTML

@@ -3,11 +3,13 @@
 A component posts the fields by ``fetch`` and accepts JSON: ``{"accepted", "sentence", "problems"}``, problems by field.
 A browser without scripts posts the same fields and gets a page: the result, or the form with what was typed and a
 sentence at every field that has to be corrected. Only pages of this site may post (`Rights.is_own_form`).
+
+The contact form is the one of the engine: ``POST /contact`` and ``POST /bn/contact``; ``GET`` is the page itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 import htpy as h
 from htpy import Node
@@ -17,11 +19,12 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.content.interface import AlertsWords, ContactWords, NewsletterWords
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
+from starbond_site.mail.contact.service import ContactService
 from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome
 from starbond_site.presentation.form_fields import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
@@ -108,3 +111,33 @@ def _form(site: Site, words: FormWords, given: FormInput) -> Node:
             h.button[words.button],
         ],
     ]
+
+
+CONTACT_BYTES = 128 * 1024
+"""More than the fields can hold: 10,000 characters of the message take up to nine bytes each."""
+
+
+def contact_routes(parts: Services) -> list[Route]:
+    service = cache(lambda: ContactService(parts.archive(), parts.mailer()))
+    return PostedForm(parts, lambda: service().send, _contact_words, CONTACT_BYTES).routes(CONTACT)
+
+
+def _contact_words(language: Language) -> FormWords:
+    words = content.read(language).interface.contact
+    return FormWords(
+        own=words,
+        title=words.form_heading,
+        fields=[
+            Field(name="name", label=words.name, attributes={"autocomplete": "name"}),
+            Field(name="email", label=words.email_field, kind="email", attributes={"autocomplete": "email"}),
+            Field(name="phone", label=words.phone_field, kind="tel", attributes={"autocomplete": "tel"}),
+            Field(
+                name="message",
+                label=words.message,
+                kind="textarea",
+                hint=words.message_hint,
+                attributes={"rows": 8, "autocomplete": "off"},
+            ),
+        ],
+        button=words.send,
+    )

@@ -9,8 +9,12 @@ continue it.
 """
 
 import asyncio
+import base64
+import binascii
+import re
 import time
 from collections.abc import AsyncIterator
+from email.utils import format_datetime
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -27,13 +31,80 @@ from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
 from starbond_site.shared.settings import UploadPolicy
-from starbond_site.web import tus
 from starbond_site.web.fields import read_fields
 from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision
 from starbond_site.web.services import Services
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
+
+VERSION = "1.0.0"
+PIECE_TYPE = "application/offset+octet-stream"
+METADATA_BYTES = 4096
+LENGTH = re.compile(r"[0-9]{1,15}")
+
+
+def announced(visitor: Visitor) -> tuple[str, int]:
+    """Return name and size, in bytes, of a new upload; untrusted.
+
+    Raises:
+        HTTPException: the head cannot be read, or a body follows.
+        Refusal: page_outdated: it comes from a page of an earlier release, which said here what the file is for.
+    """
+    length, body = visitor.headers.get("upload-length", ""), visitor.headers.get("content-length", "0")
+    if not LENGTH.fullmatch(length) or body != "0" or "transfer-encoding" in visitor.headers:
+        raise HTTPException(400)
+    fields = _metadata(visitor.headers.get("upload-metadata", ""))
+    if "category" in fields:
+        raise Refusal("page_outdated")
+    return fields.get("filename", ""), int(length)
+
+
+def _metadata(header: str) -> dict[str, str]:
+    """Return the fields of an ``Upload-Metadata`` header: names, each with a value in base64.
+
+    Raises:
+        HTTPException: the header is too long, or a value is no text in base64.
+    """
+    if len(header) > METADATA_BYTES:
+        raise HTTPException(400)
+    fields: dict[str, str] = {}
+    for field in header.split(","):
+        name, _, value = field.strip().partition(" ")
+        try:
+            fields[name] = base64.b64decode(value.strip(), validate=True).decode()
+        except (binascii.Error, UnicodeDecodeError):
+            raise HTTPException(400) from None
+    return fields
+
+
+def metadata(upload: UnfinishedUpload) -> dict[str, str]:
+    """Return as a header what the upload was created with, as far as it is kept."""
+    return {"Upload-Metadata": f"filename {base64.b64encode(upload.name.encode()).decode()}"}
+
+
+def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
+    """Return offset and length of a piece.
+
+    Raises:
+        HTTPException: they are missing, or the file would be longer than announced.
+    """
+    if visitor.headers.get("content-type") != PIECE_TYPE:
+        raise HTTPException(415)
+    offset, length = visitor.headers.get("upload-offset", ""), visitor.headers.get("content-length", "")
+    if not LENGTH.fullmatch(offset):
+        raise HTTPException(400)
+    if not LENGTH.fullmatch(length) or "transfer-encoding" in visitor.headers:
+        raise HTTPException(411)
+    if int(offset) + int(length) > upload.size:
+        raise HTTPException(413)
+    return int(offset), int(length)
+
+
+def expires(upload: UnfinishedUpload) -> dict[str, str]:
+    """Return until when an upload can be continued, as a header (RFC 9110, section 5.6.7)."""
+    return {"Upload-Expires": format_datetime(upload.ends_at, usegmt=True)}
+
 
 BATCH_BYTES, BATCH_SECONDS = 1024 * 1024, 0.02
 """Bytes are collected until there are so many, or for so long, before a thread writes them: a server that is killed
@@ -76,7 +147,7 @@ class ResumableUploads:
             response = _refused(refusal_of(problem), visitor)
         except Refusal as refusal:
             response = _refused(refusal, visitor)
-        response.headers["Tus-Resumable"] = tus.VERSION
+        response.headers["Tus-Resumable"] = VERSION
         response.headers["Cache-Control"] = "no-store"
         if response.status_code >= 400 and request.scope.get("http_version", "1.1").startswith("1"):
             # Keeps the server from reading the rest of a body.
@@ -89,8 +160,8 @@ class ResumableUploads:
             return self._described()
         if token and method == "POST":
             return await self._step(request, visitor, token)
-        if visitor.headers.get("tus-resumable") != tus.VERSION:
-            return Response(status_code=412, headers={"Tus-Version": tus.VERSION})
+        if visitor.headers.get("tus-resumable") != VERSION:
+            return Response(status_code=412, headers={"Tus-Version": VERSION})
         if method not in (("HEAD", "PATCH", "DELETE") if token else ("POST",)):
             raise HTTPException(405)
         # In threads: rights and limits may ask the database or Redis.
@@ -110,7 +181,7 @@ class ResumableUploads:
 
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)
-        headers = {"Tus-Version": tus.VERSION, "Tus-Extension": "creation,termination,expiration", "Tus-Max-Size": most}
+        headers = {"Tus-Version": VERSION, "Tus-Extension": "creation,termination,expiration", "Tus-Max-Size": most}
         return Response(status_code=204, headers=headers)
 
     async def _step(self, request: Request, visitor: Visitor, token: str) -> Response:
@@ -120,12 +191,12 @@ class ResumableUploads:
         return JSONResponse(result, OUTCOMES.get(result["outcome"]) or OF_UPLOAD.get(code, INVALID))
 
     async def _create(self, visitor: Visitor, actor: Actor, uploader: str) -> Response:
-        name, size = tus.announced(visitor)
+        name, size = announced(visitor)
         is_limited = self._rights.policy is not UploadPolicy.LOCAL
         token, upload = await threads.UPLOADS.run(
             uploads.begin, self._archive(), name, size, actor, uploader, is_limited=is_limited
         )
-        return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **tus.expires(upload)})
+        return Response(status_code=201, headers={"Location": f"{PATH}/{token}", **expires(upload)})
 
     async def _report_offset(self, upload: UnfinishedUpload, sha256: str) -> Response:
         """Say how far an upload is; one that was continued with another file than it began with is ended."""
@@ -134,8 +205,8 @@ class ResumableUploads:
             if sha256 and offset == upload.size and sha256 != await threads.UPLOADS.run(part.sha256):
                 await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
                 raise Refusal("upload_ended")
-        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **tus.metadata(upload)}
-        return Response(headers=headers | tus.expires(upload))
+        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **metadata(upload)}
+        return Response(headers=headers | expires(upload))
 
     async def _terminate(self, upload: UnfinishedUpload) -> Response:
         """End an upload, as its uploader asks, unless it is at work."""
@@ -143,7 +214,7 @@ class ResumableUploads:
         return Response(status_code=204 if is_ended else 409)
 
     async def _continue(self, request: Request, visitor: Visitor, actor: Actor, upload: UnfinishedUpload) -> Response:
-        offset, length = tus.piece(visitor, upload)
+        offset, length = piece(visitor, upload)
         with await threads.UPLOADS.run(PartialFile, self._archive(), upload) as part:
             try:
                 offset = await _write(part, offset, length, request)
@@ -157,7 +228,7 @@ class ResumableUploads:
                 # The server's own offset saves a client that reads it a request.
                 size = await threads.UPLOADS.run(part.durable_size)
                 return Response(status_code=409, headers={"Upload-Offset": str(size)})
-        return Response(status_code=204, headers={"Upload-Offset": str(offset), **tus.expires(upload)})
+        return Response(status_code=204, headers={"Upload-Offset": str(offset), **expires(upload)})
 
     async def _refuse(self, visitor: Visitor, actor: Actor, decision: Decision) -> Response:
         await self._parts.refusals.record(actor, "upload", "", decision.code)

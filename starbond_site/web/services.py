@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer
-from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import Fragments
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal
 from starbond_site.web.api import Current

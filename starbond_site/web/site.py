@@ -13,14 +13,13 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
-from starbond_site.web import contact, data_sheets, files, log, markdown_texts, receipts, security_txt
+from starbond_site.web import data_sheets, files, log, markdown_texts, posted_form, receipts, security_txt
 from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
-from starbond_site.web.api import Api
-from starbond_site.web.built import BuiltSite
+from starbond_site.web.api import Api, Feeds
+from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
-from starbond_site.web.feeds import Feeds
 from starbond_site.web.few_addresses import FewAddresses
 from starbond_site.web.headers import SecurityHeaders
 from starbond_site.web.pages_with_a_query import compare_routes, search_routes, verify_routes
@@ -29,7 +28,6 @@ from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Denied
 from starbond_site.web.services import Services
-from starbond_site.web.static_cache import FilledPages, StaticCache
 from starbond_site.web.timing import Timing
 from starbond_site.web.unfinished_messages import UnfinishedMessages
 from starbond_site.web.upload_key import UploadKeyEndpoint
@@ -75,7 +73,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         UploadKeyEndpoint(parts).route,
         *ResumableUploads(parts).routes,
         *_closed(),
-        *contact.routes(parts),
+        *posted_form.contact_routes(parts),
         *(route for feature in features.offered() for route in feature.hooks.routes(parts)),
     ]
 

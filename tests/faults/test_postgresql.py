@@ -43,7 +43,7 @@ from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.jobs import WebhookDelivery
 from starbond_site.operations import dump
-from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import Fragments
 from starbond_site.shared.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api

@@ -25,8 +25,8 @@ from starbond_site.mail import submissions
 from starbond_site.presentation.search.index import index
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
+from starbond_site.web.resumable import announced
 from starbond_site.web.rights import Rights
-from starbond_site.web.tus import announced
 from starbond_site.web.visitor import Visitor
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.crafted_office import docx, relations

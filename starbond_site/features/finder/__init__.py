@@ -1,8 +1,8 @@
 """Which product joins two materials, and why: rules over the facts of the products, computed at build.
 
 ``rules`` gives a verdict on every product for a pair of materials under conditions. ``table`` writes those on all pairs
-into one JSON file per language, in which the browser looks a question up (``components/react/finder/answers.jsx``);
-``answered`` writes one into the page, for readers without scripts. No rule stands anywhere else.
+into one JSON file per language, in which the browser looks a question up (``components/react/finder/answers.jsx``),
+and for readers without scripts one into the page. No rule stands anywhere else.
 """
 
 from typing import TYPE_CHECKING
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.finder import answered, table
+    from starbond_site.features.finder import table
 
-    return Hooks(kept=table.kept, asked=answered.routes)
+    return Hooks(kept=table.kept, asked=table.routes)
 
 
 def _pages() -> Pages:

@@ -12,8 +12,7 @@ from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
-from starbond_site.features.finder.answered import MARK
-from starbond_site.features.finder.table import address
+from starbond_site.features.finder.table import MARK, address
 from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation.products import comparison
 

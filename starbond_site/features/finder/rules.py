@@ -22,7 +22,8 @@ CONDITIONS = ("wet", "heat", "outdoors", "solventless")
 """By their names in the address of the finder and in ``interface.finder``."""
 STATED, MIXED, SHOWN, SEALANT = 0, 1, 2, 4
 """How far the texts go, added up over both materials: the less, the higher a product stands among equal ones."""
-SENTENCE = re.compile(r"[^.।]+[.।]?(?=\s|$)")
+SENTENCE_END = re.compile(r"(?<=[.।])\s")
+"""No decimal point is one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +59,7 @@ def with_facts(site: Site) -> list[tuple[Product, Facts]]:
 
 
 def first_sentence(text: str) -> str:
-    """Return the first sentence of a text."""
-    found = SENTENCE.match(text)
-    return found[0].strip() if found else text
+    return SENTENCE_END.split(text, 1)[0].strip()
 
 
 def _under(site: Site, facts: Facts, verdict: Verdict, conditions: Collection[str]) -> Verdict:

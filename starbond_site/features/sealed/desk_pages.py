@@ -15,7 +15,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import with_file
 from starbond_site.documents.uploaded_file import UploadedFile
-from starbond_site.features.sealed import sealing, service
+from starbond_site.features.sealed import service
 from starbond_site.features.sealed.html import PATH, filing_page, list_page, preview_made, section_of
 from starbond_site.features.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.features.sealed.release import release
@@ -36,7 +36,7 @@ def _seal(sent: DeskForm) -> str:
 
     def work(file: UploadedFile) -> Sealed:
         release_at, category = service.parse_release_time(fields.get("moment", "")), fields.get("list", "")
-        return sealing.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
+        return service.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.file, work).id}?done=sealed"
 

@@ -49,7 +49,7 @@ class Sealed(NumberedRecord, table=True):
     approved_at: datetime | None = None
     """None until another person has approved the file and the release time as they are."""
     salt: str = Field(max_length=64)
-    """See `sealing`."""
+    """See `service`."""
     commitment: str = Field(max_length=64)
     preview_hash: str | None = Field(default=None, max_length=64, unique=True)
     """SHA-256 of the text in the secret address; None where there is none."""

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import htpy as h
 from htpy import Element, Node
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
@@ -18,7 +18,6 @@ from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, AuditFilter
 from starbond_site.documents.records import Audit
-from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.desk.desk_html import folded, moment, pager, table
 from starbond_site.presentation.form_fields import Field, FormInput
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
@@ -27,6 +26,7 @@ from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import DeskPage, DeskRequest, DeskView
+from starbond_site.web.encoding import TextResponse, as_csv
 
 PATH = f"{DESK}/audit"
 MAX_CHARACTERS = 200
@@ -54,11 +54,9 @@ PAGE = DeskPage(path=PATH, show=_show, label=lambda site: site.interface.desk_au
 
 
 def routes(desk: Desk) -> list[Route]:
-    async def csv(request: Request) -> Response:
+    async def csv(request: Request) -> ASGIApp:
         await desk.entered(request, Role.PREPARE)
-        body = await threads.TABLES.run(_csv, desk.archive(), _wanted(request.query_params), site_of(request))
-        headers = {**HEADERS, "Content-Disposition": 'attachment; filename="audit.csv"'}
-        return Response(body, 200, headers, "text/csv; charset=utf-8")
+        return await threads.TABLES.run(_csv, desk.archive(), _wanted(request.query_params), site_of(request))
 
     return route(f"{PATH}.csv", csv)
 
@@ -80,7 +78,7 @@ def _day(given: str) -> date | None:
         return None
 
 
-def _csv(archive: Archive, wanted: AuditFilter, site: Site) -> bytes:
+def _csv(archive: Archive, wanted: AuditFilter, site: Site) -> TextResponse:
     """Return entries as CSV (RFC 4180); no cell is run as a formula."""
     words = site.interface.desk_audit
     columns = (
@@ -95,7 +93,7 @@ def _csv(archive: Archive, wanted: AuditFilter, site: Site) -> bytes:
         )
         for line in audit.every(archive, wanted, MOST_ROWS)
     )
-    return (BYTE_ORDER_MARK + spreadsheet.text(columns, rows)).encode(errors="replace")
+    return as_csv("audit", columns, rows, HEADERS, BYTE_ORDER_MARK)
 
 
 def _filter(site: Site, page: audit.AuditPage, typed: Mapping[str, str]) -> Element:

@@ -33,14 +33,13 @@ from starbond_site.presentation.desk.desk_html import MARK, kept, note
 from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared import logs
 from starbond_site.shared.roles import Principal, Role
-from starbond_site.web.built import HTML
+from starbond_site.web.built import HTML, FilledPages
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.filling import Head
 from starbond_site.web.plain_page import plain_page
 from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
 from starbond_site.web.rights import Decision, Denied, may
 from starbond_site.web.services import Services
-from starbond_site.web.static_cache import FilledPages
 from starbond_site.web.upload_key import refusal_in
 
 SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)

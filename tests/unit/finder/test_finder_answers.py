@@ -17,10 +17,10 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.addresses import localized
 from starbond_site.content.facts import ProductFacts, mistakes
-from starbond_site.features.finder import answered as in_address
 from starbond_site.features.finder import table as answers
-from starbond_site.features.finder.answered import answer as written
+from starbond_site.features.finder import table as in_address
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, first_sentence, verdicts
+from starbond_site.features.finder.table import answer as written
 from starbond_site.presentation.products import data_sheet, facts
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table
@@ -121,7 +121,12 @@ def test_the_switch_of_languages_leads_to_the_same_answer(language: Language, qu
 
 @pytest.mark.parametrize(
     ("text", "first"),
-    [("For wood. Not for glass.", "For wood."), ("কাঠের জন্য। কাচের নয়।", "কাঠের জন্য।"), ("কাঠের জন্য", "কাঠের জন্য")],
+    [
+        ("For wood. Not for glass.", "For wood."),
+        ("কাঠের জন্য। কাচের নয়।", "কাঠের জন্য।"),
+        ("কাঠের জন্য", "কাঠের জন্য"),
+        ("Dries in 2.5 minutes. Press then.", "Dries in 2.5 minutes."),
+    ],
 )
 def test_a_reason_quotes_the_first_sentence_in_either_language(text: str, first: str) -> None:
     assert first_sentence(text) == first

@@ -21,8 +21,8 @@ from starbond_site.features.general_meetings import service as meetings
 from starbond_site.features.holders import service as holders
 from starbond_site.features.shareholding import service as shareholding
 from starbond_site.presentation import topics
-from starbond_site.presentation.fragments import Fragments, first_page
 from starbond_site.presentation.markup import investors
+from starbond_site.presentation.topics import Fragments, first_page
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import FigureName
 from tests.unit.documents import samples

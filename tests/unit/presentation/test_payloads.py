@@ -16,9 +16,8 @@ from starbond_site.documents.public_view import ROWS, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
-from starbond_site.presentation.fragments import Fragments, first_page
 from starbond_site.presentation.spoken import spoken
-from starbond_site.presentation.topics import version
+from starbond_site.presentation.topics import Fragments, first_page, version
 from tests.unit.presentation.samples import MOMENT, listed, published, snapshot
 
 MAX_ROW_BYTES = 2000

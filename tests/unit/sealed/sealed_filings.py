@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.features.sealed import sealing
+from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import Sealed
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
@@ -38,4 +38,4 @@ def seal(
     content = content or samples.pdf(f"results {next(_texts)} {local_time.now().timestamp()}")
     moment = moment or in_seconds(86_400)
     with arrived(archive, content) as file:
-        return sealing.seal(archive, category, name, file, moment, person, title=title)
+        return service.seal(archive, category, name, file, moment, person, title=title)

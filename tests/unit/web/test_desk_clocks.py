@@ -23,7 +23,7 @@ from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.features.sealed import service as filings
 from starbond_site.features.sealed.release import release
-from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import Fragments
 from starbond_site.shared import local_time
 from starbond_site.shared.local_time import typed
 from starbond_site.shared.settings import UploadPolicy

@@ -30,8 +30,7 @@ from starbond_site.features.clocks import service
 from starbond_site.features.dealers.records import DealerRecord
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.people import persons
-from starbond_site.presentation.fragments import Fragments
-from starbond_site.presentation.topics import TOPICS
+from starbond_site.presentation.topics import TOPICS, Fragments
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import UploadPolicy

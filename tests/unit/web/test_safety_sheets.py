@@ -14,7 +14,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.publish import publish
 from starbond_site.features.safety import service
 from starbond_site.presentation.form_fields import UPLOAD
-from starbond_site.presentation.fragments import Fragments
+from starbond_site.presentation.topics import Fragments
 from starbond_site.shared.categories import SHEETS
 from tests.unit.documents import publishing, samples
 from tests.unit.documents.publishing import details_of, existing, outcome

@@ -11,12 +11,11 @@ from asgi_client import ask
 from starlette.responses import PlainTextResponse
 from whole_site import Rows
 
-from starbond_site.presentation.fragments import Fragment
+from starbond_site.presentation.topics import Fragment
 from starbond_site.web import built, filling
-from starbond_site.web.built import BuiltSite
+from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
 from starbond_site.web.encoding import TextResponse, negotiate
 from starbond_site.web.filling import fill, marks
-from starbond_site.web.static_cache import FilledPages, StaticCache
 
 
 def write_site(folder: Path, text: str = "") -> None:

@@ -21,8 +21,7 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
-from starbond_site.presentation.fragments import Fragment, Fragments
-from starbond_site.presentation.topics import SHEET_OF
+from starbond_site.presentation.topics import SHEET_OF, Fragment, Fragments
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
