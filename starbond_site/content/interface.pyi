@@ -653,7 +653,7 @@ class MeetingsWords(Content):
     rejected: Text
     follows: Text
     moved: Text
-    moved_hint: Text
+    moves_along: Text
     authenticated_early: Text
     other_years: Text
     open: Text

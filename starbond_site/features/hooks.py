@@ -85,8 +85,10 @@ class Log:
 class Named:
     """An entry that names the day of a general meeting."""
 
+    id: str
+    """The field of the desk's form of the meeting that takes the entry along."""
     topic: str
-    """Whose version a change raises; empty for what belongs to the meeting, and goes with it in any case."""
+    """Whose version a change raises."""
     title: Callable[[Site], str]
     move: Callable[[date, Actor], None]
     """Names another day, within the transaction that read it."""
@@ -156,10 +158,10 @@ class Hooks:
     """The date that is nearest to a statement, at most so far away."""
     dates: Callable[[Site, Snapshot], Iterable[CalendarDate]] = _none
     """Dates in the calendar."""
-    meetings: Callable[[Session], Iterable[tuple[date, int | None]]] = _none
-    """Days of meetings with the number of the document of their results, as `duties.overview` asks."""
+    meetings: Callable[[Session], Iterable[tuple[int, date, int | None]]] = _none
+    """Number and day of meetings with the number of the document of their results, as `duties.overview` asks."""
     naming: Callable[[Session, date], Iterable[Named]] = _none
-    """What names the day of a general meeting, which moves with it or stays."""
+    """What names a day as that of a general meeting, and moves with one or stays."""
     has_dividends: Callable[[Session], bool] = lambda _session: False
     """Whether the page of dividends shows `of_dividends` below the newest one."""
     of_dividends: Callable[[Site], Node] = _nothing

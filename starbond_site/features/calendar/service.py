@@ -122,7 +122,7 @@ def read(session: Session) -> tuple[CalendarEntry, ...]:
 
 
 def naming(session: Session, day: date) -> list[Named]:
-    """Return the announced dates of a meeting, by its day; those of a kind that anything can have are left out."""
+    """Return the dates of meetings that are announced for a day, without those of a kind that anything can have."""
     kinds = {kind.date for kind in content.read().meetings.kinds} - {OTHER_EVENT}
     own = (col(CalendarEntry.day) == day, col(CalendarEntry.kind).in_(kinds), col(CalendarEntry.cancelled_at).is_(None))
 
@@ -130,7 +130,10 @@ def naming(session: Session, day: date) -> list[Named]:
         def move(to: date, actor: Actor) -> None:
             _write(session, entry.sqlmodel_update({"day": to}), actor, "change date", f"before: day: {day}")
 
-        return Named(CALENDAR, lambda site: f"{site.page(CALENDAR_PAGE).title}: {name_of(site, entry)}", move)
+        def title(site: Site) -> str:
+            return f"{site.page(CALENDAR_PAGE).title}: {name_of(site, entry)}"
+
+        return Named(f"date-{entry.id}", CALENDAR, title, move)
 
     return [named(entry) for entry in session.exec(select(CalendarEntry).where(*own))]
 

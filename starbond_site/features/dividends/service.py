@@ -69,14 +69,14 @@ def read_shown(session: Session) -> tuple[Dividend | str, ...]:
 
 
 def naming(session: Session, day: date) -> list[Named]:
-    """Return the dividends of a meeting, by its day."""
+    """Return the dividends whose meeting is on a day."""
 
     def named(row: Dividend) -> Named:
         def move(to: date, actor: Actor) -> None:
             row.meeting, row.sequence, row.changed_at = to, row.sequence + 1, local_time.now()
             audit.add(session, actor, "set dividend", f"dividends/{row.id}", audit.DONE, f"meeting {to}, was {day}")
 
-        return Named(DIVIDENDS, lambda site: f"{row.name(site)}, {row.year(site)}", move)
+        return Named(f"dividend-{row.id}", DIVIDENDS, lambda site: f"{row.name(site)}, {row.year(site)}", move)
 
     return [named(row) for row in session.exec(select(Dividend).where(col(Dividend.meeting) == day))]
 

@@ -13,7 +13,6 @@ def _hooks() -> Hooks:
         summary=desk_pages.summary,
         mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
         requested=html.requested,
-        naming=service.naming,
     )
 
 

@@ -24,6 +24,8 @@ from starbond_site.shared import local_time
 PERIOD_MONTHS = {"year": 12, "quarter": 3, "month": 1}
 STANDING = "standing"
 """Stands for the period of a duty that has none."""
+MEETING = "meeting"
+"""The rhythm of what each general meeting asks for."""
 
 
 class PeriodState(StrEnum):
@@ -43,7 +45,7 @@ class DutyPeriod:
     """A year, quarter or month of one duty."""
 
     id: str
-    """Its last day, such as ``2026-09-30``; of a second meeting of one day ``2026-12-20-2``."""
+    """Its last day, such as ``2026-09-30``; of a general meeting ``meeting-7``, on whichever day it is."""
     end: date
     first: date
     """The first day on which a document counts: after its end, or the day of the meeting itself."""
@@ -81,13 +83,18 @@ class DutyStatus:
     def period_id(self) -> str:
         return self.period.id if self.period else STANDING
 
+    @property
+    def reminder_id(self) -> str:
+        """The same with its day: of a meeting that gets another one people are reminded anew."""
+        return self.period.id.replace(MEETING, f"{self.period.end}") if self.period else STANDING
+
 
 def overview(
     duties: Duties,
     filings: Sequence[Document],
     named: Mapping[tuple[str, str], int],
     today: date,
-    meetings: Iterable[tuple[date, int | None]] = (),
+    meetings: Iterable[tuple[int, date, int | None]] = (),
 ) -> list[DutyStatus]:
     """Return how every duty stands: for each of its periods, the newest first.
 
@@ -157,20 +164,20 @@ def day_of(filing: Document) -> date:
 
 
 def periods(
-    duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[date, int | None]] = ()
+    duties: Duties, duty: Duty, today: date, meetings: Iterable[tuple[int, date, int | None]] = ()
 ) -> list[DutyPeriod]:
     """Return the periods of a duty that ended since `Duties.since`, and the one that runs, the newest first.
 
     A duty that does not recur with a period has none; that of meetings has one for each, also for those to come.
 
     Args:
-        meetings: days of general meetings in the order in which they were entered, each with the number of the document
-            of its results: 0 before it is there, None for a meeting that is cancelled.
+        meetings: number and day of general meetings, each with the number of the document of its results: 0 before it
+            is there, None for a meeting that is cancelled.
     """
     if duty.days is None:
         return []
     day = timedelta(days=1)
-    if duty.rhythm == "meeting":
+    if duty.rhythm == MEETING:
         return _of_meetings(duties, timedelta(days=duty.days), meetings)
     found: list[DutyPeriod] = []
     for end in _ends(duties, duty):
@@ -183,18 +190,16 @@ def periods(
     return found[::-1]
 
 
-def _of_meetings(duties: Duties, limit: timedelta, meetings: Iterable[tuple[date, int | None]]) -> list[DutyPeriod]:
-    entered = [(day, document) for day, document in meetings if day >= duties.since]
-    held = [day for day, document in entered if document is not None]
+def _of_meetings(
+    duties: Duties, limit: timedelta, meetings: Iterable[tuple[int, date, int | None]]
+) -> list[DutyPeriod]:
+    held = sorted((day, number, document) for number, day, document in meetings if document is not None)
     found, places = list[DutyPeriod](), Counter[date]()
-    for day, document in sorted(entered, key=lambda one: one[0]):
+    for day, number, document in held:
         places[day] += 1
-        if document is None:
-            # It keeps its place, so that what was named for another of its day stays there.
-            continue
-        until = min((later - timedelta(days=1) for later in held if later > day), default=date.max)
-        id = f"{day}" if places[day] == 1 else f"{day}-{places[day]}"
-        found.append(DutyPeriod(id, day, day, until, day + limit, day, document, places[day]))
+        until = min((later - timedelta(days=1) for later, *_ in held if later > day), default=date.max)
+        period = DutyPeriod(f"{MEETING}-{number}", day, day, until, day + limit, day, document, places[day])
+        found += [period] if day >= duties.since else []
     return found[::-1]
 
 

@@ -13,7 +13,7 @@ class DutyFulfilment(Record, table=True):
 
     duty: str = Field(max_length=60, primary_key=True)
     period: str = Field(max_length=20, primary_key=True)
-    """`overview.Period.id`, or ``standing``."""
+    """`overview.DutyStatus.period_id`."""
     document_id: int = Field(foreign_key="document.id")
     at: datetime
 
@@ -25,6 +25,7 @@ class DutyReminder(NumberedRecord, table=True):
 
     duty: str = Field(max_length=60)
     period: str = Field(max_length=20)
+    """`overview.DutyStatus.reminder_id`."""
     stage: int
     """Days before the date; -1 for one that has passed."""
     at: datetime

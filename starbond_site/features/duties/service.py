@@ -11,7 +11,6 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, func, select
 
 from starbond_site import content, features, mail
-from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.content.formats import long_date
@@ -23,7 +22,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
-from starbond_site.features.hooks import Named
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
 from starbond_site.shared import local_time
@@ -56,7 +54,7 @@ class DutyService(Source):
         with database.reading(self._archive.engine) as session:
             meetings = [held for hooks in features.hooks() for held in hooks.meetings(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
-            known = {*named.values(), *(number for _, number in meetings if number)}
+            known = {*named.values(), *(number for *_, number in meetings if number)}
             wanted = or_(col(Document.id).in_(known), *map(_may_fulfil, self.duties.duties))
             # Rows alone, of thousands of documents: objects cost ten times as much, and few are shown.
             rows = session.connection().execute(columns(*JUDGED).where(wanted, *IS_PUBLIC)).all()
@@ -101,20 +99,18 @@ class DutyService(Source):
         for status in self.overview(today):
             if (stage := _stage(status, today)) is not None:
                 at = local_time.now()
-                reminder = DutyReminder(duty=status.duty.id, period=status.period_id, stage=stage, at=at)
+                reminder = DutyReminder(duty=status.duty.id, period=status.reminder_id, stage=stage, at=at)
                 with database.writing(self._archive.engine) as session:
                     outbox.add_once(session, "duty", reminder, self._mailer.new_message_id())
 
     def compose(self, record_id: int) -> EmailMessage | None:
-        """Return a reminder; None where its duty is fulfilled or no longer there. Blocks."""
+        """Return a reminder; None where its duty is fulfilled, no longer there, or due on another day. Blocks."""
         reminder = self._archive.read(lambda session: session.get(DutyReminder, record_id))
         if reminder is None or not self._mailer.recipient:
             return None
-        try:
-            status = self._find(reminder.duty, reminder.period)
-        except Refusal:
-            return None
-        if status.state is PeriodState.FULFILLED or status.period is None:
+        own = (status for status in self.overview() if status.duty.id == reminder.duty)
+        status = next((status for status in own if status.reminder_id == reminder.period), None)
+        if status is None or status.state is PeriodState.FULFILLED or status.period is None:
             return None
         site = content.read()
         words, dates = site.interface.disclosures, site.interface.dates
@@ -155,27 +151,3 @@ def _stage(status: DutyStatus, today: date) -> int | None:
         return None
     left = (status.period.due - today).days
     return PASSED if left < 0 else next((stage for stage in STAGES if left <= stage), None)
-
-
-def naming(session: Session, day: date) -> list[Named]:
-    """Return the documents that were named for the duties of a meeting, by its day."""
-    duties = {duty.id for duty in content.read().duties.duties if duty.rhythm == "meeting"}
-    own = (col(DutyFulfilment.duty).in_(duties), col(DutyFulfilment.period).startswith(f"{day}"))
-
-    def named(row: DutyFulfilment) -> Named:
-        def title(site: Site) -> str:
-            duty = site.duties.duty(row.duty)
-            return f"{duty.title if duty else row.duty}: {row.document_id}"
-
-        def move(to: date, actor: Actor) -> None:
-            period = row.period.replace(f"{day}", f"{to}")
-            if session.get(DutyFulfilment, (row.duty, period)):
-                session.delete(row)
-                audit.add(session, actor, "forget document of duty", f"{row.duty}/{row.period}", audit.DONE)
-                return
-            row.period = period
-            audit.add(session, actor, "name document of duty", f"{row.duty}/{row.period}/{row.document_id}", audit.DONE)
-
-        return Named("", title, move)
-
-    return [named(row) for row in session.exec(select(DutyFulfilment).where(*own))]

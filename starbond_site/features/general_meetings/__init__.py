@@ -15,7 +15,7 @@ def _hooks() -> Hooks:
         html=topic.html,
         selected=topic.selected,
         dates=topic.dates,
-        meetings=service.days,
+        meetings=service.held,
         investors=topic.coming,
     )
 

@@ -4,7 +4,7 @@ The first leads to the page with its year, so that it stays live. ``/desk/meetin
 their results, cancels one, and takes that back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import htpy as h
 from starlette.requests import Request
@@ -18,7 +18,7 @@ from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, LANGUAGES,
 from starbond_site.documents import versions
 from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting
-from starbond_site.features.general_meetings.service import ALONE, DOCUMENT, FIELDS, LINE, RESULTS, SLIP, WITH_NAMED
+from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, MOVED, RESULTS, SLIP
 from starbond_site.presentation.desk.desk_html import folded, moment, note, table, way
 from starbond_site.presentation.form_fields import Field
 from starbond_site.presentation.html_parts import DASH, link
@@ -55,18 +55,23 @@ def _list(asked: DeskRequest) -> DeskView:
 
 
 def _one(asked: DeskRequest) -> DeskView | None:
-    site, words = asked.site, asked.site.interface.meetings
-    meeting = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
+    site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
+    meeting = next((each for each in found if each.id == asked.number), None)
     if meeting is None:
         return None
+    day = local_time.local_date(meeting.starts)
+    named = asked.archive.read(lambda session: {each.id: each.title(site) for each in service.naming(session, day)})
+    # Of two meetings of one day only the secretary knows which one is meant.
+    is_shared = any(each.day() == day and each is not meeting and not each.is_cancelled for each in found)
+    values = meeting.texts | ({} if is_shared else dict.fromkeys(named, "on"))
     path, title, cancel = f"{PATH}/{meeting.id}", meeting.title(site), words.forms["cancel"]
     parts = {"change": FIELDS, "results": RESULTS} | ({"restore": {}} if meeting.is_cancelled else {})
     remarks = [note(text) for text in _remarks(site, meeting)]
     body = [asked.done({"1": words.done}), remarks, h.p[way(site, f"{MEETINGS_PAGE}/{meeting.year}", words.open)]]
     for name, fields in parts.items():
         button, is_open = words.forms[name], name == (asked.given.form or "change")
-        typed = [*_fields(site, fields), *([_moved(asked, meeting)] if name == "change" else [])]
-        form = asked.form(f"{path}/{name}", typed, button, meeting.texts, seen=meeting.sequence)
+        typed = [*_fields(site, fields), *(_moved(site, named) if name == "change" else [])]
+        form = asked.form(f"{path}/{name}", typed, button, values, seen=meeting.sequence)
         # The lines of results are in its order.
         agenda = name == "results" and h.ol[(h.li[item] for item in meeting.agenda(site))]
         body.append(folded(button, f"form-{name}", agenda, form, is_open=is_open))
@@ -84,17 +89,13 @@ def _remarks(site: Site, meeting: Meeting) -> Iterator[str]:
         yield site.interface.meetings.authenticated_early
 
 
-def _moved(asked: DeskRequest, meeting: Meeting) -> Field:
-    """Return the choice of what another day means, with what names the day that the meeting has."""
-    words, day = asked.site.interface.meetings, local_time.local_date(meeting.starts)
-    found = asked.archive.read(lambda session: [each.title(asked.site) for each in service.naming(session, day)])
-    names = ", ".join(dict.fromkeys(found)) or DASH
-    return Field(
-        name="moved",
-        label=words.moved,
-        hint=words.moved_hint.format(names=names),
-        options=[("", DASH), *((name, words.moves[name]) for name in (WITH_NAMED, ALONE, SLIP))],
-    )
+def _moved(site: Site, named: Mapping[str, str]) -> Iterator[Field]:
+    """Yield the choice of what another day means, and a box for each entry that names the day of the meeting."""
+    words = site.interface.meetings
+    options = [("", DASH), *((name, words.moves[name]) for name in (MOVED, SLIP))]
+    yield Field(name="moved", label=words.moved, options=options)
+    for id, title in named.items():
+        yield Field(name=id, label=words.moves_along.format(name=title), kind="checkbox")
 
 
 def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
@@ -122,8 +123,8 @@ def _enter(sent: DeskForm) -> str:
     fields = RESULTS if sent.name == "results" else FIELDS
     typed = own.get(sent.name) or {name: sent.fields.get(name, "") for name in fields}
     number = None if sent.name == "add" else sent.number
-    moved = sent.fields.get("moved", "")
-    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen, moved=moved)
+    moved, along = sent.fields.get("moved", ""), [name for name, value in sent.fields.items() if value]
+    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen, moved=moved, along=along)
     return f"{PATH}/{entered.id}?done=1"
 
 

@@ -7,7 +7,7 @@ A record is texts by name, as a form has them: moments in the company's time
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
 from sqlmodel import Session, select
@@ -37,8 +37,8 @@ RESULTS = {"results": LINES, "authenticated_at": MOMENT, "report": DOCUMENT}
 EVERY = FIELDS | RESULTS | {"cancelled": LINE, "moved_from": MOMENT}
 ADDRESS, VOTES = re.compile(r"https://[^\s/]+\.[^\s/]+(/\S*)?"), re.compile(r"\d{1,15} \d{1,15} \d{1,15}")
 EARLIEST, LATEST = date(1970, 1, 1), date(2199, 12, 31)
-WITH_NAMED, ALONE, SLIP = "with-named", "alone", "slip"
-"""What another day means: the meeting is moved with what names its day, or without it; or the day was a slip."""
+MOVED, SLIP = "moved", "slip"
+"""What another day means: the meeting is moved, which is said; or the day was a slip."""
 
 
 def enter(
@@ -49,6 +49,7 @@ def enter(
     *,
     seen: int | None = None,
     moved: str = "",
+    along: Collection[str] = (),
 ) -> Meeting:
     """Enter a meeting, or change what is given of one.
 
@@ -57,7 +58,8 @@ def enter(
         number: of the meeting that changes; None for a new one.
         seen: number of changes that the form was opened with, for a new meeting the version of all; None where it
             does not say.
-        moved: what another day means, such as `WITH_NAMED`; needed for one.
+        moved: what another day means, `MOVED` or `SLIP`; needed for one.
+        along: `hooks.Named.id` of what gets the other day, too.
 
     Raises:
         Refusal: a field cannot be right, the first one of the form; nothing was entered.
@@ -74,7 +76,7 @@ def enter(
         for name, kind in EVERY.items():
             facts[name] = _cleaned(name, kind, facts.get(name, ""))
             _check(session, facts, name, is_new=facts[name] != old.get(name, ""))
-        topics = _move(session, old, facts, actor, moved) if number is not None else set()
+        topics = _move(session, old, facts, actor, moved, along) if number is not None else set()
         row.facts = json.dumps({name: text for name, text in facts.items() if text}, ensure_ascii=False)
         row.sequence, row.changed_at = row.sequence + 1, local_time.now()
         session.add(row)
@@ -88,14 +90,19 @@ def enter(
 
 
 def naming(session: Session, day: date) -> list[Named]:
-    """Return what names the day of a meeting, in other parts of the site."""
+    """Return what names a day as that of a meeting, in other parts of the site."""
     return [named for hooks in features.hooks() for named in hooks.naming(session, day)]
 
 
-def _move(session: Session, old: Mapping[str, str], facts: dict[str, str], actor: Actor, moved: str) -> set[str]:
+def _move(
+    session: Session,
+    old: Mapping[str, str],
+    facts: dict[str, str],
+    actor: Actor,
+    moved: str,
+    along: Collection[str],
+) -> set[str]:
     """Note the day from which a meeting moves, and move what names it where that is wanted.
-
-    Documents of its duties have no other key than its day: they go along in any case.
 
     Returns:
         The topics that changed.
@@ -103,14 +110,14 @@ def _move(session: Session, old: Mapping[str, str], facts: dict[str, str], actor
     before, after = (date.fromisoformat(each["starts"][:10]) for each in (old, facts))
     if before == after:
         return set()
-    if moved not in (WITH_NAMED, ALONE, SLIP):
+    if moved not in (MOVED, SLIP):
         raise Refusal("meeting_moved", field="moved", day=before)
     if moved != SLIP:
         facts["moved_from"] = old["starts"]
     if facts["moved_from"][:10] == facts["starts"][:10]:
         facts["moved_from"] = ""
-    found = [named for named in naming(session, before) if moved == WITH_NAMED or not named.topic]
-    topics = {named.topic for named in found} - {""}
+    found = [named for named in naming(session, before) if named.id in along]
+    topics = {named.topic for named in found}
     # In one order, as wherever several versions are raised.
     for topic in sorted(topics):
         versions.raise_version(session, topic)
@@ -129,11 +136,11 @@ def read_shown(session: Session) -> tuple[Meeting, ...]:
     return tuple(_shown(session, meeting) for meeting in read(session))
 
 
-def days(session: Session) -> list[tuple[date, int | None]]:
-    """Return the days of meetings with the numbers of the documents of their results, as `duties.overview` asks."""
+def held(session: Session) -> list[tuple[int, date, int | None]]:
+    """Return number and day of meetings with the number of the document of their results: see `duties.overview`."""
     return [
-        (local_time.local_date(meeting.starts), None if meeting.is_cancelled else int(meeting.text("report") or 0))
-        for meeting in sorted(read(session), key=lambda meeting: meeting.id)
+        (each.id, local_time.local_date(each.starts), None if each.is_cancelled else int(each.text("report") or 0))
+        for each in read(session)
     ]
 
 

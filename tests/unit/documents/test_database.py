@@ -24,6 +24,8 @@ from starbond_site.documents.records import Audit
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.alerts.service import AlertService
 from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
+from starbond_site.features.general_meetings.records import Meeting
 from starbond_site.features.sealed import service
 from starbond_site.mail import Mailer
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model
@@ -173,6 +175,30 @@ def test_the_dividends_of_the_earlier_release_become_final_ones(archive: Archive
     downgrade(archive, "0031")
     database.upgrade(archive.engine)
     assert rows(archive, wanted) == [final]
+
+
+@pytest.mark.features("duties", "general_meetings")
+def test_documents_named_for_the_day_of_a_meeting_are_named_for_the_meeting(archive: Archive) -> None:
+    """Those of the second of a day, too; a quarter that ends on that day keeps its own."""
+    document, now = publish(archive, "AllNotice", "Votes.pdf", samples.pdf("votes")).id, local_time.now()
+    downgrade(archive, "0036")
+    before = ("later-quarters", "2026-12-31"), ("voting-results", "2026-12-31"), ("voting-results", "2026-12-31-2")
+    with database.writing(archive.engine) as session:
+        session.add_all([Meeting(id=number, facts='{"starts": "2026-12-31T10:30"}') for number in (2, 5)])
+        for duty, period in before:
+            session.add(DutyFulfilment(duty=duty, period=period, document_id=document, at=now))
+            session.add(DutyReminder(duty=duty, period=period, stage=1, at=now))
+
+    def periods() -> list[list[str]]:
+        tables = DutyFulfilment, DutyReminder
+        found = [archive.read(lambda session, table=table: session.exec(select(table)).all()) for table in tables]
+        return [[period for _, period in sorted((row.duty, row.period) for row in of_table)] for of_table in found]
+
+    database.upgrade(archive.engine)
+    assert periods() == [["2026-12-31", *own] for own in (("meeting-2", "meeting-5"), ("2026-12-31-2", "2026-12-31-5"))]
+    downgrade(archive, "0036")
+    assert periods() == [[period for _, period in before]] * 2
+    database.upgrade(archive.engine)
 
 
 NEWSLETTER_OF_0032 = """INSERT INTO newsletter_subscriber

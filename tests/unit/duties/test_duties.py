@@ -71,12 +71,12 @@ def test_a_document_of_its_own_period_fulfils_it(day: str, late: int) -> None:
 
 @pytest.mark.parametrize(
     ("duty", "period", "first"),
-    [("first-quarter", "2027-09-30", date(2027, 7, 1)), ("voting-results", "2026-12-20", date(2026, 12, 20))],
+    [("first-quarter", "2027-09-30", date(2027, 7, 1)), ("voting-results", "meeting-4", date(2026, 12, 20))],
 )
 def test_a_period_is_in_progress_from_its_first_day(duty: str, period: str, first: date) -> None:
     """The first quarter of a year that ends in June, and meetings, are to come until they begin."""
     for day, state in ((first - timedelta(days=1), PeriodState.COMING), (first, PeriodState.RUNNING)):
-        found = overview(content.read("en").duties, [], {}, day, [(date(2026, 12, 20), 0)])
+        found = overview(content.read("en").duties, [], {}, day, [(4, date(2026, 12, 20), 0)])
         assert [one.state for one in found if (one.duty.id, one.period_id) == (duty, period)] == [state], day
 
 
@@ -97,27 +97,38 @@ def test_document_that_is_named_counts_for_its_period_alone() -> None:
 def test_each_of_two_meetings_of_one_day_has_a_document_of_its_own() -> None:
     day, found = date(2025, 12, 20), [filing("2025-12-21", number=number) for number in (1, 2)]
     duties, _ = duties_of(rhythm="meeting", days=2)
-    for meetings, filings, numbers in (
-        ([(day, 0), (day, 0)], found[:1], [1, None]),
-        ([(day, 0), (day, 0)], found, [1, 2]),
-        ([(day, 0), (day, 1)], found, [2, 1]),
-        ([(day, 2), (day, 0)], found[1:], [2, None]),
+    for results, filings, numbers in (
+        ((0, 0), found[:1], [1, None]),
+        ((0, 0), found, [1, 2]),
+        ((0, 1), found, [2, 1]),
+        ((2, 0), found[1:], [2, None]),
     ):
+        meetings = [(number, day, result) for number, result in zip((3, 7), results, strict=True)][::-1]
         second, first = overview(duties, filings, {}, date(2025, 12, 23), meetings)
-        assert (first.period_id, second.period_id) == ("2025-12-20", "2025-12-20-2")
-        assert [status.filing and status.filing.id for status in (first, second)] == numbers, meetings
+        assert (first.period_id, second.period_id) == ("meeting-3", "meeting-7")
+        assert [status.filing and status.filing.id for status in (first, second)] == numbers, results
         assert [status.state is PeriodState.LATE for status in (first, second)] == [
             number is None for number in numbers
         ]
-    # What was named for the second stays there when the first is cancelled.
-    left = overview(duties, found, {("one", "2025-12-20-2"): 1}, date(2025, 12, 23), [(day, None), (day, 0)])
-    assert [(status.period_id, status.filing and status.filing.id) for status in left] == [("2025-12-20-2", 1)]
 
 
-@pytest.mark.parametrize(("day", "period"), [("2025-12-26", "2025-12-20"), ("2025-12-27", "2025-12-27")])
+@pytest.mark.parametrize("other", [(date(2025, 12, 20), None), (date(2025, 11, 1), 0), (date(2025, 12, 29), 0), None])
+@pytest.mark.parametrize("number", [3, 9])
+def test_what_is_named_for_a_meeting_stays_there_whatever_becomes_of_another_of_its_day(
+    number: int, other: tuple[date, int | None] | None
+) -> None:
+    """It is there, cancelled, moved, or never was; entered earlier or later."""
+    duties, _ = duties_of(rhythm="meeting", days=2)
+    meetings = [(7, date(2025, 12, 20), 0), *([(number, *other)] if other else [])]
+    found = overview(duties, [filing("2025-12-21")], {("one", "meeting-7"): 1}, date(2025, 12, 30), meetings)
+    assert [status.period_id for status in found if status.filing] == ["meeting-7"]
+
+
+@pytest.mark.parametrize(("day", "period"), [("2025-12-26", "meeting-2"), ("2025-12-27", "meeting-1")])
 def test_what_appears_on_the_day_of_the_next_meeting_belongs_to_that(day: str, period: str) -> None:
     duties, _ = duties_of(rhythm="meeting", days=2)
-    found = overview(duties, [filing(day)], {}, date(2025, 12, 30), [(date(2025, 12, 20), 0), (date(2025, 12, 27), 0)])
+    meetings = [(2, date(2025, 12, 20), 0), (1, date(2025, 12, 27), 0)]
+    found = overview(duties, [filing(day)], {}, date(2025, 12, 30), meetings)
     assert [status.period_id for status in found if status.filing] == [period]
 
 

@@ -24,11 +24,12 @@ from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting
 from starbond_site.features.general_meetings.topic import dates, html, meetings
+from starbond_site.mail import Mailer
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, MEETINGS, EventKind
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import existing, publish, rows
+from tests.unit.documents.publishing import publish, rows
 
 pytestmark = pytest.mark.features("calendar", "duties", "general_meetings")
 
@@ -55,6 +56,9 @@ AGM = {
 }
 MAY_VOTE = {"en": "may vote", "bn": "ভোট দিতে পারবেন"}
 CANCELLED = {"cancelled": "yes"}
+NAMED = {"date-1": "on", "dividend-2026-06-30-final": "on"}
+"""The boxes of what `name_its_day` enters, by their names."""
+TICKED = re.compile(r'<input id="([^"]+)" type="checkbox"[^>]* checked')
 SIGNED, VOTES = f"{STARTS:%Y-%m-%d} 16:00", "12000000 300 0\n\n 11999999  1 300\n"
 
 
@@ -204,32 +208,36 @@ def test_the_page_follows_the_meeting(archive: Archive) -> None:
     assert [said for said in ("https://meet.example", MAY_VOTE["en"], "mailto:") if said in cancelled] == []
 
 
-@pytest.mark.features("dividends")
-@pytest.mark.parametrize("moved", ["with-named", "alone", "slip"])
-def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(desk: Site, archive: Archive, moved: str) -> None:
-    later, is_told, named = DAY + timedelta(days=2), moved != "slip", DAY
-    service.enter(archive, AGM, COMMAND_LINE)
+def name_its_day(archive: Archive) -> None:
     dividend = Dividend(year_end=date(2026, 6, 30), record_date=DAY - timedelta(days=9), meeting=DAY)
     dividends.enter(archive, dividend, COMMAND_LINE)
     entry = {"kind": EventKind("annual-general-meeting"), "day": DAY, "title": "Doors open"}
     calendar_entries.enter(archive, entry, COMMAND_LINE)
     # Of the kind of extraordinary meetings, which anything else can have.
     calendar_entries.enter(archive, entry | {"kind": EventKind("other"), "title": "Fair"}, COMMAND_LINE)
-    document = publish(archive, "AllNotice", "Votes.pdf", samples.GOOD["report.pdf"]).id
-    DutyService(archive).name_document("voting-results", f"{DAY}", document, COMMAND_LINE)
-    shown = visible(desk.get("/desk/meetings/1"))
-    duty = existing(SITES[0].duties.duty("voting-results")).title
-    assert [name for name in ("Final dividend", "Doors open", f"{duty}: {document}") if name not in shown] == []
+
+
+@pytest.mark.features("dividends")
+@pytest.mark.parametrize(("moved", "along"), [("moved", True), ("moved", False), ("slip", True)])
+def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(
+    desk: Site, archive: Archive, moved: str, along: bool
+) -> None:
+    later, is_told, named = DAY + timedelta(days=2), moved != "slip", DAY
+    service.enter(archive, AGM, COMMAND_LINE)
+    name_its_day(archive)
+    shown = desk.get("/desk/meetings/1")
+    assert [name for name in ("Final dividend", "Doors open") if name not in visible(shown)] == []
+    assert TICKED.findall(shown.text) == [*NAMED], "by default all goes along"
     typed = AGM | {"starts": f"{later} 10:30", "ends": f"{later} 13:00"}
     refused = desk.post("/desk/meetings/1/change", typed)
     assert (refused.status, f"{DAY}" in visible(refused), 'href="#moved"' in refused.text) == (422, True, True)
-    assert desk.post("/desk/meetings/1/change", typed | {"moved": moved}).status == 303
-    named = later if moved == "with-named" else DAY
+    typed |= {"moved": moved, **(NAMED if along else {})}
+    assert desk.post("/desk/meetings/1/change", typed).status == 303
+    named = later if along else DAY
     # A calendar that was subscribed to takes another day with a higher sequence alone (RFC 5545, 3.8.7.4).
     assert [(row.meeting, row.sequence) for row in archive.read(dividends.read)] == [(named, int(named == later))]
     found = {row.title: row.day for row in archive.read(calendar_entries.read)}
     assert found == {"Doors open": named, "Fair": DAY}
-    assert rows(archive, "SELECT period FROM duty_fulfilment") == [(f"{later}",)], "it is of the meeting"
     told = snapshot.read(archive)
     said = SITES[0].interface.calendar.moved.format(date=long_date(DAY, SITES[0].interface.dates))
     assert [said in page for page in (html(SITES[0], told), calendar(SITES[0], told, DAY))] == [is_told] * 2
@@ -242,23 +250,60 @@ def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(desk: Site
 def test_a_meeting_that_moved_by_mistake_and_is_put_back_was_never_moved(archive: Archive) -> None:
     service.enter(archive, AGM, COMMAND_LINE)
     later = {"starts": f"{DAY + timedelta(days=2)} 10:30", "ends": ""}
-    assert service.enter(archive, later, COMMAND_LINE, 1, moved="alone").text("moved_from") == f"{DAY}T10:30"
+    assert service.enter(archive, later, COMMAND_LINE, 1, moved="moved").text("moved_from") == f"{DAY}T10:30"
     back = {"starts": f"{DAY} 11:00"}
     assert service.enter(archive, back, COMMAND_LINE, 1, moved="slip").text("moved_from") == ""
 
 
-def test_a_meeting_that_moves_to_a_day_with_a_named_document_leaves_that_one_there(archive: Archive) -> None:
+@pytest.mark.features("dividends")
+@pytest.mark.parametrize("moving", [1, 2])
+def test_of_two_meetings_of_a_day_one_moves_and_goes_without_what_is_of_the_other(
+    desk: Site, archive: Archive, moving: int
+) -> None:
+    """Neither does the form as it stands take anything along, nor the meeting the document of the one it comes to."""
     early = DAY - timedelta(days=2)
-    for typed in (AGM, {"kind": "egm", "starts": f"{early} 10:30", "agenda": "One"}):
+    own = AGM | dict.fromkeys(("ends", "year_end", "record_date", "questions_until"), "")
+    for typed in (own, own | {"kind": "egm"}, own | {"starts": f"{early} 10:30"}):
         service.enter(archive, typed, COMMAND_LINE)
-    for day in (DAY, early):
-        document = publish(archive, "AllNotice", "Votes.pdf", samples.GOOD["report.pdf"] + f"%{day}\n".encode()).id
-        DutyService(archive).name_document("voting-results", f"{day}", document, COMMAND_LINE)
-    typed = {"starts": f"{early} 15:00", "ends": "", "questions_until": ""}
-    service.enter(archive, typed, COMMAND_LINE, 1, moved="with-named")
-    assert rows(archive, "SELECT period, document_id FROM duty_fulfilment") == [(f"{early}", document)]
-    forgotten = "SELECT subject FROM audit WHERE action = 'forget document of duty'"
-    assert rows(archive, forgotten) == [(f"voting-results/{DAY}",)]
+    name_its_day(archive)
+    for number in (1, 2, 3):
+        file = samples.GOOD["report.pdf"] + f"%{number}\n".encode()
+        document = publish(archive, "AllNotice", f"{number}.pdf", file).id
+        DutyService(archive).name_document("voting-results", f"meeting-{number}", document, COMMAND_LINE)
+
+    def days() -> list[date | None]:
+        dated = archive.read(dividends.read), archive.read(calendar_entries.read)
+        return [*(row.meeting for row in dated[0]), *(row.day for row in dated[1])]
+
+    def documents() -> dict[str, int]:
+        found = DutyService(archive).overview()
+        return {each.period_id: each.filing.id for each in found if each.is_named and each.filing}
+
+    before = days(), documents()
+    shown = desk.get(f"/desk/meetings/{moving}").text
+    assert (TICKED.findall(shown), [name for name in NAMED if f'id="{name}"' not in shown]) == ([], [])
+    typed = own | {"kind": ("agm", "egm")[moving - 1], "starts": f"{early} 15:00", "moved": "moved"}
+    assert desk.post(f"/desk/meetings/{moving}/change", typed).status == 303
+    assert (days(), documents()) == before
+    service.enter(archive, CANCELLED, COMMAND_LINE, moving)
+    del before[1][f"meeting-{moving}"]
+    assert (days(), documents()) == before, "removed"
+
+
+def test_of_a_meeting_that_moves_people_are_reminded_anew(
+    archive: Archive, mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not of the day on which it is no longer, also where that mail waits already."""
+    service.enter(archive, AGM, COMMAND_LINE)
+    duties = DutyService(archive, mailer)
+    duties.housekeeping()
+    own = "SELECT id FROM duty_reminder WHERE duty = 'voting-results' ORDER BY id"
+    ((early,),) = rows(archive, own)
+    typed = {"starts": f"{DAY + timedelta(days=1)} 10:30", "ends": "", "questions_until": ""}
+    service.enter(archive, typed, COMMAND_LINE, 1, moved="moved")
+    duties.housekeeping()
+    _, (late,) = rows(archive, own)
+    assert [duties.compose(int(f"{number}")) is None for number in (early, late)] == [True, False]
 
 
 def test_what_may_be_a_slip_is_remarked_and_taken(desk: Site, archive: Archive) -> None:
