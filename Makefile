@@ -11,6 +11,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # On one's own machine whoever sits there may publish, unless something else was chosen (docs/who-may-publish.md).
 ifeq ($(strip $(value STARBOND_UPLOADS)$(value STARBOND_UPLOAD_KEY)$(value STARBOND_URL)),)
 run dev: export STARBOND_UPLOADS := local
+# The private search of dividends: this machine has a key of its own, which no file of the data folder holds.
+run dev demo: export STARBOND_HOLDERS_KEY ?= $(shell test -s .holders-key || \
+	(umask 077; $(PYTHON) -c 'import secrets; print(secrets.token_hex())' > .holders-key); cat .holders-key)
 endif
 
 .PHONY: help run demo dev deploy setup words verifier test quick thorough faults seeded load check bench art pictures upgrade-drill screenshots clean

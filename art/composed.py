@@ -18,7 +18,7 @@ from art.made import mark, served_mark
 from art.paths import COMPOSED
 from art.record import fresh, made_from, note, recorded
 from art.shapes import SHAPES
-from art.svg import box, document, fade, pixels, tag, tone
+from art.svg import pixels
 
 WIDTH, HEIGHT = SHAPES["products"]
 FLOOR, STEP = 1190, 115
@@ -126,22 +126,10 @@ def group(members: Sequence[Member], *, single: bool = False) -> Image.Image | N
     return canvas
 
 
-def _backdrop(brand: Brand, size: tuple[int, int]) -> Image.Image:
-    """Return a sweep of the brand's tint: wall, floor, and the soft bend between them."""
-    width, height = size
-    wall, floor = tone(brand.tint, 0.35), tone(brand.tint, -0.06)
-    stops = ((0, wall, 1), (0.6, brand.tint, 1), (0.74, tone(brand.tint, -0.02), 1), (1, floor, 1))
-    return pixels(
-        document(
-            width, height, tag("defs", fade("sweep", *stops, vertical=True)), box(0, 0, width, height, "url(#sweep)")
-        )
-    )
-
-
 def card(brand: Brand) -> Image.Image | None:
-    """Return the family photograph of a brand before its tint; a brand without packs shows its mark."""
+    """Return the packs of a brand together on nothing: pages put its tint behind. Without packs it is its mark."""
     size = SHAPES["brands"]
-    ground = _backdrop(brand, size)
+    ground = Image.new("RGBA", size)
     if not SITE.products_of(brand.id):
         shown = pixels(mark(brand.id), 380)
         ground.alpha_composite(shown, ((size[0] - shown.width) // 2, (size[1] - shown.height) // 2))
@@ -149,7 +137,7 @@ def card(brand: Brand) -> Image.Image | None:
     together = group([member(*names) for names in CARDS[brand.id]])
     if together is None:
         return None
-    scale = size[0] / WIDTH * 1.02
+    scale = size[0] / WIDTH * 1.1
     together = together.resize((round(WIDTH * scale), round(HEIGHT * scale)), Image.Resampling.LANCZOS)
     left, top = (together.width - size[0]) // 2, together.height - size[1] - 40
     ground.alpha_composite(together.crop((left, top, left + size[0], top + size[1])))

@@ -55,6 +55,11 @@ def demo() -> None:
     table = "\n".join((heads, *(row for row in months if row < f"{today:%Y-%m}")))
     _send("shareholding/import", {"text": table, "confirmed": "1"})
     typer.echo(f"{folder} holds {len(numbers)} sample documents, with figures, dividends, meetings and dates.")
+    if settings().holders_key is None:
+        typer.echo("The page of dividends has no private search, which needs STARBOND_HOLDERS_KEY.")
+        return
+    _send("holders/import", {"text": given["waiting"], "confirmed": "1"})
+    typer.echo(f"A dividend waits for the sample BO number {given['waiting'].split()[0]}: search for it on /dividends.")
 
 
 def _check_empty(folder: Path) -> None:

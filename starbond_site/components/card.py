@@ -10,7 +10,7 @@ from starbond_site.components.written import plain
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
-from starbond_site.content.pictures import pictures
+from starbond_site.content.pictures import picture, pictures
 from starbond_site.presentation.products.packs import on_card
 
 CARD_SIZES = "(min-width: 64rem) 24rem, (min-width: 29rem) 46vw, 82vw"
@@ -39,7 +39,8 @@ def _brand_picture(site: Site, brand: Brand) -> rx.Component:
     packs = (f"products/{each.id}/{on_card(site, each)[0].id}-front" for each in site.products_of(brand.id))
     own = f"brands/{brand.id}"
     name = own if own in pictures() else next((pack for pack in packs if pack in pictures()), own)
-    style = "card__picture" if name == own else "card__picture card__picture--pack"
+    # Packs stand on the brand's tint, which follows the colours of the page; a photograph has a ground of its own.
+    style = "card__picture card__picture--pack" if picture(name).alpha else "card__picture"
     return responsive_picture(name, alt="", sizes=CARD_SIZES, class_name=style)
 
 

@@ -1,5 +1,6 @@
 """``starbond demo``: what an empty folder holds then, and which folders it leaves alone."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -15,6 +16,7 @@ from starbond_site.documents.records import Document, Extraction
 from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.holders import service as holders
 from starbond_site.features.shareholding.records import Shareholding
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category, Period
@@ -23,14 +25,14 @@ from tests.unit.documents.publishing import execute, rows
 
 pytestmark = [
     pytest.mark.company,
-    pytest.mark.features("calendar", "dividends", "figures", "general_meetings", "safety", "shareholding"),
+    pytest.mark.features("calendar", "dividends", "figures", "general_meetings", "holders", "safety", "shareholding"),
 ]
 Row = TypeVar("Row", bound=SQLModel)
 
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Iterator[Archive]:
-    with archive_of_commands(tmp_path) as made:
+    with archive_of_commands(tmp_path, HOLDERS_KEY="k" * 32) as made:
         yield made
 
 
@@ -59,6 +61,8 @@ def test_whatever_the_day_an_empty_folder_gets_three_years(archive: Archive, mon
     assert {each.year_end.year for each in every(Dividend)} == {2027, 2028, 2029, 2030}
     assert max(each.month for each in every(Shareholding)) == "2031-01"
     assert {bool(each.votes) for each in every(Meeting)} == {True}
+    (named,) = re.findall(r"\b\d{16}\b", done.output.splitlines()[-1])
+    assert holders.waits(archive, named)
 
     done = run("demo")
     assert (done.exit_code, "nothing was changed" in done.output) == (1, True)
