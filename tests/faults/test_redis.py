@@ -3,7 +3,7 @@
 import asyncio
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -84,6 +84,46 @@ def worker(name: str = "wrong keys") -> Limit:
     return Limit(2, 60, name=name)
 
 
+@pytest.fixture
+def use(redis: Outside, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Let workers count in this Redis, which is empty, and return what names another."""
+
+    def use(address: str) -> None:
+        monkeypatch.setattr(limits, "settings", lambda: Settings.model_validate({"redis_url": address}))
+        limits._redis.cache_clear()
+        limits._paused_until.clear()
+
+    with Redis.from_url(redis.url) as client:
+        client.flushall()
+    monkeypatch.setattr(limits, "RETRY_SECONDS", 1.0)
+    use(redis.url)
+    yield use
+    limits._redis.cache_clear()
+
+
+@pytest.mark.usefixtures("use")
+def test_workers_share_their_counts_until_they_are_forgotten():
+    one, two = worker(), worker()
+    assert one.take(ADDRESS) == two.take(ADDRESS) == 0
+    for limit in (one, two, worker()):
+        assert 50 < limit.take(ADDRESS) <= 60
+    assert one.take(OTHER) == worker("uploads").take(ADDRESS) == Limit(1, 60).take(ADDRESS) == 0
+    one.forget(ADDRESS)
+    assert two.take(ADDRESS) == 0
+
+
+@pytest.mark.usefixtures("use")
+def test_redis_holds_no_address_and_forgets(redis: Outside):
+    assert worker().take(ADDRESS) == 0
+    with Redis.from_url(redis.url) as client:
+        (key,) = client.keys("*")  # pyright: ignore[reportGeneralTypeIssues]
+        assert ADDRESS not in key.decode()
+        assert 0 < client.ttl(key) <= 60  # pyright: ignore[reportOperatorIssue]
+    quick = Limit(1, 1, name="quick")
+    assert quick.take(ADDRESS) == 0
+    until(lambda: Limit(1, 1, name="quick").take(ADDRESS) == 0, "the window does not move")
+
+
 def _counts_for_itself() -> None:
     """Assert that a worker has a limit of its own, and that a person waits for Redis a moment once."""
     limit, began = worker(), time.monotonic()
@@ -94,31 +134,13 @@ def _counts_for_itself() -> None:
     assert time.monotonic() - began < 5
 
 
-def test_workers_share_their_counts(redis: Outside, monkeypatch: pytest.MonkeyPatch):
-    """Redis holds no address, and forgets; while it is frozen or away each worker counts for itself, asking seldom."""
+def test_without_redis_each_worker_counts_for_itself(use: Callable[[str], None]):
+    use(NOWHERE)
+    _counts_for_itself()
 
-    def use(address: str) -> None:
-        monkeypatch.setattr(limits, "settings", lambda: Settings.model_validate({"redis_url": address}))
-        limits._redis.cache_clear()
-        limits._paused_until.clear()
 
-    use(redis.url)
-    monkeypatch.setattr(limits, "RETRY_SECONDS", 1.0)
-    one, two = worker(), worker()
-    assert one.take(ADDRESS) == 0
-    with Redis.from_url(redis.url) as client:
-        (key,) = client.keys("*")  # pyright: ignore[reportGeneralTypeIssues]
-        assert ADDRESS not in key.decode()
-        assert 0 < client.ttl(key) <= 60  # pyright: ignore[reportOperatorIssue]
-    assert two.take(ADDRESS) == 0
-    for limit in (one, two, worker()):
-        assert 50 < limit.take(ADDRESS) <= 60
-    assert one.take(OTHER) == worker("uploads").take(ADDRESS) == Limit(1, 60).take(ADDRESS) == 0
-    one.forget(ADDRESS)
-    assert two.take(ADDRESS) == 0
-    quick = Limit(1, 1, name="quick")
-    assert quick.take(ADDRESS) == 0
-    until(lambda: Limit(1, 1, name="quick").take(ADDRESS) == 0, "the window does not move")
+@pytest.mark.usefixtures("use")
+def test_a_frozen_redis_costs_a_moment_and_is_used_again(redis: Outside):
     redis.service.freeze()
     try:
         _counts_for_itself()
@@ -131,9 +153,6 @@ def test_workers_share_their_counts(redis: Outside, monkeypatch: pytest.MonkeyPa
         return worker().take(OTHER) > 0
 
     until(shares, "the workers do not share")
-    use(NOWHERE)
-    _counts_for_itself()
-    limits._redis.cache_clear()
 
 
 SUBSCRIBERS, SECONDS = 50, 60

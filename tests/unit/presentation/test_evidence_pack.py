@@ -88,7 +88,7 @@ def test_stranger_verifies_it_with_the_commands_inside(archive: Archive, tmp_pat
     assert made.read("document.pdf") == samples.GOOD["report.pdf"]
 
 
-def test_changed_bytes_and_a_forged_list_fail(archive: Archive, tmp_path: Path) -> None:
+def test_changed_bytes_fail_by_the_name_of_their_file(archive: Archive, tmp_path: Path) -> None:
     published = dividend(archive)
     made = packed(archive, published.id, tmp_path)
     assert stranger.verify(made.path, tmp_path / "right").returncode == 0
@@ -106,12 +106,19 @@ def test_changed_bytes_and_a_forged_list_fail(archive: Archive, tmp_path: Path) 
         failed = stranger.run(commands, forged.parent, programs)
         assert failed.returncode != 0, name
         assert f"{name}: FAILED" in failed.stdout
+
+
+def test_a_list_that_was_forged_with_its_file_fails_by_its_signature(archive: Archive, tmp_path: Path) -> None:
+    published = dividend(archive)
+    made = packed(archive, published.id, tmp_path)
+    assert stranger.verify(made.path, tmp_path / "right").returncode == 0
     place = tmp_path / "right/place" / made.path.stem
     (place / "document.pdf").write_bytes(b"forged")
     sums = (place / pack_files.SUMS).read_text()
     sums = sums.replace(published.sha256, hashlib.sha256(b"forged").hexdigest())
     (place / pack_files.SUMS).write_text(sums)
-    checked, listed, receipt, *rest = commands[3:]
+    checked, listed, receipt, *rest = stranger.commands(stranger.readme(made.path))[3:]
+    programs = tmp_path / "right" / "bin"
     assert stranger.run([checked], place, programs).returncode == 0
     assert stranger.run([listed], place, programs).returncode != 0
     assert stranger.run([receipt], place, programs).returncode == 0
