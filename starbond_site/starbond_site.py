@@ -72,10 +72,9 @@ def _web_layers() -> list[Transformer]:
 async def _live_feed() -> AsyncIterator[None]:
     """Log who may publish, and run the change feed and the threads beside it while the server runs."""
     _log.info("uploads", policy=rights.default().describe())
-    async with background.running(archive.default()), broadcast.running(app):
-        with operations.observed(app):
-            serving.report_ready()
-            yield
+    async with background.running(archive.default()), broadcast.running(app), operations.observed(app):
+        serving.report_ready()
+        yield
 
 
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.

@@ -9,6 +9,7 @@ import random
 import re
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
@@ -35,18 +36,16 @@ TOPICS = ("AllNotice", "nodes")
 """That a page of a list shows."""
 SPEED = 500_000
 """Bytes a second that a browser sends: an upload is under way for longer than the deployment takes."""
-PORTS = 8
-"""Of metrics: each worker of both releases has one."""
 MEGABYTE = 1_000_000
-COUNT = re.compile(r"^starbond_request_seconds_count\{.*\} (\S+)$", re.MULTILINE)
+COUNT = re.compile(r'^starbond_request_seconds_count\{.*worker="(\d+)"\} (\S+)$', re.MULTILINE)
 IS_LEFT_BEHIND = "() => window.isSocketOpen && window.otherRelease"
 
 
 class Requests:
     """Counts the requests that all workers answer, a second at a time."""
 
-    def __init__(self, first_port: int) -> None:
-        self._ports = range(first_port, first_port + PORTS)
+    def __init__(self, port: int) -> None:
+        self._port = port
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._count, daemon=True)
         self.seconds: list[float] = []
@@ -60,31 +59,30 @@ class Requests:
         self._thread.join()
 
     def _count(self) -> None:
-        known = {port: self._answered(port) for port in self._ports}
+        known = self._answered()
         while not self._is_over.wait(1.0):
-            now = {port: self._answered(port) for port in self._ports}
-            # A worker that has ended, or begun, counts from nothing.
-            self.seconds.append(sum(max(0.0, now[port] - known[port]) for port in self._ports))
+            now = self._answered()
+            # A worker that has begun counts from nothing, also in the place of one that has ended.
+            self.seconds.append(sum(max(0, count - known[worker]) for worker, count in now.items()))
             known = now
 
-    def _answered(self, port: int) -> float:
-        try:
-            text = httpx2.get(f"http://127.0.0.1:{port}/metrics", timeout=5).text
-        except httpx2.HTTPError:
-            return 0.0
-        return sum(float(found) for found in COUNT.findall(text))
+    def _answered(self) -> Counter[str]:
+        answered = Counter[str]()
+        for worker, count in COUNT.findall(httpx2.get(f"http://127.0.0.1:{self._port}/metrics", timeout=10).text):
+            answered[worker] += int(float(count))
+        return answered
 
 
 def deployment(load: Load, folder: Path) -> Iterator[Row]:
     """Open pages, deploy a release with another state, and look at each of them."""
-    ports = free_port(PORTS)
+    port = free_port()
     readers = load.visitors - load.typed - load.uploads
-    with installed(folder, STARBOND_METRICS_PORT=str(ports)) as site, chromium() as browser:
+    with installed(folder, STARBOND_METRICS_PORT=str(port)) as site, chromium() as browser:
         context = browser.new_context(base_url=site.url, reduced_motion="reduce", service_workers="block")
         context.set_default_timeout(PATIENCE * 1000)
         change_states(release := site.made_release())
         protocol = WebSocket(site.port, 0.2, version("reflex"), schema=_schema(site, context))
-        with Crowd(protocol, load.processes, load.addresses) as crowd, Requests(ports) as requests:
+        with Crowd(protocol, load.processes, load.addresses) as crowd, Requests(port) as requests:
             crowd.open(readers)
             crowd.wait(lambda status: status.connected == crowd.size, PATIENCE)
             typed, uploads = _typed(context, load.typed), _uploads(context, load, folder)

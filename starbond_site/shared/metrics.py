@@ -1,22 +1,33 @@
-"""Metrics for Prometheus (prometheus-client), on a port of each worker: ``STARBOND_METRICS_PORT``.
+"""Metrics for Prometheus (prometheus-client), on one port for the whole site: ``STARBOND_METRICS_PORT``.
 
-Every worker serves its own numbers, on the first free port from the one that is set. Prometheus adds them up, knows a
-worker that was restarted, and sees the memory of each. The other way of prometheus-client, files that all workers map
-into memory, ends a worker with SIGBUS when the disk is full.
+The workers of every release listen on it side by side (socket(7), ``SO_REUSEPORT``), so that somebody answers while
+releases change. Whoever is asked asks them all, each by a socket of its own, and the label ``worker`` tells them apart.
+The other way of prometheus-client, files that all workers map into memory, ends a worker with SIGBUS when the disk is
+full, and has neither memory nor health of each.
 """
 
-import errno
+import os
+import socket
+import struct
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
 from wsgiref.simple_server import WSGIServer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from prometheus_client import REGISTRY, Counter, Gauge, Histogram, make_wsgi_app, start_http_server
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, make_wsgi_app, start_http_server
 from prometheus_client.core import Metric
+from prometheus_client.exposition import ThreadingWSGIServer
+from prometheus_client.openmetrics.exposition import generate_latest
+from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 ADDRESS = "127.0.0.1"
-PORTS = 64
-"""Ports that are tried: more workers than that are not started on one machine."""
+PLACES = range(1, 65)
+"""Of workers: more than that are not started on one machine."""
+ANSWER_SECONDS = 5.0
+"""Longest wait for the numbers of a worker; Prometheus waits for ten."""
+# Of `start_http_server`, which has no such options: several listen, and closing waits for what is being answered.
+ThreadingWSGIServer.allow_reuse_port, ThreadingWSGIServer.daemon_threads = True, False
 
 REQUESTS = Histogram(
     "starbond_request_seconds",
@@ -63,39 +74,80 @@ class Health(Collector):
         return ()
 
 
+class Workers(Collector):
+    """The numbers of all workers of the site, whatever their release."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    def collect(self) -> Iterable[Metric]:
+        """Ask all at once; who does not answer in time is left out, such as a worker that stands still."""
+        found = dict[str, Metric]()
+        with ExitStack() as stack:
+            for place, line in self._asked(stack).items():
+                with suppress(OSError, ValueError):
+                    for metric in [*text_string_to_metric_families(line.makefile().read())]:
+                        same = found.setdefault(metric.name, Metric(metric.name, metric.documentation, metric.type))
+                        own = {"worker": f"{place}"}
+                        same.samples += [sample._replace(labels=sample.labels | own) for sample in metric.samples]
+        return found.values()
+
+    def _asked(self, stack: ExitStack) -> dict[int, socket.socket]:
+        lines = dict[int, socket.socket]()
+        for place in PLACES:
+            line = stack.enter_context(socket.socket(socket.AF_UNIX))
+            line.settimeout(ANSWER_SECONDS)
+            with suppress(OSError):
+                line.connect(_address(self._port, place))
+                # Such an address belongs to whoever takes it first.
+                if struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1] == os.geteuid():
+                    lines[place] = line
+        return lines
+
+    def describe(self) -> Iterable[Metric]:
+        """Return nothing, so that registering asks nobody."""
+        return ()
+
+
 class Server:
-    """Serves the metrics of this process from a thread, on the first port that is free.
+    """Tells whoever is asked the numbers of this worker, and is one of those who can be asked."""
 
-    A new release starts while the one before has the ports that Prometheus knows: whoever has a later one moves.
-    """
-
-    def __init__(self, first_port: int, health: Health) -> None:
-        self._first, self._health = first_port, health
-        self._end = min(first_port + PORTS, 65536)
+    def __init__(self, port: int, health: Health) -> None:
+        self._port, self._registry = port, CollectorRegistry()
+        self._registry.register(Workers(port))
+        REGISTRY.register(health)
+        self._own = socket.socket(socket.AF_UNIX)
+        for place in PLACES:
+            with suppress(OSError):
+                self._own.bind(_address(port, place))
+                break
+        self._own.listen()
         self._served: WSGIServer | None = None
 
-    @property
-    def port(self) -> int | None:
-        """None where none was free."""
-        return self._served and self._served.server_port
+    def tell(self) -> None:
+        """Wait until the numbers of this worker are asked for, and say them."""
+        line, _ = self._own.accept()
+        with line, suppress(OSError):
+            line.sendall(generate_latest(REGISTRY))
 
-    def settle(self) -> None:
-        """Serve on the first free port, if it is before the present one."""
-        for port in range(self._first, self.port or self._end):
-            try:
-                served, _ = start_http_server(port, ADDRESS)
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise
-            else:
-                if self._served:
-                    self._served.shutdown()
-                    self._served.server_close()
-                else:
-                    REGISTRY.register(self._health)
-                served.set_app(_for_this_machine(make_wsgi_app()))
-                self._served = served
-                return
+    def listen(self) -> None:
+        """Listen on the port, also after another program had it; blocks for a moment."""
+        if self._served is None:
+            self._served, _ = start_http_server(self._port, ADDRESS, self._registry)
+            self._served.set_app(_for_this_machine(make_wsgi_app(self._registry)))
+
+    def close(self) -> None:
+        """Leave the port to the other workers, when what was asked is answered; blocks."""
+        if self._served:
+            # At once, and not when its loop looks the next time: what comes until then would be lost.
+            self._served.socket.shutdown(socket.SHUT_RDWR)
+            self._served.shutdown()
+            self._served.server_close()
+
+
+def _address(port: int, place: int) -> str:
+    """Return an address without a file, which ends with its process (unix(7), "abstract")."""
+    return f"\0starbond-metrics-{port}-{place}"
 
 
 def _for_this_machine(app: WSGIApplication) -> WSGIApplication:

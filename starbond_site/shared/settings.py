@@ -179,7 +179,7 @@ class Settings(BaseSettings):
     logs: Literal["console", "json"] = "console"
     """How events are written to standard error: text for people, or JSON, one object a line."""
     metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
-    """First port on which workers serve metrics, on this machine only; without it there are none."""
+    """Port of the metrics of all workers, on this machine only; without it there are none."""
     offline: bool = True
     """Whether products and finder work without a connection; ``no`` removes the service worker from every browser."""
     build: str = "full"

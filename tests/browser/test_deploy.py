@@ -119,10 +119,22 @@ def installed(folder: Path, **settings: str) -> Iterator[Installation]:
         stop(process, signal.SIGTERM)
 
 
+METRICS = free_port()
+
+
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    with installed(tmp_path_factory.mktemp("installation")) as made:
+    with installed(tmp_path_factory.mktemp("installation"), STARBOND_METRICS_PORT=str(METRICS)) as made:
         yield made
+
+
+class Scraped:
+    """The port of metrics, as `Reader` asks it."""
+
+    url = f"http://127.0.0.1:{METRICS}"
+
+    def connect(self, seconds: float, sender: str = "127.0.0.1") -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", METRICS, seconds, (sender, 0))
 
 
 def change_states(root: Path) -> None:
@@ -179,8 +191,12 @@ def test_another_release_is_served_under_load(installation: Installation, visito
     for file in home.parent.glob("index.html*"):
         file.unlink()
     home.write_text(changed, "utf-8")
-    with installation.answering("/", "/bn", "/AllNotice", hashed, "/api/documents/AllNotice"):
+    with (
+        installation.answering("/", "/bn", "/AllNotice", hashed, "/api/documents/AllNotice"),
+        Reader(Scraped(), ["/metrics"], 0.1) as scraping,
+    ):
         installation.admin("rollback", second.name)
+    assert {seen.status for seen in scraping.seen} == {200}, "the port is never empty"
     assert NEW in httpx2.get(installation.url).text
     file = installation.root / "After.pdf"
     file.write_bytes(samples.GOOD["report.pdf"])

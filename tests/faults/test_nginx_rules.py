@@ -29,6 +29,7 @@ HASHED = "/assets/entry-0123abcd.js"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NEW = b"with a new row"
 UPLOAD = f"{PATH}/{'x' * 32}"
+SENTENCES = (proxy.SHIPPED / "starbond" / "sentences.conf").read_text("utf-8")
 MOST = 1000
 """Requests of a flood; a slow machine lets some more than the burst pass."""
 
@@ -51,10 +52,9 @@ def test_limits_and_sentences_are_those_of_the_site():
     assert [form for form in forms if not re.search(with_file, f"/bn/desk/{form}")] == [], "elsewhere 1 MB is the most"
     sockets = (shipped / "site.conf").read_text().partition("location /_event {")[2].partition("}")[0]
     assert "limit_conn starbond_websockets" in sockets, "one address cannot hold messages that never end in any number"
-    text = (shipped / "sentences.conf").read_text("utf-8")
     refused = (("too_large", {"limit": 50}), ("too_many_uploads", {"minutes": 1}), ("rate_limited", {"minutes": 1}))
     sentences = [refusal_sentence(code, language, values) for language in LANGUAGES for code, values in refused]
-    assert [sentence for sentence in sentences if f"'{sentence}'" not in text] == []
+    assert [sentence for sentence in sentences if f"'{sentence}'" not in SENTENCES] == []
 
 
 def test_visitors_of_the_same_moment_share_one_answer(front: Front):
@@ -106,17 +106,29 @@ def test_what_is_kept_and_for_how_long(front: Front):
         assert int(reply.headers["Retry-After"]) > 0
 
 
-@pytest.mark.parametrize(("page", "language"), [("/UploadFiles", "en"), ("/bn/desk", "bn")])
-def test_whatever_is_sent_while_the_site_starts_hears_when_to_come_back(front: Front, page: str, language: str):
+@pytest.mark.parametrize(
+    ("page", "language", "name"), [("/UploadFiles", "en", "default"), ("/bn/desk", "bn", "bn")], ids=["en", "bn"]
+)
+def test_whatever_is_sent_while_the_site_starts_hears_when_to_come_back(
+    front: Front, page: str, language: str, name: str
+):
+    """In a page for who reads pages, and as plain text for programs."""
     front.fail()
     addresses = {
         PATH: "POST", UPLOAD: "PATCH", "/_upload": "POST", "/api/upload-key": "POST", "/api/live/AllNotice": "GET",
         f"{page}/sheets": "POST", "/_event/": "GET", DOCUMENT: "GET",
     }  # fmt: skip
-    for path, method in addresses.items():
-        reply = front.ask(path, method, body=b"x" * (method != "GET"), Referer=f"{front.proxy.url}{page}")
+    said_by_nginx = SENTENCES.partition("$starbond_unavailable {")[2]
+    (sentence,) = re.findall(rf"^ +{name} +'(.+)';$", said_by_nginx, re.MULTILINE)
+    read = {"text/html,*/*;q=0.8": ("text/html", f'lang="{language}"'), "application/json": ("text/plain", sentence)}
+    for (path, method), (accepted, (kind, said)) in itertools.product(addresses.items(), read.items()):
+        sent_by = f"{front.proxy.url}{page}"
+        reply = front.ask(path, method, body=b"x" * (method != "GET"), Referer=sent_by, Accept=accepted)
         assert (reply.status, reply.headers["Retry-After"]) == (503, "60"), path
-        assert f'lang="{language}"' in reply.body.decode(), path
+        assert reply.one("Content-Type") == f"{kind}; charset=utf-8", path
+        assert reply.one("X-Content-Type-Options") == "nosniff", path
+        assert said in reply.body.decode(), path
+        assert kind == "text/html" or reply.body.decode() == f"{said}\n", path
 
 
 def test_answer_for_a_cookie_is_not_shared(front: Front):

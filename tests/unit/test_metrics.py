@@ -1,9 +1,14 @@
-"""Metrics: what is counted, and that each worker finds a port of its own."""
+"""Metrics: what is counted, and that one port answers for all workers."""
 
 import asyncio
+import re
 import socket
-import urllib.request
-from contextlib import closing
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,13 +22,17 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from starbond_site.documents import audit
+from starbond_site.documents.jobs import JobThread
 from starbond_site.shared import metrics
 from starbond_site.state import operations
 from starbond_site.web.health import Readiness
 from starbond_site.web.timing import Timing, kind_of
+from tests.serving import ROOT, free_port
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import WHO, archive_in, publish
+from tests.unit.documents.publishing import WHO, archive_in, existing, publish
 from tests.unit.web.asgi_client import ask
+
+SECONDS = 30
 
 
 def value(name: str, **labels: str) -> float:
@@ -67,27 +76,94 @@ def test_states_of_parts():
     assert "starbond_mail_waiting" in text
 
 
-def test_a_later_port_is_taken_while_one_is_in_use_and_the_first_as_soon_as_it_is_free():
-    health = metrics.Health(list)
+@contextmanager
+def worker(port: int, name: str) -> Iterator[Callable[[], None]]:
+    """Run a worker of the site, which counts one refusal by a name; give what ends it."""
+    command = [sys.executable, "-m", "tests.unit.metrics_worker", str(port), name]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+
+        def stop() -> None:
+            process.communicate(timeout=SECONDS)
+
+        assert existing(process.stdout).readline() == b"ready\n"
+        yield stop
+        if process.poll() is None:
+            stop()
+
+
+def scraped(port: int, host: str = "127.0.0.1") -> tuple[int, str]:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=SECONDS)) as connection:
+        connection.request("GET", "/metrics", headers={"Host": f"{host}:{port}"})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+
+def refused(text: str) -> dict[str, str]:
+    """Return which worker counted a refusal, by its reason."""
+    return dict(re.findall(r'refusals_total{reason="(\w+)",worker="(\d+)"} 1.0', text))
+
+
+def test_one_port_answers_for_the_workers_of_each_release_while_they_change():
+    port = free_port()
+    with ExitStack() as stack:
+        old = [stack.enter_context(worker(port, name)) for name in ("a", "b")]
+        assert refused(scraped(port)[1]) == {"a": "1", "b": "2"}
+        found, over = list[dict[str, str]](), threading.Event()
+
+        def scrape() -> None:
+            while not over.is_set():
+                found.append(refused(scraped(port)[1]))
+
+        with ThreadPoolExecutor(1) as pool:
+            scraping = pool.submit(scrape)
+            stack.callback(over.set)
+            stack.enter_context(worker(port, "c"))
+            for stop in old:
+                stop()
+            over.set()
+            scraping.result()
+        assert {frozenset(each) for each in found} <= {frozenset(each) for each in ("ab", "abc", "bc", "c")}
+        assert refused(scraped(port)[1]) == {"c": "3"}
+        stack.enter_context(worker(port, "d"))
+        assert refused(scraped(port)[1]) == {"c": "3", "d": "1"}
+
+
+def test_a_worker_that_stands_still_is_left_out(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(metrics, "ANSWER_SECONDS", 0.2)
+    port = free_port()
+    with worker(port, "a"), socket.socket(socket.AF_UNIX) as silent, socket.socket(socket.AF_UNIX) as broken:
+        for place, line in ((5, silent), (6, broken)):
+            line.bind(metrics._address(port, place))
+            line.listen()
+        lost = JobThread("broken", lambda: broken.accept()[0].sendall(b"# TYPE half"), every=0)
+        lost.start()
+        registry = CollectorRegistry()
+        registry.register(metrics.Workers(port))
+        assert refused(generate_latest(registry).decode()) == {"a": "1"}
+
+
+def test_pages_of_other_sites_read_no_metrics():
+    """Their browser asks for a name that was made to lead to this machine (DNS rebinding)."""
+    port = free_port()
+    with worker(port, "a"):
+        assert [scraped(port, host)[0] for host in ("127.0.0.1", "localhost", "elsewhere.example")] == [200, 200, 421]
+
+
+def test_the_port_is_taken_as_soon_as_another_program_leaves_it():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        first = taken.getsockname()[1]
-        server = metrics.Server(first, health)
-        server.settle()
-        later = server.port
-        assert (later or 0) > first
-    for _ in range(2):
-        server.settle()
-        assert server.port == first
-    REGISTRY.unregister(health)
-    with urllib.request.urlopen(f"http://127.0.0.1:{first}/metrics", timeout=10) as answer:
-        assert b"starbond_request_seconds" in answer.read()
-    with closing(HTTPConnection("127.0.0.1", first, timeout=10)) as connection:
-        connection.request("GET", "/metrics", headers={"Host": f"elsewhere.example:{first}"})
-        assert connection.getresponse().status == 421
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", later or 0))
+        port = taken.getsockname()[1]
+        server = metrics.Server(port, health := metrics.Health(list))
+        JobThread("metrics", server.tell, every=0).start()
+        with pytest.raises(OSError, match="in use"):
+            server.listen()
+    try:
+        server.listen()
+        assert scraped(port)[0] == 200
+    finally:
+        server.close()
+        REGISTRY.unregister(health)
 
 
 def test_publications_and_refusals_are_counted(tmp_path: Path):
@@ -101,14 +177,14 @@ def test_publications_and_refusals_are_counted(tmp_path: Path):
 
 def test_visitors_of_a_running_worker_are_counted(monkeypatch: pytest.MonkeyPatch):
     served: list[tuple[object, ...]] = []
-    server = SimpleNamespace(port=None, settle=lambda: None)
+    server = SimpleNamespace(tell=lambda: None, listen=lambda: None, close=lambda: None)
     monkeypatch.setattr(metrics, "Server", lambda *given: served.append(given) or server)
     monkeypatch.setattr(operations, "settings", lambda: SimpleNamespace(metrics_port=9100))
     monkeypatch.setattr(operations, "_readiness", Readiness(lambda: True))
     app: Any = SimpleNamespace(event_namespace=SimpleNamespace(sid_to_token={"a": "x", "b": "y"}))
 
     async def counted() -> float:
-        with operations.observed(app):
+        async with operations.observed(app):
             return value("starbond_visitors")
 
     assert (asyncio.run(counted()), served[0][0]) == (2, 9100)

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import Settings
 from starbond_site.web import health
 from starbond_site.web.health import OK, HealthReport, Monitor, Readiness, routes
+from tests.serving import ROOT
 from tests.unit.documents import clamd
 from tests.unit.documents.publishing import raising
 from tests.unit.web.asgi_client import ask
@@ -145,6 +147,16 @@ def test_health_and_readiness(state: str, status: int):
     assert {answer.headers["cache-control"] for answer in answers.values()} == {"no-store"}
     assert answers["/_health"].json == {"status": status == 200, "parts": parts}
     assert answers["/_ready"].json == {"status": status == 200}
+
+
+def test_no_container_is_replaced_for_what_only_people_mend() -> None:
+    """A public log that went back stays so until somebody accepts it, and its container has to answer meanwhile."""
+
+    async def report() -> HealthReport:
+        return HealthReport({"log": "The public log has 2 entries, and a checkpoint over 3 was given out before."})
+
+    (asked,) = re.findall(r"HEALTHCHECK .*\n.*'(/\w+)', timeout", (ROOT / "deploy" / "Containerfile").read_text())
+    assert ask(Starlette(routes=routes(report, lambda: True)), asked).status == 200
 
 
 @pytest.mark.parametrize(("number", "status"), [(DRAIN, 503), (LEAVE, 200)])
