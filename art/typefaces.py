@@ -8,8 +8,8 @@ as in a foreign name, is written with a visible hasanta: readable, if less prett
 The first view of a page in Bangla fetches one file: it holds the Latin letters too, in one weight and without kerning. The
 second, for bold, is fetched after the first view. It has the same conjuncts, so that no title is drawn worse in it, and every
 glyph as wide as its regular one (3 % narrower on average than drawn), so that nothing moves when it arrives. All faces stand on
-a grid of 1,000 units for an em (2,000 in the sources), and kerning of four such units and less goes; in the Bangla faces
-twelve and less, and outlines are drawn with fewer points. With more than 40,000 bytes it would take phones another
+a grid of 1,000 units for an em (2,000 in the sources), and kerning of twelve such units and less goes; in the Bangla faces
+outlines are drawn with fewer points. With more than 40,000 bytes it would take phones another
 round trip before the first picture of the home page.
 
 The sources are those of ``@fontsource/anek-bangla`` 5.0.18 and ``@fontsource-variable/anek-latin`` 5.3.0 (the latter cut
@@ -41,8 +41,8 @@ CLUSTERS = SOURCES / "bangla-clusters.txt"
 GRID = 1000
 """Units per em. Not fewer: a browser that prints writes widths of variable and synthetic bold faces in these units, and PDF
 readers that take them for thousandths of an em would find a space after every letter."""
-TRIFLE, BANGLA_TRIFLE = 4, 12
-"""Kerning values below these units are removed: 0.07 and 0.2 pixels in running text."""
+TRIFLE = 12
+"""Kerning values below these units are removed: 0.2 pixels in running text."""
 BEND = 4
 """Largest deviation of a simplified outline, in units: 0.07 pixels in running text, 0.2 in the largest heading."""
 DATED = 3_818_000_000
@@ -64,12 +64,12 @@ REPHA, YAPHALA = "র্", "্য"
 
 def write() -> None:
     """Write all typefaces; enter a new name in `starbond_site.presentation.design` before the next step."""
-    _serve(TTFont(SOURCES / "AnekLatin-Text.woff2"), "anek-latin", TRIFLE)
+    _serve(TTFont(SOURCES / "AnekLatin-Text.woff2"), "anek-latin")
     for weight, name in BANGLA_SERVED.items():
         with tempfile.TemporaryDirectory() as folder:
             bangla = _bangla(Path(folder), weight)
         _draw_with_fewer_points(bangla)
-        _serve(bangla, name, BANGLA_TRIFLE)
+        _serve(bangla, name)
 
 
 def syllables(clusters: Iterable[str]) -> Iterator[str]:
@@ -190,17 +190,17 @@ def _draw_with_fewer_points(font: TTFont) -> None:
         glyphs[name] = min(drawn.glyph(), glyphs[name], key=lambda glyph: len(glyph.coordinates))
 
 
-def _drop_trifles(font: TTFont, trifle: int) -> None:
-    """Remove kerning below the limits above, and variations of kerning between weights below them."""
+def _drop_trifles(font: TTFont) -> None:
+    """Remove kerning below the limit above, and variations of kerning between weights below it."""
     axes = font["fvar"].axes if "fvar" in font else []
     changes = VarStoreInstancer(font["GDEF"].table.VarStore, axes, {"wght": 1.0}) if axes else {}
     for value in _kerning(font):
         device = getattr(value, "XAdvDevice", None)
         # The two halves of the number under which the store keeps the change.
         change = changes[(device.StartSize << 16) + device.EndSize] if device else 0
-        if abs(change) <= trifle:
+        if abs(change) <= TRIFLE:
             value.XAdvDevice = None
-            if abs(value.XAdvance) <= trifle:
+            if abs(value.XAdvance) <= TRIFLE:
                 value.XAdvance = 0
     gpos.compact(font, 5)
 
@@ -221,10 +221,10 @@ def _plain(font: TTFont) -> TTFont:
     return font
 
 
-def _serve(font: TTFont, name: str, trifle: int) -> None:
+def _serve(font: TTFont, name: str) -> None:
     """Write a face under a name with the hash of its content, and delete the previous file."""
     scale_upem(font, GRID)
-    _drop_trifles(font, trifle)
+    _drop_trifles(font)
     font.recalcTimestamp = False  # the same sources make the same bytes
     font["head"].modified = font["head"].created = DATED
     font.flavor = "woff2"

@@ -53,7 +53,7 @@ class Face:
 
 LATIN = Face(
     family="Anek",
-    file="anek-latin.55ff70fb.woff2",
+    file="anek-latin.54643986.woff2",
     weight="400 700",
     characters="U+20-7E,U+A0-FF,U+2013-2026,U+2190-2193,U+2212",
 )
