@@ -80,7 +80,13 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     assert (done.state, done.started_by) == (ClockState.DONE, "Rahima Khatun")
     listed = visible(desk.get(path).text)
     assert (words.interface.clock.running_none in listed, words.interface.clock.in_time in listed) == (True, True)
-    late = started(archive, 60)
+
+
+@LANGUAGE
+def test_a_late_notice_is_named_with_its_minutes_also_when_the_clock_is_closed(
+    desk: Site, archive: Archive, language: Language
+) -> None:
+    path, late = localized("/desk/clocks", language), started(archive, 60)
     service.record_notice(archive, late.id, COMMAND_LINE, Recipient.EXCHANGE, late.decided_at + timedelta(minutes=42))
     page = visible(desk.get(f"{path}/{late.id}").text)
     late_by, minutes = ("বিলম্ব ", "১২:০০") if language == "bn" else ("late by ", "12:00")
