@@ -31,7 +31,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
-from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
+from starbond_site.web import paths as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.desk import routes
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.refusals import RefusalLog

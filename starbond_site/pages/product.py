@@ -19,9 +19,8 @@ from starbond_site.pages import structured
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
-from starbond_site.presentation.products.facts import technical_table
+from starbond_site.presentation.products.facts import steps, technical_table
 from starbond_site.presentation.products.packs import heights
-from starbond_site.presentation.products.steps import steps
 from starbond_site.presentation.topics import SHEET_OF
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"

@@ -7,7 +7,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.models import NewsItem, Product
 from starbond_site.content.pictures import picture
-from starbond_site.presentation.products.steps import how_to
+from starbond_site.presentation.products.facts import how_to
 from starbond_site.shared.settings import settings
 
 Facts = dict[str, Any]

@@ -50,7 +50,7 @@ from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
 from starbond_site.web.fields import query_of
-from starbond_site.web.path_types import record_id
+from starbond_site.web.paths import record_id
 from starbond_site.web.refusals import unavailable
 
 MAX_ROWS = 10_000

@@ -36,8 +36,7 @@ from starbond_site.web.api import Current
 from starbond_site.web.built import HTML, FilledPages, Frame
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_json
 from starbond_site.web.filling import Head
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import unavailable
+from starbond_site.web.refusals import plain_page, unavailable
 
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""

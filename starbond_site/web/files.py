@@ -30,8 +30,7 @@ from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.presentation.document_page import gone
 from starbond_site.shared import local_time, logs, threads
 from starbond_site.web.encoding import is_unchanged
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import unavailable
+from starbond_site.web.refusals import plain_page, unavailable
 from starbond_site.web.visitor import Visitor
 
 INLINE = frozenset({"application/pdf", "image/jpeg", "image/png"})

@@ -41,9 +41,8 @@ from starbond_site.web import filling
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import TextResponse, as_json
 from starbond_site.web.fields import query_of
-from starbond_site.web.path_types import record_id
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import UNAVAILABLE
+from starbond_site.web.paths import record_id
+from starbond_site.web.refusals import UNAVAILABLE, plain_page
 
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""

@@ -29,8 +29,7 @@ from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome
 from starbond_site.presentation.form_fields import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import STATUS
+from starbond_site.web.refusals import STATUS, plain_page
 from starbond_site.web.services import Services
 
 TO_CORRECT = 422

@@ -14,7 +14,6 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
 from starbond_site.web import data_sheets, files, log, markdown_texts, posted_form, receipts, security_txt
-from starbond_site.web import path_types as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.api import Api, Feeds
 from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
 from starbond_site.web.desk import frame as desk_frame

@@ -22,7 +22,7 @@ from starbond_site.documents.inspection.nesting import inspect_file
 from starbond_site.documents.selection import selected
 from starbond_site.features.sealed import service
 from starbond_site.mail import submissions
-from starbond_site.presentation.search.index import index
+from starbond_site.presentation.search.ranking import index
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.resumable import announced

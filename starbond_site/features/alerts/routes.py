@@ -33,8 +33,8 @@ from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.fields import read_fields
-from starbond_site.web.plain_page import plain_page
 from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
+from starbond_site.web.refusals import plain_page
 from starbond_site.web.services import Services
 
 TOKEN_CHARACTERS = 100

@@ -20,10 +20,9 @@ from starbond_site.content.calendar import CalendarDate
 from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, PREFIXED, as_language, language_of_path, text_of_record
 from starbond_site.features.calendar import service
-from starbond_site.features.calendar.files import calendar_file
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.calendar.service import LENGTHS
-from starbond_site.features.calendar.topic import events
+from starbond_site.features.calendar.topic import calendar_file, events
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.desk_html import folded, section, table
 from starbond_site.presentation.form_fields import Field, in_bangla

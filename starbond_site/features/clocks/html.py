@@ -29,7 +29,7 @@ from starbond_site.presentation.desk.desk_html import (
 from starbond_site.presentation.form_fields import Field
 from starbond_site.shared import local_time
 from starbond_site.web.desk.pages import DeskRequest, DeskView
-from starbond_site.web.path_types import record_id
+from starbond_site.web.paths import record_id
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""

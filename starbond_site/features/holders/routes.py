@@ -29,8 +29,7 @@ from starbond_site.shared.feature_pages import WAITING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import NO_VALUES
 from starbond_site.web.fields import read_fields
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import INVALID, STATUS
+from starbond_site.web.refusals import INVALID, STATUS, plain_page
 from starbond_site.web.services import Services
 
 

@@ -26,7 +26,7 @@ from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import route, see_other, site_of
-from starbond_site.web.path_types import record_id
+from starbond_site.web.paths import record_id
 
 PASSKEYS = f"{ACCOUNT}/passkeys"
 

@@ -58,8 +58,7 @@ from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.desk.frame import Desk, route, site_of
 from starbond_site.web.paths import COOKIE as LANGUAGE_COOKIE
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import retry_after
+from starbond_site.web.refusals import plain_page, retry_after
 
 NEXT = re.compile(rf"({'|'.join(f'/{code}' for code in PREFIXED)})?/(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""

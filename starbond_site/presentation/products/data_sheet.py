@@ -17,8 +17,7 @@ from starbond_site.content.pictures import picture
 from starbond_site.presentation import design
 from starbond_site.presentation.document_page import qr_code
 from starbond_site.presentation.html_parts import bullets, link, small_picture
-from starbond_site.presentation.products.facts import ask, rows
-from starbond_site.presentation.products.steps import printed
+from starbond_site.presentation.products.facts import ask, printed, rows
 from starbond_site.shared.settings import settings
 
 STYLE, SCRIPT = "/sheet.css", "/print.js"

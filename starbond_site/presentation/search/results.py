@@ -13,8 +13,7 @@ from starbond_site.content.addresses import SEARCH, localized
 from starbond_site.content.formats import digits
 from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
 from starbond_site.presentation.html_parts import document_name
-from starbond_site.presentation.search.index import index
-from starbond_site.presentation.search.ranking import SearchResult
+from starbond_site.presentation.search.ranking import SearchResult, index
 
 MARK = "search"
 """The element of the page that the server fills (``data-live``)."""

@@ -36,8 +36,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML, FilledPages
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.filling import Head
-from starbond_site.web.plain_page import plain_page
-from starbond_site.web.refusals import RETRY, STATUS, unavailable_response
+from starbond_site.web.refusals import RETRY, STATUS, plain_page, unavailable_response
 from starbond_site.web.rights import Decision, Denied, may
 from starbond_site.web.services import Services
 from starbond_site.web.upload_key import refusal_in

@@ -32,7 +32,7 @@ from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
-from starbond_site.web.path_types import LARGEST, record_id
+from starbond_site.web.paths import LARGEST, record_id
 from starbond_site.web.refusals import INVALID, OF_FORM
 from starbond_site.web.rights import Decision, Denied
 

@@ -25,7 +25,7 @@ from starbond_site.presentation.products import data_sheet, facts
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.packs import calculator, heights, on_card
-from starbond_site.presentation.search.index import made
+from starbond_site.presentation.search.ranking import made
 from tests.unit import javascript
 from tests.unit.documents.publishing import existing
 

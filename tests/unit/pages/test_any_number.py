@@ -25,7 +25,7 @@ from starbond_site.presentation.city_map import city_map
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.products.facts import technical_table
-from starbond_site.presentation.search.index import made
+from starbond_site.presentation.search.ranking import made
 from starbond_site.presentation.site_files.offline import manifest
 from tests.unit.content.spoiled import changed, without
 

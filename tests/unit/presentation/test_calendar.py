@@ -17,9 +17,8 @@ from starbond_site.content import Language, Site
 from starbond_site.content.addresses import localized
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.features.calendar import topic as calendar_topic
-from starbond_site.features.calendar.files import calendar_file, time_zone
 from starbond_site.features.calendar.records import CalendarEntry
-from starbond_site.features.calendar.topic import CalendarEvent, events
+from starbond_site.features.calendar.topic import CalendarEvent, calendar_file, events, time_zone
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR

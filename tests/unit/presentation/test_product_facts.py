@@ -15,9 +15,8 @@ from starbond_site.content.facts import JOINING, NEEDED
 from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
 from starbond_site.presentation.products.data_sheet import sheet
-from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, technical_table
+from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, steps, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
-from starbond_site.presentation.products.steps import steps
 from starbond_site.shared.settings import settings
 
 SITES = [content.read(language) for language in content.LANGUAGES]

@@ -16,7 +16,7 @@ from starbond_site.content.formats import digits
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation.search.index import index, made
+from starbond_site.presentation.search.ranking import index, made
 from starbond_site.presentation.search.results import results
 from tests.unit.presentation.samples import published
 

@@ -18,7 +18,7 @@ from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.mail import Mailer
 from starbond_site.mail.submissions import HONEYPOT
 from starbond_site.presentation.design import COLOURS, face
-from starbond_site.web import plain_page
+from starbond_site.web import refusals
 from starbond_site.web.built import AVAILABLE, UNAVAILABLE, UNKNOWN, Build
 from tests.unit.alert_desk import add_subscribers, token
 from tests.unit.documents.publishing import change, execute, existing, pass_time, records, rows
@@ -120,7 +120,7 @@ def test_preferences_show_what_is_chosen_and_save_by_a_link_that_never_expires(
     )  # fmt: skip
     assert f'url("{face("bn").address}")' in shown.text
     light, _, dark = shown.text.partition("prefers-color-scheme: dark")
-    for name in plain_page.COLOURS:
+    for name in refusals.COLOURS:
         assert f"--{name}: {COLOURS[name].light}" in light
         assert (f"--{name}: {COLOURS[name].dark}" in dark, f"var(--{name})" in dark) == (True, True)
     assert f'name="{field_name("BondIssue")}" checked' in shown.text

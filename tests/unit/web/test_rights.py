@@ -10,11 +10,11 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
 from starbond_site.shared.roles import PeopleUnavailableError, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
-from starbond_site.web.key_sessions import SESSION_SECONDS
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,
     ALLOWED,
     ATTEMPTS,
+    SESSION_SECONDS,
     SLOW_SECONDS,
     Decision,
     Rights,
