@@ -778,6 +778,7 @@ class EvidenceWords(Content):
     step_receipt: Text
     step_statement: Text
     step_document: Text
+    step_timestamp: Text
     step_key: Text
     result: Text
     files: Text
@@ -787,6 +788,8 @@ class EvidenceWords(Content):
     file_signature: Text
     file_key: Text
     file_keys: Text
+    file_witnesses: Text
+    file_roots: Text
     file_receipts: Text
     file_audit: Text
     file_changes: Text
@@ -816,6 +819,8 @@ class EvidenceWords(Content):
     check_list: Text
     check_receipt: Text
     check_log: Text
+    check_witness: Text
+    check_timestamp: Text
     check_document: Text
 
 class AlertsWords(Content):

@@ -3,6 +3,8 @@
 import hashlib
 import shutil
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,14 +13,19 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser
 
-from starbond_site.documents import checkpoints, entries
+from starbond_site.documents import checkpoints, entries, signing, witnesses
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.features.evidence import pack, pack_files
+from starbond_site.operations.witness import Witness
+from starbond_site.shared.note_keys import NoteKey
+from tests.answering import Request, listening
 from tests.browser.conftest import AS_IS
 from tests.browser.languages import SITES
 from tests.browser.reader import InPlaywright, InWebKit, Reader
 from tests.browser.webkit import WebKit
 from tests.unit.documents import samples
+from tests.unit.documents.authority import Authority
 from tests.unit.documents.publishing import archive_in, publish
 
 pytestmark = [pytest.mark.features("evidence"), pytest.mark.full_build]
@@ -46,7 +53,8 @@ FORGED = """async (names) => {
   return verdicts;
 }"""
 """Chooses the same files again, with one byte changed in each of these in turn; returns the verdicts by their names."""
-RECEIPT, STATEMENT = "receipts/3/receipt.jws", "receipts/3/statement.json"
+WITNESS = "auditor.example.com/w1"
+RECEIPT, STATEMENT, TIMESTAMP = (f"receipts/3/{name}" for name in ("receipt.jws", "statement.json", "timestamp.tsr"))
 UNREADABLE_LIST = """() => {
   const read = Blob.prototype.arrayBuffer;
   Blob.prototype.arrayBuffer = function () { return this.name === "SHA256SUMS" ? Promise.reject() : read.call(this); };
@@ -59,13 +67,39 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return unpacked(tmp_path_factory.mktemp("evidence"))
 
 
+@contextmanager
+def confirmed_in(place: Path) -> Iterator[Archive]:
+    """Give an archive whose public log a witness and a time stamp authority confirm."""
+    authority = Authority(place / "authority")
+    with archive_in(place / "data") as archive:
+        log = NoteKey(checkpoints.origin(archive), signing.current(archive).public_bytes)
+    witness = Witness(place / "witness.json", WITNESS, [str(log)])
+
+    def respond(request: Request) -> None:
+        request.answer(200, {}, witness.add_checkpoint(request.read()).body.encode())
+
+    with (
+        authority.serving() as stamping,
+        listening(respond) as port,
+        archive_in(
+            place / "data",
+            witnesses=f"{witness.key} http://127.0.0.1:{port}",
+            timestamps=stamping,
+            timestamp_roots=authority.roots,
+        ) as archive,
+    ):
+        yield archive
+
+
 def unpacked(place: Path, category: str = "AllNotice") -> Path:
     """Unpack the evidence of the third document; among notices it replaced nothing, so that each name occurs once."""
-    with archive_in(place / "data") as archive:
+    with confirmed_in(place) as archive:
         for name in ("one", "two"):
             publish(archive, category, f"{name}.pdf", samples.pdf(name))
         number = publish(archive, category, "Notice.pdf", samples.GOOD["report.pdf"]).id
         checkpoints.sign_due(archive)
+        with ThreadPoolExecutor(1) as pool:  # Playwright has the loop of this thread.
+            pool.submit(witnesses.ask, archive).result()
         with (place / "one.zip").open("x+b") as file:
             assert pack.write(archive, number, Actor("192.0.2.7", "people", "Rina Begum"), file)
     with ZipFile(place / "one.zip") as packed:
@@ -110,25 +144,46 @@ def test_a_whole_pack_is_right_and_a_changed_byte_is_found_in_each_file(stranger
     assert [problem for problem in stranger.problems() if "unsafe-eval" not in problem] == []
 
 
-def test_an_entry_that_the_log_does_not_have_is_found(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_entry_and_the_confirmations_of_the_public_log_are_checked(browser: Browser, folder: Path) -> None:
+    words, context = SITES[0].interface.evidence, browser.new_context(offline=True)
+    reader = InPlaywright(context.new_page())
+    choose(reader, folder)
+    lines = "\n".join(reader.page.locator("li").all_inner_texts())
+    said = {words.check_log: RECEIPT, words.check_witness: f"{WITNESS}, 20", words.check_timestamp: TIMESTAMP}
+    assert [f"{words.right} {check.format(files=about)}" in lines for check, about in said.items()] == [True] * 3
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "wrong"),
+    [
+        ("entry", lambda entry: entry.replace("published", "restored"), RECEIPT),
+        ("proof", lambda proof: f"{proof[:-12]}AAAA{proof[-8:]}", WITNESS),
+        ("timestamp", lambda _: "AAAA", TIMESTAMP),
+    ],
+    ids=["entry", "witness", "time stamp"],
+)
+def test_what_the_log_a_witness_or_an_authority_did_not_say_is_found(
+    browser: Browser,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    part: str,
+    change: Callable[[str], str],
+    wrong: str,
 ) -> None:
-    """A key that signs an altered entry into a receipt finds no proof for it."""
-    words, proof_of = SITES[0].interface.evidence, entries.proof_of
+    """A key that signs it into a receipt finds no proof for it."""
+    proof_of = entries.proof_of
 
     def altered(*given: Any) -> dict[str, str] | None:  # noqa: ANN401
         proof = proof_of(*given)
-        return proof and proof | {"entry": proof["entry"].replace("published", "restored")}
+        return proof and proof | {part: change(proof.get(part, ""))}
 
+    monkeypatch.setattr(entries, "proof_of", altered)
     context = browser.new_context(offline=True)
     reader = InPlaywright(context.new_page())
     choose(reader, unpacked(tmp_path))
-    assert f"{words.right} {words.check_log.format(files=RECEIPT)}" in reader.page.locator("li").all_inner_texts()
-    monkeypatch.setattr(entries, "proof_of", altered)
-    forged = tmp_path / "forged"
-    forged.mkdir()
-    choose(reader, unpacked(forged))
-    assert reader.evaluate(VERDICTS)[0] == words.verdict_wrong.format(files=RECEIPT)
+    verdict = reader.evaluate(VERDICTS)[0]
+    assert verdict.startswith(SITES[0].interface.evidence.verdict_wrong.partition("{files}")[0] + wrong), verdict
     context.close()
 
 

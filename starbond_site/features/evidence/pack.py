@@ -1,5 +1,6 @@
 """Makes an evidence pack. The document is copied in chunks, so that its size does not count in memory."""
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,11 +14,11 @@ from sqlmodel import Session, col, or_, select
 
 from starbond_site import content, features
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, signing
+from starbond_site.documents import audit, database, entries, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import subject
-from starbond_site.documents.records import Audit, Change, Document, ListVersion
+from starbond_site.documents.records import Audit, Change, Document, ListVersion, LogWitness
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
 from starbond_site.features.evidence import pack_files, readme
@@ -44,6 +45,10 @@ class DocumentRecords:
     """In their order."""
     versions: Sequence[ListVersion]
     """Of the list and of the log of changes, at this moment."""
+    witnesses: Sequence[str]
+    """Keys of those that ever were asked to confirm the public log."""
+    stamped_at: datetime | None
+    """When an authority stamped the checkpoint of the document's receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +98,42 @@ def find(archive: Archive, number: int) -> DocumentRecords | None:
             audit=_audit(session, number),
             changes=session.exec(select(Change).where(Change.document_id == number).order_by(col(Change.number))).all(),
             versions=session.exec(named.order_by(col(ListVersion.name))).all(),
+            witnesses=[each.key for each in session.exec(select(LogWitness)) if not each.is_authority],
+            stamped_at=_stamped_at(session, number),
         )
+
+
+def _stamped_at(session: Session, number: int) -> datetime | None:
+    found = entries.confirmed(session, number)
+    said = entries.confirmations(session, found[1]) if found else ()
+    return next((each.at for witness, each in said if witness.is_authority), None)
+
+
+def _of_confirmations(archive: Archive, found: DocumentRecords) -> dict[str, bytes]:
+    """Return keys of witnesses, and root certificates of the time stamp authority, as far as there are some."""
+    roots = archive.settings.timestamp_roots
+    files = {
+        pack_files.WITNESSES: "".join(f"{each}\n" for each in found.witnesses).encode(),
+        pack_files.ROOTS: roots.read_bytes() if roots and roots.is_file() else b"",
+    }
+    return {name: data for name, data in files.items() if data}
 
 
 def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: BinaryIO) -> FinishedPack:
     number, now, key = found.document.id, local_time.now(), signing.current(archive)
     with local.translating_errors(), ZipFile(target, "w") as file:
         pack = _PackWriter(file, pack_files.folder(number), now)
-        facts = PackFacts(found.document, now, actor.person, archive.settings.public_url)
+        further = _of_confirmations(archive, found)
+        stamped_at = found.stamped_at if pack_files.ROOTS in further else None
+        facts = PackFacts(found.document, now, actor.person, archive.settings.public_url, [*further], stamped_at)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(pack_files.README, readme.as_text(sites, facts))
         pack.add(pack_files.README_HTML, readme.as_html(sites, facts))
         pack.add(pack_files.VERIFY, readme.verifier(sites, facts))
         _add_document(pack, archive, found.document)
         _add_keys(pack, archive, key)
+        for name, data in further.items():
+            pack.add(name, data)
         for one in found.receipts:
             _add_receipt(pack, archive, one)
         _add_log(pack, archive, found, now)
@@ -165,7 +192,15 @@ def _add_receipt(pack: _PackWriter, archive: Archive, number: int) -> None:
     pack.add(f"{own}/{pack_files.RECEIPT}", receipt.encode())
     pack.add(f"{own}/{pack_files.SIGNED}", signed.encode())
     pack.add(f"{own}/{pack_files.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
-    pack.add(f"{own}/{pack_files.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
+    statement = urlsafe_b64decode(signed.rpartition(".")[2].encode())
+    pack.add(f"{own}/{pack_files.STATEMENT}", statement)
+    logged = json.loads(statement).get("log", {})
+    if "timestamp" in logged:
+        # What was stamped ends with the signature of the log; those of witnesses came later.
+        note, _, signatures = logged["proof"].partition("\n\n")[2].rpartition("\n\n")
+        stamped = f"{note}\n\n{signatures.splitlines()[0]}\n"
+        pack.add(f"{own}/{pack_files.CHECKPOINT}", stamped.encode())
+        pack.add(f"{own}/{pack_files.TIMESTAMP}", base64.b64decode(logged["timestamp"]))
 
 
 def _add_log(pack: _PackWriter, archive: Archive, found: DocumentRecords, now: datetime) -> None:

@@ -16,6 +16,8 @@ SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.signature"
 KEY, KEYS, JWKS = "key.pem", "keys", "keys/jwks.json"
 RECEIPTS = "receipts"
 SIGNED, SIGNED_BY, STATEMENT, RECEIPT = "signed.bin", "signature.bin", "statement.json", "receipt.jws"
+WITNESSES, ROOTS = "keys/witnesses.txt", "keys/timestamps.pem"
+CHECKPOINT, TIMESTAMP = "checkpoint.txt", "timestamp.tsr"
 AUDIT, CHANGES, VERSIONS = "log/audit.csv", "log/changes.csv", "log/versions.csv"
 COLUMNS = {
     AUDIT: ("id", "at", "address", "right", "person", "action", "subject", "outcome", "detail"),

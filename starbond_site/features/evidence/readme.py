@@ -22,6 +22,8 @@ VERIFIED = "Signature Verified Successfully"
 """Output of openssl."""
 SAME = "The document is the one of the receipt"
 """Output of the last command."""
+STAMPED = "Verification: OK"
+"""Output of openssl for a time stamp."""
 _STYLE = Markup(
     "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}"
     "pre{padding:.75rem;overflow-x:auto;background:#f0f0f0}dt{font-weight:bold}"
@@ -49,6 +51,10 @@ class PackFacts:
     """Name of a person; empty where nobody is named."""
     public_url: str
     """Of the site, without a trailing slash."""
+    further: Sequence[str]
+    """Files that only some packs have."""
+    stamped_at: datetime | None
+    """When an authority stamped the public log; None where the pack cannot show it."""
 
     @property
     def number(self) -> int:
@@ -99,11 +105,25 @@ def steps(site: Site, facts: PackFacts) -> list[CheckStep]:
             ),
         ),
         CheckStep(words.step_document, (f'grep --quiet {named} {own}/{pack_files.STATEMENT} && echo "{SAME}"',), SAME),
+        *_of_timestamp(site, facts),
         CheckStep(
             words.step_key.format(key_address=key),
             (f"openssl pkey -pubin -in {pack_files.KEY} -outform DER | sha256sum",),
         ),
     ]
+
+
+def _of_timestamp(site: Site, facts: PackFacts) -> list[CheckStep]:
+    if facts.stamped_at is None:
+        return []
+    own = f"{pack_files.RECEIPTS}/{facts.number}"
+    command = (
+        # Certificates have ended some years later: they count as of the stamp.
+        f"openssl ts -verify -data {own}/{pack_files.CHECKPOINT} -in {own}/{pack_files.TIMESTAMP} "
+        f"-CAfile {pack_files.ROOTS} -attime {int(facts.stamped_at.timestamp())}"
+    )
+    text = site.interface.evidence.step_timestamp.format(roots=pack_files.ROOTS)
+    return [CheckStep(text, (command,), STAMPED)]
 
 
 def as_text(sites: Sequence[Site], facts: PackFacts) -> bytes:
@@ -177,6 +197,7 @@ def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
 
 def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words = site.interface.evidence
+    of_confirmations = (pack_files.WITNESSES, words.file_witnesses), (pack_files.ROOTS, words.file_roots)
     return [
         (pack_files.document_name(facts.document.file_name), words.file_document),
         (pack_files.VERIFY, words.file_verify),
@@ -184,6 +205,7 @@ def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
         (pack_files.SIGNATURE, words.file_signature),
         (pack_files.KEY, words.file_key),
         (f"{pack_files.KEYS}/", words.file_keys),
+        *(file for file in of_confirmations if file[0] in facts.further),
         (f"{pack_files.RECEIPTS}/", words.file_receipts),
         (pack_files.AUDIT, words.file_audit),
         (pack_files.CHANGES, words.file_changes),

@@ -10,6 +10,7 @@ import { sha256Of } from "../../components/react/file_check/hash.jsx";
 const facts = JSON.parse(document.querySelector("#facts").textContent);
 const LIST = "SHA256SUMS";
 const SIGNATURE = `${LIST}.signature`;
+const WITNESSES = "keys/witnesses.txt";
 const OWN_NAMES = [LIST, SIGNATURE, facts.document, facts.key];
 const OF_SYSTEMS = /^(\.DS_Store|\._.*|Thumbs\.db|desktop\.ini)$/i;
 const KEY_BYTES = 32;
@@ -18,6 +19,8 @@ hashes.sha512 = sha512;
 const bytesOf = (base64) => Uint8Array.from(atob(base64.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 const derOf = (pem) => bytesOf(textOf(pem).replace(/-----[A-Z ]+-----|\s/g, ""));
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const utf8 = (text) => new TextEncoder().encode(text);
 const isSame = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
 
 /** Whether a signature is right: by Web Crypto, or where the browser's does not know Ed25519 by plain JavaScript. */
@@ -57,15 +60,44 @@ async function isLogged({ id, sha256: sum, log: { entry, proof } }, keys) {
   const [head, text, signatures] = proof.split("\n\n");
   const [, index, ...path] = head.split("\n");
   const [, size, root] = text.split("\n");
-  const found = rootOf(new TextEncoder().encode(entry), Number(index.split(" ")[1]), Number(size), path.map(bytesOf));
+  const found = rootOf(utf8(entry), Number(index.split(" ")[1]), Number(size), path.map(bytesOf));
   if (about.number !== id || (about.sha256 ?? sum) !== sum || !found || !isSame(found, bytesOf(root))) return false;
-  const signed = new TextEncoder().encode(`${text}\n`);
+  const signed = utf8(`${text}\n`);
   for (const line of signatures.trim().split("\n")) {
     // Four bytes name the key (https://c2sp.org/signed-note).
     const signature = bytesOf(line.split(" ").at(-1)).slice(4);
     for (const key of keys) if (await isSigned(signature, signed, key)) return true;
   }
   return false;
+}
+
+/** Who confirmed a checkpoint below it and when, and whether one of the keys did (https://c2sp.org/tlog-cosignature). */
+function confirmationsOf({ proof }, keys) {
+  const [, text, lines] = proof.split("\n\n");
+  const others = lines.trim().split("\n").slice(1);
+  return Promise.all(
+    others.map(async (line) => {
+      const [, name, encoded] = line.split(" ");
+      const bytes = bytesOf(encoded);
+      const seconds = new DataView(bytes.buffer).getBigUint64(4);
+      const start = `${name}+${hexOf(bytes.slice(0, 4))}+`;
+      const key = keys.split("\n").find((each) => each.startsWith(start)) ?? "";
+      const message = utf8(`cosignature/v1\ntime ${seconds}\n${text}\n`);
+      const isRight = await isSigned(bytes.slice(12), message, utf8(key.slice(start.length)));
+      return { name: `${name}, ${new Date(Number(seconds) * 1000).toISOString()}`, isRight };
+    }),
+  );
+}
+
+/** The checkpoint of a proof that an authority stamps: up to the log's own signature. */
+function stampedOf({ proof }) {
+  const [, text, lines] = proof.split("\n\n");
+  return utf8(`${text}\n\n${lines.split("\n")[0]}\n`);
+}
+
+/** Whether an answer of RFC 3161 is about these bytes: it has their SHA-256 behind the name of that. Its signature openssl checks. */
+function isStampOf(bytes, answer) {
+  return new RegExp(`0609608648016503040201(0500)?0420${hexOf(sha256(bytes))}`).test(hexOf(answer));
 }
 
 /**
@@ -122,7 +154,7 @@ async function checksOf(files) {
     let statement = null;
     try {
       const key = await bytes(`keys/${JSON.parse(textOf(bytesOf(header))).kid}.pem`);
-      const signed = new TextEncoder().encode(`${header}.${payload}`);
+      const signed = utf8(`${header}.${payload}`);
       const isRight =
         (await isSigned(bytesOf(signature), signed, key)) &&
         isSame(signed, await bytes(`${folder}signed.bin`)) &&
@@ -136,7 +168,17 @@ async function checksOf(files) {
     if (!statement) return;
     const keys = await Promise.all([...listed.keys()].filter((name) => /^keys\/.*pem$/.test(name)).map(bytes));
     // Some seconds after a change its receipt has no proof yet.
-    if (statement.log) add("log", await isLogged(statement, keys).catch(() => false), `${folder}receipt.jws`);
+    if (!statement.log) return;
+    add("log", await isLogged(statement, keys).catch(() => false), `${folder}receipt.jws`);
+    const said = await confirmationsOf(statement.log, textOf(await bytes(WITNESSES))).catch(() => [{ name: WITNESSES }]);
+    for (const { name, isRight } of said) add("witness", isRight, name);
+    if (!statement.log.timestamp) return;
+    const [stamped, stamp] = [stampedOf(statement.log), bytesOf(statement.log.timestamp)];
+    const isRight =
+      isStampOf(stamped, stamp) &&
+      isSame(stamped, await bytes(`${folder}checkpoint.txt`)) &&
+      isSame(stamp, await bytes(`${folder}timestamp.tsr`));
+    add("timestamp", isRight, `${folder}timestamp.tsr`);
   }
 }
 

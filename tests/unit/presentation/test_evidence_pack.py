@@ -13,6 +13,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
+from starbond_site.documents import checkpoints, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
@@ -25,6 +26,7 @@ from tests import verifier
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import samples
+from tests.unit.documents.authority import Authority
 from tests.unit.documents.publishing import archive_in, existing, publish, rows
 from tests.unit.evidence_verifying import SAME, SIGNED
 
@@ -86,6 +88,25 @@ def test_stranger_verifies_it_with_the_commands_inside(archive: Archive, tmp_pat
     assert {name: hashlib.sha256(made.read(name)).hexdigest() for name in listed} == listed
     assert made.made.sums == hashlib.sha256(made.read(pack_files.SUMS)).hexdigest()
     assert made.read("document.pdf") == samples.GOOD["report.pdf"]
+
+
+def test_stranger_verifies_the_time_stamp_of_the_log(tmp_path: Path) -> None:
+    authority = Authority(tmp_path / "authority")
+    with (
+        authority.serving() as address,
+        archive_in(tmp_path / "data", timestamps=address, timestamp_roots=authority.roots) as archive,
+    ):
+        number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+        assert checkpoints.sign_due(archive)
+        witnesses.ask(archive)
+        made = packed(archive, number, tmp_path)
+    for language in ("en", "bn"):
+        done = stranger.verify(made.path, tmp_path / language, language)
+        assert (done.returncode, readme.STAMPED in done.stdout) == (0, True), done.stderr
+    other = tmp_path / "en/place" / made.path.stem / f"receipts/{number}/checkpoint.txt"
+    other.write_text(other.read_text().replace("1", "2", 1))
+    (command,) = (each for each in stranger.commands(stranger.readme(made.path)) if " ts " in each)
+    assert stranger.run([command], other.parents[2], tmp_path / "en/bin").returncode != 0
 
 
 def test_changed_bytes_fail_by_the_name_of_their_file(archive: Archive, tmp_path: Path) -> None:
