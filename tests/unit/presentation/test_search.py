@@ -95,8 +95,8 @@ def _questions() -> Iterator[Question]:
         if line.startswith("["):
             is_kept = line.startswith("[kept aside")
         elif line and not line.startswith("#"):
-            query, _, right = line.partition(" = ")
-            yield Question(query, frozenset(right.split()), is_kept)
+            query, _, answers = line.partition(" = ")
+            yield Question(query, frozenset(answers.partition(" < ")[0].split()), is_kept)
 
 
 ASKED, ASKED_OF_A_HALF = [*_questions()], 100
