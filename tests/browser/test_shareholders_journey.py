@@ -17,7 +17,7 @@ from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.formats import digits, long_date, month_name
 from starbond_site.features.shareholding.service import parse
-from starbond_site.presentation.numbers import decimal
+from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared import local_time
 from starbond_site.shared.digits import in_ascii
 from tests.browser.axe import in_views
@@ -41,6 +41,31 @@ FIGURES = """
     END { for (n = 1; n <= count; n++) { shown(days[n], "eps", 1); if (millions) shown(days[n], "revenue", millions) } }
 """
 """The numbers of all periods, each with its change against the one a year before; revenue in so many millions."""
+DIVIDENDS = """
+    function part(amount) { if (amount + 0) printf "%.6g ", amount }
+    function parts(cash, stock, own) { part(cash); part(stock); part(own) }
+    function day(text, of) { if (split(text, of, "-") == 3) printf "%d %d ", of[3], of[1] }
+    function closed() { if (!newest && rows > 1) parts(cash, stock, own); rows = cash = stock = own = 0 }
+    $p["year_end"] != year { closed(); year = $p["year_end"] }
+    newest && NR > 2 { exit }
+    {
+        if (newest) part($p["per_share"])
+        parts($p["cash_percent"], $p["stock_percent"], newest ? 0 : $p["per_share"])
+        day($p["declared_on"]); day($p["record_date"]); day($p["meeting"]); day($p["paid_on"])
+        rows++; cash += $p["cash_percent"]; stock += $p["stock_percent"]; own += $p["per_share"]
+    }
+    END { closed() }
+"""
+"""The numbers of all dividends, each year of several with its total; or of the newest one, its amount first."""
+UNCLAIMED = (
+    """$p["unclaimed"] { split($p["fund_day"], of, "-"); printf "%.2f %d %d ", $p["unclaimed"], of[3], of[1] }"""
+)
+BARS = """
+    { year = substr($p[end], 1, 4); if (!(year in of)) years[++count] = year; of[year] += $p[amount] }
+    of[year] > most { most = of[year] }
+    END { for (n = count; n; n--) printf "%d %.6g %.3f ", years[n], of[years[n]], of[years[n]] / most }
+"""
+"""Each year of a chart, its number, and how long its bar is beside the longest."""
 MONTHS = "month,sponsors,government,institutions,foreign,public\n2025-10,30.25,0,21,5.5,43.25\n2025-09,30,0,20,6,44\n"
 
 
@@ -78,12 +103,32 @@ def computed(csv: bytes, program: str, **given: object) -> list[str]:
 
 def numbers(cells: Locator) -> list[str]:
     """Return the numbers of cells in the digits and without the groups of awk."""
-    texts = in_ascii(" ".join(cells.all_inner_texts())).replace(",", "").replace("\N{MINUS SIGN}", "-")
+    texts = in_ascii(" ".join(cells.all_text_contents())).replace(",", "").replace("\N{MINUS SIGN}", "-")
     return re.findall(r"[+-]?\d+(?:\.\d+)?", texts)
 
 
+def exact(found: list[str]) -> list[Decimal]:
+    """Return numbers that are written with other zeros at their end."""
+    return [Decimal(each) for each in found]
+
+
+def bars(chart: Locator) -> list[Decimal]:
+    """Return what a chart shows of each year, as `BARS` does."""
+    years, amounts = (numbers(chart.locator(f".chart__{part}")) for part in ("name", "value"))
+    heights = [float(bar.get_attribute("height") or 0) for bar in chart.locator(".chart__bar").all()]
+    lengths = [f"{height / max(heights):.3f}" for height in heights]
+    return exact([each for column in zip(years, amounts, lengths, strict=True) for each in column])
+
+
+def of_investors(tab: Tab, words: Site, path: str) -> Locator:
+    """Return what the page of investors shows of a room, on a page that stays open."""
+    newest = opened(tab, words, "/investors").locator(".investors--whole")
+    heading = newest.get_by_role("heading", name=words.page(path).title, exact=True)
+    return heading.locator("..")
+
+
 def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
-    pages = readers(tab, "/dividends")
+    pages, investors = readers(tab, "/dividends"), [of_investors(tab, words, "/dividends") for words in SITES]
     for words, page in pages:
         expect(page.get_by_role("button", name=words.interface.print.list_button)).to_be_hidden()
     for words, size, more in ((ENGLISH, DESKTOP, {}), (BANGLA, PHONE, {"unclaimed": "১২৩৪৫৬৭.৮"})):
@@ -92,27 +137,30 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         typed = {labels.year: "2025-06-30", labels.cash: "12.5", labels.record_date: "2025-11-20"}
         typed |= {f"{labels.unclaimed}, {amount}": text for text in more.values()}
         interim = typed | {labels.kind: "interim-1", labels.cash: "2.25", labels.record_date: "2025-02-20"}
-        for dividend in (typed, interim):
+        earlier = {labels.year: "2024-06-30", labels.cash: "10", labels.record_date: "2024-11-20"}
+        for dividend in (typed, interim, earlier):
             send(opened(tab, words, "/desk/dividends", size), desk.enter, dividend, desk.done["entered"])
         imported, show = words.interface.desk_holders, words.interface.desk_import.show
         done = digits(imported.done.format(count=2), words.interface.dates)
-        numbers = {words.interface.desk_import.text: digits(f"{NUMBER}\nAB-00417", words.interface.dates)}
-        send(opened(tab, words, "/desk/holders", size), imported.button, numbers, done, show)
-    for words, page in pages:
-        labels = words.interface.dividends
-        year = words.interface.figures.periods["year"].format(date=long_date(date(2025, 6, 30), words.interface.dates))
-        for table in (labels.history, labels.unclaimed):
-            row = page.get_by_role("region", name=table).get_by_role("rowheader", name=year)
-            expect(row.first).to_be_visible(timeout=LIVE_MS)
-        # What awk adds up of the CSV is the total that stands on the page.
-        total = page.get_by_role("row").filter(has_text=labels.total)
-        csv = page.request.get("/api/dividends.csv").body()
-        program = """{ cash += $p["cash_percent"]; own += $p["per_share"] } END { print cash, own }"""
-        cash, per_share = map(Decimal, computed(csv, program))
-        shown = (f"{decimal(words, cash, 2)}\N{NO-BREAK SPACE}%", decimal(words, per_share, 3))
-        assert (cash, per_share) == (Decimal("14.75"), Decimal("1.475"))
-        for text in shown:
-            expect(total.get_by_role("cell").filter(has_text=re.compile(f"{text}$"))).to_be_visible(timeout=LIVE_MS)
+        register = {words.interface.desk_import.text: digits(f"{NUMBER}\nAB-00417", words.interface.dates)}
+        send(opened(tab, words, "/desk/holders", size), imported.button, register, done, show)
+    for (words, page), newest in zip(pages, investors, strict=True):
+        labels, history = words.interface.dividends, page.get_by_role("region", name=words.interface.dividends.history)
+        unclaimed = page.get_by_role("region", name=labels.unclaimed)
+        for table, year in ((history, 2025), (history, 2024), (unclaimed, 2025)):
+            name = words.period("year", date(year, 6, 30))
+            expect(table.get_by_role("rowheader", name=name).first).to_be_visible(timeout=LIVE_MS)
+        expect(history.get_by_role("row").filter(has_text=labels.total)).to_have_count(1, timeout=LIVE_MS)
+        csv, own = page.request.get("/api/dividends.csv").body(), "td:nth-of-type(n + 2)"
+        found = exact(computed(csv, DIVIDENDS))
+        assert exact(numbers(history.locator(own))) == found
+        assert {Decimal("14.75"), Decimal("1.475"), Decimal(10)} <= set(found), "the total and the year before"
+        assert numbers(unclaimed.locator(own)) == computed(csv, UNCLAIMED)
+        chart = page.get_by_role("img", name=labels.chart_title.format(unit=words.company.currency_name))
+        assert bars(chart) == exact(computed(csv, BARS, end="year_end", amount="per_share"))
+        expect(newest).to_contain_text(decimal(words, Decimal("1.25"), 2), timeout=LIVE_MS)
+        shown = numbers(newest.locator(".investors__value, dd"))
+        assert exact(shown) == exact(computed(csv, DIVIDENDS, newest=1))
         expect(page.get_by_role("form", name=labels.search)).to_be_visible(timeout=LIVE_MS)
         expect(page.get_by_role("button", name=words.interface.print.list_button)).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
@@ -129,7 +177,7 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
 
 
 def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
-    pages = readers(tab, "/shareholding")
+    pages, investors = readers(tab, "/shareholding"), [of_investors(tab, words, "/shareholding") for words in SITES]
     for words, size, changed in ((ENGLISH, DESKTOP, 2), (BANGLA, PHONE, 0)):
         desk = words.interface.desk_shareholding
         done = digits(desk.done.format(changed=changed, same=2 - changed), words.interface.dates)
@@ -140,12 +188,13 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
             done,
             words.interface.desk_import.show,
         )
-    for words, page in pages:
+    for (words, page), newest in zip(pages, investors, strict=True):
         labels = words.interface.shareholding
         heads = page.get_by_role("region", name=labels.table).get_by_role("rowheader")
         named = [month_name(date(2025, month, 1), words.interface.dates) for month in (10, 9)]
         expect(heads).to_have_text(named, timeout=LIVE_MS)
-        expect(page.get_by_role("img", name=labels.picture)).to_be_visible()
+        picture = page.get_by_role("img", name=labels.picture)
+        expect(picture).to_be_visible()
         assert in_views(page, (390, "light"), (1440, "dark")) == [], words.language
         with page.expect_download() as download:
             page.get_by_role("link", name=labels.as_csv).click()
@@ -153,10 +202,15 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
         assert parse(exported) == parse(MONTHS.encode())
         cells = page.get_by_role("region", name=labels.table).get_by_role("cell")
         assert numbers(cells) == computed(exported, """{ for (n = 2; n <= NF; n++) printf "%.2f ", $n }""")
+        widths = [part.get_attribute("width") for part in picture.locator("rect").all()]
+        assert widths == computed(exported, """{ for (n = 2; n <= NF; n++) printf "%.1f ", $n * 5.44 }""")
+        expect(newest).to_contain_text(named[0], timeout=LIVE_MS)
+        first = """NR == 2 { for (n = 2; n <= NF; n++) printf "%.2f ", $n }"""
+        assert numbers(newest.locator("dd")) == computed(exported, first)
 
 
 def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, site: Server) -> None:
-    pages = readers(tab, "/agm")
+    pages, investors = readers(tab, "/agm"), [of_investors(tab, words, "/agm") for words in SITES]
     for words, page in pages:
         expect(page.get_by_text(words.interface.meetings.sample)).to_be_visible()
     coming, past = (local_time.today() + timedelta(days=passed) for passed in (1, -1))
@@ -166,7 +220,10 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
     secretary = opened(tab, ENGLISH, "/desk/meetings", DESKTOP)
     send(secretary, words.forms["add"], {words.labels[name]: text for name, text in typed.items()}, words.done)
     one = secretary.url.partition("?")[0].partition("/desk/")[2]
-    for words, page in pages:
+    when = """{ split($1, of, /[-T:]/); printf "%d %d %d %02d ", of[3], of[1], of[4], of[5] }"""
+    for (words, page), newest in zip(pages, investors, strict=True):
+        expect(newest).to_contain_text(long_date(coming, words.interface.dates), timeout=LIVE_MS)
+        assert numbers(newest.locator("p").nth(1)) == computed(f"starts\n{typed['starts']}\n".encode(), when)
         meeting, running = page.get_by_role("article"), words.interface.meetings.running
         vote = meeting.get_by_role("link", name=words.interface.meetings.labels["vote"])
         expect(vote).to_be_visible(timeout=LIVE_MS)
@@ -212,6 +269,7 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
 
 def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab, site: Server) -> None:
     pages, figures = readers(tab, "/results"), opened(tab, BANGLA, "/FinancialReport")
+    investors = [of_investors(tab, words, "/results") for words in SITES]
     figures.get_by_role("link", name=BANGLA.interface.figures.link).click()
     expect(figures.get_by_text(BANGLA.interface.figures.empty)).to_be_visible()
     number = publish(site, "FinancialStatement", "Year")
@@ -231,17 +289,19 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
     secretary.get_by_label(desk.restated, exact=True).check()
     typed = {ENGLISH.interface.figures.period: "year", desk.ends: "2025-06-30", title: "1.20"}
     send(secretary, desk.enter, typed, desk.done["entered"])
-    # Half-years come from a table, one of them restated.
+    # The year before and half-years come from a table, one of them restated.
     words, table = ENGLISH.interface.desk_figures_table, "name,period,period_end,value,restated,reason,document\n"
-    for name, day, value, more in (
-        ("eps", "31/12/2023", "0.50", f",,{number}"), ("revenue", "31/12/2023", "270", f",,{number}"),
-        ("eps", "31/12/2024", "0.60", f",,{number}"), ("revenue", "31/12/2024", "310.5", f",,{number}"),
-        ("eps", "31/12/2024", "0.58", f"yes,Audit,{restating}"),
-        ("revenue", "31/12/2024", "298.5", f"yes,Audit,{restating}"),
+    for name, period, day, value, more in (
+        ("eps", "half-year", "31/12/2023", "0.50", f",,{number}"), ("eps", "year", "30/06/2024", "1.00", f",,{number}"),
+        ("revenue", "half-year", "31/12/2023", "270", f",,{number}"),
+        ("eps", "half-year", "31/12/2024", "0.60", f",,{number}"),
+        ("revenue", "half-year", "31/12/2024", "310.5", f",,{number}"),
+        ("eps", "half-year", "31/12/2024", "0.58", f"yes,Audit,{restating}"),
+        ("revenue", "half-year", "31/12/2024", "298.5", f"yes,Audit,{restating}"),
     ):  # fmt: skip
-        table += f"{name},half-year,{day},{value},{more}\n"
+        table += f"{name},{period},{day},{value},{more}\n"
     importing = ENGLISH.interface.desk_import
-    done = words.done.format(changed=6, same=0)
+    done = words.done.format(changed=7, same=0)
     send(
         opened(tab, ENGLISH, "/desk/figures-table", DESKTOP),
         words.button,
@@ -249,22 +309,28 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
         done,
         importing.show,
     )
-    for words, page in pages:
+    for (words, page), newest in zip(pages, investors, strict=True):
         lines = page.get_by_role("region", name=words.interface.results.table).locator("tbody tr")
-        expect(lines).to_have_count(3, timeout=LIVE_MS)
+        expect(lines).to_have_count(4, timeout=LIVE_MS)
         millions = 10 if words.interface.language.grouping == "lakhs" else 1
         found = computed(page.request.get("/api/figures.csv").body(), FIGURES, millions=millions)
         assert numbers(lines.locator("td:nth-of-type(-n + 2)")) == found
-        assert len(found) == 7, "five values and two changes"
+        assert len(found) == 9, "six values and three changes"
+        expect(newest).to_contain_text(percent(words, Decimal(found[1])), timeout=LIVE_MS)
+        assert numbers(newest.locator("dd")) == found[:2], "the newest period, with its change"
         row = page.get_by_role("row").filter(has_text=long_date(date(2025, 6, 30), words.interface.dates))
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.20"), 2))).to_be_visible(timeout=LIVE_MS)
         for statement in (number, restating):
             expect(row.locator(f"[href='{localized(f'/documents/{statement}', words.language)}']")).to_be_visible()
     section = figures.get_by_role("region", name=BANGLA.figures.kind(eps).title)
-    expect(section.get_by_role("rowheader")).to_have_count(3, timeout=LIVE_MS)
+    expect(section.get_by_role("rowheader")).to_have_count(4, timeout=LIVE_MS)
     exported = figures.request.get("/api/figures.csv").body()
-    assert numbers(section.locator("td")) == computed(exported, FIGURES, millions=0)
-    expect(section.get_by_role("img")).to_be_visible()
+    years, others = (f'$p["period"] {other} "year" {{ next }} ' for other in ("!=", "=="))
+    tables = [computed(exported, rows + FIGURES, millions=0) for rows in (years, others)]
+    assert numbers(section.locator("td")) == [*tables[0], *tables[1]]
+    years += """$p["name"] != "eps" { next }"""
+    chart = bars(section.get_by_role("img"))
+    assert chart == exact(computed(exported, years + BARS, end="period_end", amount="value"))
     assert in_views(figures) == []
     for statement in (number, restating):
         site.admin("documents", "withdraw", statement)
