@@ -8,7 +8,7 @@ from typing import cast
 
 from sqlalchemy import ColumnElement, and_, delete, null, or_, true
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
@@ -17,7 +17,7 @@ from starbond_site.content.formats import long_date
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
-from starbond_site.documents.records import IS_PUBLIC, Document
+from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
@@ -31,7 +31,7 @@ JUDGED = (
     col(Document.category),
     col(Document.search),
     null().label("filed_at"),
-    func.coalesce(col(Document.filed_at), col(Document.published_at)).label("published_at"),
+    OWN_DATE.label("published_at"),
 )
 """What the rule reads of a document (`overview`); of its two moments, which cost most to read, the one that counts."""
 STAGES = (1, 7, 14)
@@ -55,7 +55,8 @@ class DutyService(Source):
             meetings = [held for hooks in features.hooks() for held in hooks.meetings(session)]
             named = {(row.duty, row.period): row.document_id for row in session.exec(select(DutyFulfilment))}
             known = {*named.values(), *(number for *_, number in meetings if number)}
-            wanted = or_(col(Document.id).in_(known), *map(_may_fulfil, self.duties.duties))
+            fitting = (_may_fulfil(duty, self.duties.since) for duty in self.duties.duties)
+            wanted = or_(col(Document.id).in_(known), *fitting)
             # Rows alone, of thousands of documents: objects cost ten times as much, and few are shown.
             rows = session.connection().execute(columns(*JUDGED).where(wanted, *IS_PUBLIC)).all()
             filings = cast("Sequence[Document]", rows)
@@ -139,10 +140,14 @@ class DutyService(Source):
         return known[period]
 
 
-def _may_fulfil(duty: Duty) -> ColumnElement[bool]:
-    """Return the condition for documents that the rule looks at, so that others are not read."""
+def _may_fulfil(duty: Duty, since: date) -> ColumnElement[bool]:
+    """Return the condition for documents that can decide, so that others are not read: without periods the newest."""
     words = (col(Document.search).contains(names.searchable(words), autoescape=True) for words in duty.words)
-    return and_(col(Document.category) == duty.list, or_(*words) if duty.words else true())
+    fitting = and_(col(Document.category) == duty.list, or_(*words) if duty.words else true())
+    if duty.days is not None:
+        return and_(fitting, local_time.start_of(since) <= OWN_DATE)
+    newest = columns(col(Document.id)).where(fitting, *IS_PUBLIC).order_by(OWN_DATE.desc(), col(Document.id).desc())
+    return col(Document.id) == newest.limit(1).correlate(None).scalar_subquery()
 
 
 def _stage(status: DutyStatus, today: date) -> int | None:

@@ -149,6 +149,41 @@ def test_names_a_document(archive: Archive, no_mailer: Mailer) -> None:
     assert PeriodState.LATE in {status.state for status in service.overview() if status.period_id == "2021-06-30"}
 
 
+@pytest.mark.parametrize(
+    ("rhythm", "read"),
+    [
+        ({"rhythm": "year", "days": 120}, [3, 4, 5]),
+        ({"rhythm": "event", "minutes": 30}, [5]),
+        ({"rhythm": "standing"}, [5]),
+    ],
+    ids=lambda given: given["rhythm"] if isinstance(given, dict) else "",
+)
+def test_documents_that_can_decide_nothing_are_not_read(
+    archive: Archive, no_mailer: Mailer, monkeypatch: pytest.MonkeyPatch, rhythm: dict[str, Any], read: list[int]
+) -> None:
+    """Those from before the first period, and of a duty without periods all but the newest."""
+    days = ["2019-01-01", "2024-06-30", "2024-07-01", "2025-07-01", "2025-09-01", "2025-10-01", "2025-08-01"]
+    duties, _ = duties_of(since="2024-07-01", words=["Statement"], **rhythm)
+    filings = [filing(day, number=number) for number, day in enumerate(days, 1)]
+    filings[5].search, filings[6].withdrawn_at = "another", local_time.now()
+    for document in filings:
+        document.key = document.sha256 = f"{document.id}"
+    whole = overview(duties, filings[:5], {}, date(2026, 1, 1))
+    with database.writing(archive.engine) as session:
+        session.add_all(filings)
+    asked = list[list[int]]()
+
+    def seen(*given: Any) -> list[DutyStatus]:  # noqa: ANN401  as `overview` takes them
+        asked.append(sorted(one.id for one in given[1]))
+        return overview(*given)
+
+    monkeypatch.setattr("starbond_site.features.duties.overview.overview", seen)
+    found = DutyService(archive, no_mailer, duties).overview(date(2026, 1, 1))
+    assert asked == [read]
+    said = [[(one.period_id, one.state, one.filing and one.filing.id) for one in of] for of in (found, whole)]
+    assert said[0] == said[1]
+
+
 def test_of_many_documents_only_those_that_fulfil_a_duty_are_loaded(archive: Archive, no_mailer: Mailer) -> None:
     """An object costs ten times what a row does: with 10,000 documents the desk took half a second."""
     with database.writing(archive.engine) as session:
