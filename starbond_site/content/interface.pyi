@@ -783,6 +783,7 @@ class EvidenceWords(Content):
     result: Text
     files: Text
     file_document: Text
+    file_properties: Text
     file_verify: Text
     file_sums: Text
     file_signature: Text

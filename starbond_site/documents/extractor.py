@@ -37,7 +37,7 @@ PICTURES = "pictures"
 """Begins the keys of pictures in the storage."""
 NOTHING = ExtractedContent(None, (), is_scan=False)
 """Of a document of another type, or one that cannot be read."""
-_KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
+KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
 
@@ -84,7 +84,7 @@ class Extractor:
             Stopped: `stop` was called.
             SQLAlchemyError, Refusal, OSError: the database or the storage does not answer.
         """
-        kind = _KIND_OF.get(document.media_type)
+        kind = KIND_OF.get(document.media_type)
         found = self._read(document, kind) if kind else NOTHING
         state = "unsupported" if kind is None else "scan" if found.is_scan else "text"
         store(self._archive, document, state, found)
@@ -115,7 +115,7 @@ class Extractor:
     def _read(self, document: Document, kind: str) -> ExtractedContent:
         if known := self._archive.looks.take(document.sha256):
             return self._content(known)
-        with self._file(document) as path:
+        with self.file(document) as path:
             look = Look(path)
             look.read(kind)
             return self._content(look)
@@ -136,7 +136,13 @@ class Extractor:
                 self._look = None
 
     @contextmanager
-    def _file(self, document: Document) -> Iterator[Path]:
+    def file(self, document: Document) -> Iterator[Path]:
+        """Give the file of a document, fetched where it is not on this machine.
+
+        Raises:
+            NotReadError: it is missing.
+            Refusal, OSError: the storage does not answer.
+        """
         missing = "its bytes are missing"
         try:
             path = self._archive.storage.path(document.key)

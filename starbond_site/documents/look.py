@@ -99,14 +99,14 @@ class Look:
             self._is_taken = True
             return is_free
 
-    def read(self, kind: str) -> None:
-        """Begin with the text: the document is public.
+    def read(self, kind: str, first: str = "content") -> None:
+        """Begin with the text, or an earlier stage: the document is public.
 
         Raises:
             OSError: there is no such file.
         """
         self._is_taken = True
-        self._begin("content", kind)
+        self._begin(first, kind)
 
     def content(self) -> ExtractedContent:
         """Return text and first page of the file, which are forgotten; blocks.

@@ -54,7 +54,7 @@ SHARED = re.compile(r"^/(social/|favicon|apple-touch-icon|android-chrome|manifes
 DATA = re.compile(
     r"^(/[a-z]{2,3})?/(feeds/[^/]+\.atom|calendar(/[^/]+)?\.ics)$"
     r"|^/documents/[0-9]+\.(json|receipt)$"
-    r"|^/llms\.txt$|^/[\w/-]+\.md$"
+    r"|^(/\w+)?/llms\.txt$|^/[\w/-]+\.md$"
     r"|^/api/(documents/[^/]+|nodes|search|changes|verify|(figures|dividends|shareholding)(\.csv)?)$"
     r"|^/\.well-known/(jwks\.json|starbond-receipts[./].+)$"
 )

@@ -1,6 +1,6 @@
 """Texts for programs that read: ``/llms.txt`` (https://llmstxt.org), and Markdown at the address of a page and ``.md``.
 
-Products and documents have one in every language, and so has the page of results, which its feature adds.
+The index, products and documents have one in every language, and so has the page of results, which its feature adds.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,10 +38,10 @@ NEWEST = 20
 
 
 def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
-    async def index(_request: Request) -> ASGIApp:
+    async def index(language: Language, _request: Request) -> ASGIApp:
         known = (each for view in (await current()).lists.values() for each in view.documents if not each.replaced_by)
         newest = sorted(known, key=lambda each: each.id, reverse=True)[:NEWEST]
-        return answer("".join(_index(content.read(), newest)))
+        return answer("".join(_index(content.read(language), newest)))
 
     async def product(language: Language, path: str, _request: Request) -> ASGIApp:
         site = content.read(language)
@@ -68,7 +68,7 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
     ]
     frames = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
     return [
-        Route(INDEX, index),
+        *(Route(localized(INDEX, language), partial(index, language)) for language in LANGUAGES),
         *of_products,
         *(Route(f"{frame}/{{number:document}}{END}", document) for frame in frames),
     ]
@@ -92,18 +92,22 @@ def _read(archive: Archive, number: int) -> tuple[DocumentDetails | None, list[P
 
 
 def _index(site: Site, newest: Iterable[Published]) -> Iterator[str]:
-    """Yield the index, in the first language alone: the standard has one file."""
+    """Yield the index; the standard has one file, that of the first language, and the others stand beside it."""
+
+    def own(text: str, path: str, end: str = "") -> str:
+        return link(text, localized(path, site.language) + end)
+
     yield f"# {site.company.name}\n\n> {site.company.tagline}\n"
     yield f"\n## {site.page('/Products').title}\n\n"
-    yield from (f"- {link(each.name, each.path + END)}: {each.description}\n" for each in site.products)
+    yield from (f"- {own(each.name, each.path, END)}: {each.description}\n" for each in site.products)
     yield f"\n## {site.page(FILINGS).title}\n\n"
     if site.has(RESULTS_PAGE):
-        yield f"- {link(site.page(RESULTS_PAGE).title, RESULTS_PAGE + END)}\n"
-    yield from (f"- {link(each.shown_name, each.page + END)}\n" for each in newest)
+        yield f"- {own(site.page(RESULTS_PAGE).title, RESULTS_PAGE, END)}\n"
+    yield from (f"- {own(each.shown_name, each.page, END)}\n" for each in newest)
     yield "\n## API\n\n"
     yield from (f"- {link(path, path)}\n" for path in (atom.address("all", site.language), "/api/changes"))
     yield "\n## Optional\n\n"
-    yield from (f"- {link(page.title, page.path)}: {page.lead}\n" for page in site.written)
+    yield from (f"- {own(page.title, page.path)}: {page.lead}\n" for page in site.written)
 
 
 def _product(site: Site, product: Product) -> Iterator[str]:

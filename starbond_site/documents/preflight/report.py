@@ -205,7 +205,8 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
     plain: dict[RemarkCode, bool] = {
         "scan": found.is_scan,
         "unreadable": found.is_unreadable,
-        "not_tagged": found.is_tagged is False,
+        # Tags alone would help nobody there.
+        "not_tagged": found.is_tagged is False and not (found.is_scan or found.is_unreadable),
         "no_title": found.title == "",
         "no_language": found.language == "",
         "protected": found.is_protected,

@@ -18,6 +18,9 @@ from starbond_site.documents import audit, database, entries, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import subject
+from starbond_site.documents.extractor import KIND_OF, Extractor
+from starbond_site.documents.look import Look
+from starbond_site.documents.preflight.report import read_properties
 from starbond_site.documents.records import Audit, Change, Document, ListVersion, LogWitness
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
@@ -131,6 +134,7 @@ def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: Bin
         pack.add(pack_files.README_HTML, readme.as_html(sites, facts))
         pack.add(pack_files.VERIFY, readme.verifier(sites, facts))
         _add_document(pack, archive, found.document)
+        _add_properties(pack, archive, found.document)
         _add_keys(pack, archive, key)
         for name, data in further.items():
             pack.add(name, data)
@@ -175,6 +179,20 @@ def _add_document(pack: _PackWriter, archive: Archive, document: Document) -> No
         raise Refusal("evidence_missing", detail=document.key) from missing
     if sha256 != document.sha256:
         raise Refusal("evidence_altered", detail=document.key)
+
+
+def _add_properties(pack: _PackWriter, archive: Archive, document: Document) -> None:
+    """Add what the look before publication would find; nothing where the file cannot be read within its limits."""
+    kind = KIND_OF.get(document.media_type)
+    if kind is None:
+        return
+    with Extractor(archive).file(document) as path:
+        look = Look(path)
+        look.read(kind, "properties")
+        found = read_properties(look)
+        look.end()
+    if found:
+        pack.add(pack_files.PROPERTIES, found.model_dump_json(indent=2).encode())
 
 
 def _add_keys(pack: _PackWriter, archive: Archive, current: signing.Key) -> None:

@@ -12,6 +12,7 @@ from starbond_site.presentation import spreadsheet
 from starbond_site.shared.local_time import in_utc
 
 README, README_HTML, VERIFY = "README.txt", "README.html", "verify.html"
+PROPERTIES = "properties.json"
 SUMS, SIGNATURE = "SHA256SUMS", "SHA256SUMS.signature"
 KEY, KEYS, JWKS = "key.pem", "keys", "keys/jwks.json"
 RECEIPTS = "receipts"

@@ -200,6 +200,7 @@ def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     of_confirmations = (pack_files.WITNESSES, words.file_witnesses), (pack_files.ROOTS, words.file_roots)
     return [
         (pack_files.document_name(facts.document.file_name), words.file_document),
+        (pack_files.PROPERTIES, words.file_properties),
         (pack_files.VERIFY, words.file_verify),
         (pack_files.SUMS, words.file_sums),
         (pack_files.SIGNATURE, words.file_signature),

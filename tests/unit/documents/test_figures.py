@@ -194,6 +194,24 @@ def test_programs_are_told_concept_unit_accuracy_and_first_day(
     assert (figure.concept, figure.measure, figure.decimals, figure.period_start) == said
 
 
+TAXONOMY = {
+    "ifrs-full:Revenue": ("duration", "monetary"),
+    "ifrs-full:ProfitLoss": ("duration", "monetary"),
+    "ifrs-full:BasicEarningsLossPerShare": ("duration", "per share"),
+}
+"""Elements of the IFRS taxonomy (IAS 1.82 a, 81A a, IAS 33.66), looked up in filings: RELX PLC, Form 20-F for 2025, has
+all three, the last in GBP per share; the DART filing 00413046 of March 2025 has the first and the last with these
+paragraphs; of XBRL US, DQC_IFRS_0130 computes the last. None has net assets or operating cash flow per share."""
+
+
+def test_concepts_are_those_of_the_ifrs_taxonomy() -> None:
+    kinds = content.read().figures.kinds
+    said = {kind.concept: ("instant" if kind.at_end else "duration", "monetary" if kind.in_millions else "per share")
+            for kind in kinds if kind.concept.startswith("ifrs-full:")}  # fmt: skip
+    assert said.items() <= TAXONOMY.items()
+    assert not {kind.concept for kind in kinds if kind.id in ("nav", "nocfps")} - {""}
+
+
 def exported(figures: Sequence[Figure]) -> str:
     """Return the CSV of the site."""
     rows = ([getattr(figure, name) for name in routes.COLUMNS.values()] for figure in figures)

@@ -8,6 +8,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from starbond_site import content
 from starbond_site.documents import file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.look import Look
@@ -52,6 +53,15 @@ def test_remark_on_a_file_that_has_it_and_none_on_one_that_has_not(tmp_path: Pat
         assert dict(remarks[slip.code].values) == slip.values, slip
         assert set(remarks) <= {slip.code, "no_title", "no_language", "not_tagged"}, slip
         assert list(report._file_remarks(properties(tmp_path / "file", slip.clean, slip.name), ())) == [], slip
+
+
+@pytest.mark.parametrize("what", [{"is_scan": True}, {"is_unreadable": True}, {}])
+def test_remarks_for_screen_readers_are_five_at_most_and_say_how_to_mend_them(what: dict[str, bool]):
+    worst = Properties.model_validate({"title": "", "language": "", "untold_pictures": 2, "headless_tables": 1, **what})
+    found = list(report._file_remarks(worst.model_copy(update={"is_tagged": False}), ()))
+    assert len(found) == 5
+    for site in map(content.read, content.LANGUAGES):
+        assert all("Word" in getattr(site.interface.remarks, remark.code) for remark in found)
 
 
 def structured(make: Callable[[pikepdf.Pdf], pikepdf.Object]) -> bytes:

@@ -25,7 +25,7 @@ from starbond_site.shared import local_time
 from tests import verifier
 from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
-from tests.unit.documents import samples
+from tests.unit.documents import preflight_samples, samples
 from tests.unit.documents.authority import Authority
 from tests.unit.documents.publishing import archive_in, existing, publish, rows
 from tests.unit.evidence_verifying import SAME, SIGNED
@@ -107,6 +107,12 @@ def test_stranger_verifies_the_time_stamp_of_the_log(tmp_path: Path) -> None:
     other.write_text(other.read_text().replace("1", "2", 1))
     (command,) = (each for each in stranger.commands(stranger.readme(made.path)) if " ts " in each)
     assert stranger.run([command], other.parents[2], tmp_path / "en/bin").returncode != 0
+
+
+def test_it_says_what_a_program_found_in_the_document(archive: Archive, tmp_path: Path) -> None:
+    number = publish(archive, PSI, "Pictures.pdf", preflight_samples.tagged("Figure")).id
+    found = json.loads(packed(archive, number, tmp_path).read(pack_files.PROPERTIES))
+    assert (found["title"], found["untold_pictures"], found["is_scan"]) == ("Dividend", 1, False)
 
 
 def test_changed_bytes_fail_by_the_name_of_their_file(archive: Archive, tmp_path: Path) -> None:
@@ -213,6 +219,7 @@ def test_altered_bytes_are_refused_and_recorded(archive: Archive, tmp_path: Path
     assert rows(archive, "SELECT outcome FROM audit WHERE action = 'evidence pack'") == [("evidence_altered",)]
 
 
+@pytest.mark.usefixtures("processes")
 def test_large_document_is_not_read_into_memory(tmp_path: Path) -> None:
     """A pack of 10 MB needs less than 4 MB."""
     large = samples.pdf(change=lambda made: setattr(made.Root, "Far", made.make_stream(os.urandom(10_000_000))))

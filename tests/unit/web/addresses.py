@@ -31,7 +31,7 @@ EVERYONE = """
     GET /documents/{number:document}.json
     GET /documents/{number:document}/page-1.webp
     GET /sitemap-documents.xml
-    GET /llms.txt
+    GET+bn /llms.txt
     GET+bn /PRODUCT.md
     GET+bn /documents/{number:document}.md
     GET+bn /results.md

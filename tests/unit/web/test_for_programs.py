@@ -25,6 +25,10 @@ PAGES = sorted((Path(content.FOLDER) / "pages").glob("developers*.md"))
 
 def test_the_index_names_products_and_newest_documents_and_every_text_is_there(site: Site, archive: Archive) -> None:
     store_document(archive, "Notice [1] of the board.pdf")
+    own = site.get(localized("/llms.txt", SITES[-1].language))
+    assert own.text.startswith(f"# {SITES[-1].company.name}\n\n> ")
+    assert f"{localized('/documents/1', SITES[-1].language)}.md)" in own.text
+    assert own.headers["access-control-allow-origin"] == "*"
     answer = site.get("/llms.txt")
     assert (answer.status, answer.headers["content-type"]) == (200, "text/markdown; charset=utf-8")
     assert answer.text.startswith(f"# {SITES[0].company.name}\n\n> ")
