@@ -84,6 +84,11 @@ def test_a_page_carries_the_rules_of_its_own_classes(html: str, files: str):
     assert stylesheet.needed(SHEET, f'<html lang="en">{html}') == ".button{a:b}.container{c:d}" + files
 
 
+def test_what_stands_below_a_list_is_styled_where_no_photograph_stands_above_it():
+    html = '<html lang="en"><div class="list-end container"><div data-alerts="off">'
+    assert '.list-end > div:has(> [data-alerts="off"])' in stylesheet.needed(stylesheet.gather(), html)
+
+
 def test_a_stylesheet_of_another_shape_is_refused():
     with pytest.raises(ValueError, match="stylesheet"):
         stylesheet.needed(".button{a:b}", "")
