@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.documents import checkpoints, entries
+from starbond_site.documents import checkpoints, entries, witnesses
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.operations.witness import Witness, server
 from starbond_site.shared import local_time
@@ -30,7 +30,7 @@ def verify_log(
 ) -> None:
     """Compare every entry with records, signatures and hashes, and kept checkpoints with today's log."""
     archive = open_archive()
-    found = list(checkpoints.mistakes(archive))
+    found = [*checkpoints.mistakes(archive), *witnesses.mistakes(archive)]
     for file in kept or ():
         given, state = checkpoints.compare(
             archive, file.read_text("utf-8", "replace"), checkpoints.public_keys(archive)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
+from hashlib import sha256
 
 import httpx2
 from cryptography.x509 import load_pem_x509_certificates
@@ -182,3 +183,27 @@ def silent(archive: Archive) -> Iterator[str]:
                 since = f"since {local_time.written(at)}" if at else "yet"
                 who = "time stamp authority" if witness.is_authority else "witness"
                 yield f"The {who} {witness.name} has confirmed nothing {since}: {witness.problem}."
+
+
+def mistakes(archive: Archive) -> Iterator[str]:
+    """Give a sentence for each confirmation that is not of its checkpoint, or not of its witness."""
+    every = select(LogWitness, LogConfirmation, LogCheckpoint).select_from(LogConfirmation)
+    every = every.join(LogWitness).join(LogCheckpoint)
+    with database.reading(archive.engine) as session:
+        for witness, said, checkpoint in session.exec(every.order_by(col(LogCheckpoint.number), col(LogWitness.id))):
+            if not (_is_stamp_of if witness.is_authority else _is_signed)(checkpoint, witness, said.said):
+                yield f"Altered: {witness.name} did not say what is kept of it about checkpoint {checkpoint.number}."
+
+
+def _is_signed(checkpoint: LogCheckpoint, witness: LogWitness, line: str) -> bool:
+    read = merkle.opened(checkpoint.note, ())
+    return bool(read and cosignatures.found(read[0], line, note_keys.read(witness.key, note_keys.WITNESS)))
+
+
+def _is_stamp_of(checkpoint: LogCheckpoint, _authority: LogWitness, answer: str) -> bool:
+    """Return whether a stamp has the SHA-256 of a checkpoint; its signature openssl checks."""
+    try:
+        stamped = decode_timestamp_response(base64.b64decode(answer)).tst_info.message_imprint.message
+    except ValueError:
+        return False
+    return stamped == sha256(checkpoint.note.encode()).digest()

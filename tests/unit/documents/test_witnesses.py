@@ -130,7 +130,11 @@ def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(sit
         proof = existing(signing.statement(archive, 1))["log"]["proof"]
         first, _ = existing(merkle.opened(proof.partition("\n\n")[2], ()))
         assert (first.size, cosignatures.found(first, proof, site.witness.key) is not None) == (1, True)
-        assert list(checkpoints.mistakes(archive)) == list(witnesses.silent(archive)) == []
+        assert [*checkpoints.mistakes(archive), *witnesses.silent(archive), *witnesses.mistakes(archive)] == []
+        execute(archive, "UPDATE log_confirmation SET said = (SELECT said FROM log_confirmation WHERE checkpoint = 2)")
+        assert list(witnesses.mistakes(archive)) == [
+            f"Altered: {NAME} did not say what is kept of it about checkpoint {number}." for number in (1, 3)
+        ]
 
 
 def test_a_witness_that_was_away_for_a_week_holds_up_nothing_and_confirms_all_at_once(
@@ -374,7 +378,9 @@ def test_an_authority_stamps_a_checkpoint_a_day_and_openssl_verifies_what_receip
         pass_time(monkeypatch, checkpoints.LONGEST)
         confirm(archive)
         assert len(rows(archive, "SELECT checkpoint FROM log_confirmation")) == 2
-        assert list(witnesses.silent(archive)) == []
+        assert [*witnesses.silent(archive), *witnesses.mistakes(archive)] == []
+        execute(archive, "UPDATE log_confirmation SET said = (SELECT said FROM log_confirmation WHERE checkpoint = 1)")
+        assert [sentence[-13:] for sentence in witnesses.mistakes(archive)] == ["checkpoint 3."]
 
 
 def test_stamps_of_others_and_of_other_checkpoints_are_none(
