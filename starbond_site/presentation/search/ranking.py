@@ -1,12 +1,13 @@
 """Ranks products and pages by the words of a query: rare words, names and words of the trade count more than texts.
 
 Nothing has to hold every word. A word also counts as the beginning of one, with a wrong letter, and by its sound. The
-index has the words of both languages, since people type either.
+index has the words of both languages, since people type either. A search that tells of an accident has first aid first,
+whatever else was typed.
 """
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -16,11 +17,42 @@ from typing import Literal
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FINDER, NEWS, UNSEARCHED
-from starbond_site.content.materials import TradeWords
+from starbond_site.content.materials import AccidentWords, TradeWords
 from starbond_site.content.models import Product
 from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
-from starbond_site.presentation.search.accidents import AccidentSearch
-from starbond_site.presentation.search.spelling import Sounds, folded, is_nearly, parts, stem
+from starbond_site.presentation.search.spelling import Sounds, folded, is_misspelt, is_nearly, parts, stem
+
+LEAST_CORRECTED = 6
+"""Letters of a word that is also understood with one wrong letter behind the first: "painted" is not "fainted"."""
+
+
+class AccidentSearch:
+    """The signs of an accident; further words never hide one."""
+
+    def __init__(self, words: AccidentWords, endings: Sequence[str], known: Container[str]) -> None:
+        """Take ``known``, the words that mean something else and are not corrected."""
+        self.path = words.path
+        self._endings, self._known = endings, known
+        phrases = {name: [self._stems(phrase) for phrase in told.all] for name, told in words.words.items()}
+        self._signs = [[[f" {' '.join(phrase)} " for phrase in phrases[name]] for name in sign] for sign in words.signs]
+        self._words = {word for each in phrases.values() for phrase in each for word in phrase}
+        self._longer: defaultdict[str, list[str]] = defaultdict(list)
+        for word in sorted(self._words):
+            if len(word) >= LEAST_CORRECTED:
+                self._longer[word[0]].append(word)
+
+    def told_in(self, query: str) -> bool:
+        told = f" {' '.join(map(self._corrected, self._stems(query)))} "
+        return any(all(any(phrase in told for phrase in phrases) for phrases in sign) for sign in self._signs)
+
+    def _stems(self, text: str) -> list[str]:
+        return [stem(part, self._endings) for part in parts(text)]
+
+    def _corrected(self, word: str) -> str:
+        if word in self._words or word in self._known:
+            return word
+        return next((meant for meant in self._longer.get(word[0], ()) if is_misspelt(word, meant)), word)
+
 
 NAME, WORDS, TEXT = 5, 4, 1
 """Weight of a match by where the word stands."""
