@@ -51,9 +51,11 @@ class Load:
     uploads: int = 5
     """Pages of a deployment that send a file meanwhile."""
     upload_megabytes: int = 50
-    shareholders: int = 300
-    """Who ask on the day of the dividend; 10,000 are an hour on two cores."""
-    guesses: int = 1000
+    shareholders: int = 10_000
+    """Who ask within an hour of the dividend's day."""
+    dividend_minutes: float = 1.0
+    """Of the end of that hour that are played whole; 60 for all of it."""
+    guesses: int = 10_000
     """From thirty networks meanwhile."""
 
 
