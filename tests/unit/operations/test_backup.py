@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from starbond_site.documents import consistency, database, extractor, text_search
+from starbond_site.documents import checkpoints, consistency, database, extractor, text_search
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.features.sealed import service
@@ -23,6 +24,7 @@ from starbond_site.operations import OperationError, backup, dump
 from starbond_site.operations.backup import RestoreResult, restore
 from starbond_site.shared.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
+from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import archive_in, execute, existing, place_database, publish, raising, rows
 from tests.unit.operations.sites import facts, fill, pdf
@@ -68,6 +70,23 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
         assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
         service.release_now(new, found.id, RUNA)
         assert release(new, found.id)
+
+
+def test_a_restored_public_log_is_older_than_what_was_given_out_and_goes_on_when_it_is_accepted(tmp_path: Path):
+    folder = tmp_path / "data"
+    with archive_in(folder) as archive:
+        for name in ("One", "Two"):
+            publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
+            assert checkpoints.sign_due(archive)
+            if name == "One":
+                backup.create(archive, tmp_path / "backup")
+    restore(Settings.model_validate({"data_dir": folder}), tmp_path / "backup", replace=True)
+    with archive_in(folder) as archive:
+        said = "The public log has 1 entries, and a checkpoint over 2 was given out before."
+        assert (checkpoints.went_back(archive), checkpoints.sign_due(archive)) == (said, False)
+        publish(archive, "AllNotice", "Three.pdf", pdf(3))
+        assert checkpoints.accept(archive, COMMAND_LINE)
+        assert list(checkpoints.mistakes(archive)) == []
 
 
 def test_text_and_pictures_come_back(site: Archive, tmp_path: Path):
