@@ -83,3 +83,11 @@ def test_a_scanner_that_takes_no_connection_refuses(large: Path):
         for address in (full, str(large.with_name("missing.ctl")), "[::1]:1"):
             assert outcome(virus_scan.refuse_harmful, address, large) == UNAVAILABLE, address
             assert not virus_scan.is_answering(address)
+
+
+def test_a_scan_has_as_much_time_as_its_file_needs(large: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(virus_scan, "SECONDS", 0)
+    monkeypatch.setattr(virus_scan, "BYTES_PER_SECOND", virus_scan.CHUNK // 10)
+    with clamd.running(large.with_name("scanner.ctl")) as scanner:
+        virus_scan.refuse_harmful(scanner.address, large)
+    assert scanner.received == [large.read_bytes()]

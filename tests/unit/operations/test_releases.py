@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from starbond_site.operations import OperationError, deploy, releases
-from starbond_site.operations.releases import CURRENT, ENVIRONMENT, Releases, share_hashed_files
+from starbond_site.operations.releases import CURRENT, ENVIRONMENT, FAILED, Releases, share_hashed_files
 from starbond_site.reflex_adapter import serving
+from tests.unit.command_line import run
 from tests.unit.operations import stub_release
 
 OLD, NEW = "assets/home-AbCd1234.js", "assets/home-XyZw9876.js"
@@ -153,3 +154,19 @@ def test_half_written_state_counts_as_none(tmp_path: Path):
     """A reader never fails on a file that is being replaced."""
     (tmp_path / "state").write_text(json.dumps({"a": 1})[:-1])
     assert releases.read_json(tmp_path / "state") == {}
+
+
+def test_the_command_names_ports_and_releases_that_never_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    made = [stub_release.make(tmp_path / releases.FOLDER, name) for name in ("a", "b")]
+    Releases.of(tmp_path).link(CURRENT, made[0])
+    (made[1] / FAILED).touch()
+    monkeypatch.setattr(serving, "ROOT", tmp_path)
+    running = {"pid": 4711, "port": 3000, "release": "a", "problem": "The release b did not start."}
+    starting = {"pid": 4712, "port": 3001, "release": "", "problem": ""}
+    monkeypatch.setattr("starbond_site.admin.site.servers", lambda _releases: [running, starting])
+    assert run("releases").stdout.splitlines() == [
+        "b\tdid not start",
+        "a\tcurrent",
+        "Process 4711 on port 3000 serves a. The release b did not start.",
+        "Process 4712 on port 3001 is starting.",
+    ]

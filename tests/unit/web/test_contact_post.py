@@ -1,5 +1,6 @@
 """The contact form as a request: with and without scripts, from this site and from others."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -30,7 +31,7 @@ class Form:
     """The controls of the form in a page, as a browser would send them."""
 
     def __init__(self, page: str) -> None:
-        self.values, self.invalid = dict[str, str](), dict[str, str]()
+        self.values, self.invalid, self.focused = dict[str, str](), dict[str, str](), list[str]()
         self.texts = {name: unescape(text) for name, text in re.findall(r'id="([^"]+)"[^>]*>([^<]*)<', page)}
         for tag, attributes, text in CONTROL.findall(page):
             found = {name: unescape(value) for name, value in re.findall(r'([\w-]+)(?:="([^"]*)")?', attributes)}
@@ -41,6 +42,8 @@ class Form:
                 self.values[found["name"]] = "on"
             if "aria-invalid" in found:
                 self.invalid[found["name"]] = found.get("aria-describedby", "")
+            if "autofocus" in found:
+                self.focused.append(found["name"])
 
 
 def test_json_that_is_nested_or_has_half_a_letter(site: Site, archive: Archive) -> None:
@@ -78,6 +81,14 @@ def test_nothing_typed_is_lost_and_the_corrected_message_stored(site: Site, arch
     assert escape(success) in unmarked(answer.text)
     assert (message.message, message.language) == (GOOD["message"], language)
     assert (f'<html lang="{language}">' in answer.text, "no-store" in answer.headers["cache-control"]) == (True, True)
+
+
+def test_whatever_has_to_be_corrected_the_first_of_it_has_the_focus(site: Site) -> None:
+    wrong = {"name": "", "email": "x", "phone": "call me", "message": "", "consent": ""}
+    for count in range(1, len(wrong) + 1):
+        for names in itertools.combinations(wrong, count):
+            form = Form(site.post("/contact", GOOD | {name: wrong[name] for name in names}).text)
+            assert (set(form.invalid), form.focused) == (set(names), [names[0]])
 
 
 def test_too_many_messages_and_a_database_that_is_down_lose_nothing_typed(

@@ -121,8 +121,11 @@ def test_replaced_document_names_its_successor_and_one_entered_later_its_own_dat
     assert "Document dated 3 May 2012" in str(summary), "each list by itself"
 
 
-def test_long_list_comes_in_pages(site: Site, archive: Archive):
-    count = 2 * newest.ENTRIES + 3
+@pytest.mark.parametrize("last", [[], [3]], ids=["full", "three"])
+def test_long_list_comes_in_pages(site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch, last: list[int]):
+    """None of them is empty."""
+    monkeypatch.setattr(newest, "ENTRIES", 5)
+    count = 2 * newest.ENTRIES + sum(last)
     for number in range(count):
         store_document(archive, f"{number}.pdf", data=f"%PDF-1.7 {number}".encode())
     address, found, sizes = f"{PUBLIC_URL}{NOTICES}", [], []
@@ -134,7 +137,7 @@ def test_long_list_comes_in_pages(site: Site, archive: Archive):
         found += texts(feed, "title")
         sizes.append(len(texts(feed, "title")))
         address = links(feed).get("next")
-    assert sizes == [newest.ENTRIES, newest.ENTRIES, 3]
+    assert sizes == [newest.ENTRIES, newest.ENTRIES, *last]
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
 
 
