@@ -11,6 +11,9 @@ from starbond_site.features.hooks import Feature, Hooks, Pages
 from starbond_site.shared.feature_pages import FINDER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
     from starbond_site.reflex_adapter.build.step import BuildStep
 
 
@@ -27,10 +30,16 @@ def _pages() -> Pages:
 
 
 def _step() -> "BuildStep":
-    from starbond_site.features.finder.table import files
     from starbond_site.reflex_adapter.build.step import BuildStep
 
-    return BuildStep(name="finder", worth="The finder of products has no answers.", required=True, assets=files)
+    return BuildStep(name="finder", worth="The finder of products has no answers.", required=True, assets=_files)
+
+
+def _files() -> "Iterable[tuple[Path, str]]":
+    # Loaded by the build alone, which says a mistake of the content in one sentence.
+    from starbond_site.features.finder import table
+
+    return table.files()
 
 
 FEATURE = Feature(name="finder", page=FINDER, step=_step, load=_hooks, pages=_pages)
