@@ -22,6 +22,10 @@ MARKED = re.compile(r"\.file--[\w-]+\{--file:0;?\}")
 HOVER = re.compile(r"[^{};]*:hover[^{};]*\{[^{}]*\}")
 """A rule about what a pointer is over: a finger leaves it on what it touched last."""
 CLASS = re.compile(r"\.([a-zA-Z_][\w-]*)")
+ALONE = re.compile(r"(?:^|[{},/])\s*\.([a-zA-Z_][\w-]*)\s*(?=[{,])")
+"""A class that is a selector by itself: ``.class .other`` and ``:has(.class)`` only mention it."""
+INSIDE = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
+"""What stands in parentheses, such as the selectors of ``:is()``."""
 LANGUAGE = re.compile(r'<html lang="([^"]+)"')
 CLASSES = re.compile(r'\sclass="([^"]*)"')
 
@@ -52,8 +56,9 @@ def _tokens() -> str:
 def needed(style: str, html: str) -> str:
     """Return the part of the minified stylesheet that a page needs.
 
-    That is the faces of its language. A file is needed whole where one of its own classes stands in the page, one that
-    no file before it names: what scripts and the server add later is styled by the file of what it is added to.
+    That is the faces of its language, and whole each file to which one of its classes belongs: the first with a rule
+    for the class alone, or else the first that names it. What scripts and the server add later is styled by the file
+    of what it is added to.
 
     Raises:
         ValueError: the marks are gone, so the minifier works in another way.
@@ -63,13 +68,13 @@ def needed(style: str, html: str) -> str:
         raise ValueError("the stylesheet does not say where its files begin; see site_files/stylesheet.py")
     used = {name for names in CLASSES.findall(html) for name in names.split()}
     [language] = LANGUAGE.findall(html)
-    part, known = design.with_own_faces(everywhere, language), set(CLASS.findall(everywhere))
-    for file in files:
-        own = set(CLASS.findall(file)) - known
-        known |= own
-        if own & used:
-            part += file
-    return part
+    owners = dict.fromkeys(CLASS.findall(everywhere), -1)
+    for classes in (lambda file: ALONE.findall(INSIDE.sub("", file)), CLASS.findall):
+        for place, file in enumerate(files):
+            owners = dict.fromkeys(classes(file), place) | owners
+    places = {owners.get(name) for name in used}
+    part = design.with_own_faces(everywhere, language)
+    return part + "".join(file for place, file in enumerate(files) if place in places)
 
 
 def _marked(file: Path) -> str:

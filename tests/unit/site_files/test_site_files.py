@@ -84,9 +84,17 @@ def test_a_page_carries_the_rules_of_its_own_classes(html: str, files: str):
     assert stylesheet.needed(SHEET, f'<html lang="en">{html}') == ".button{a:b}.container{c:d}" + files
 
 
-def test_what_stands_below_a_list_is_styled_where_no_photograph_stands_above_it():
-    html = '<html lang="en"><div class="list-end container"><div data-alerts="off">'
-    assert '.list-end > div:has(> [data-alerts="off"])' in stylesheet.needed(stylesheet.gather(), html)
+@pytest.mark.parametrize("name", [
+    "icon-enlarge", "size-chip", "large-figures", "figure__body", "figure-table", "keep-offer", "tabs-heading",
+    "gallery-hint", "list-end",
+])  # fmt: skip
+def test_a_file_that_only_mentions_a_class_takes_it_from_no_other(name: str):
+    sheet, html = stylesheet.gather(), f'<html lang="en"><p class="{name}">'
+    at = sheet.index(".file--")
+    mention = f".file--a{{--file:0}}.b .{name},.{name}:has(+.{name}),:is(a,.{name},:not(a,.{name},b)) c{{d:e}}"
+    found = stylesheet.needed(sheet[:at] + mention + sheet[at:], html)
+    assert f"\n.{name} {{" in found
+    assert found == stylesheet.needed(sheet, html)
 
 
 def test_a_stylesheet_of_another_shape_is_refused():
