@@ -250,6 +250,7 @@ class ClockWords(Content):
     left: Text
     late: Text
     days: Text
+    day: Text
     in_time: Text
     not_yet: Text
     waiting: Text

@@ -228,6 +228,9 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
         vote = meeting.get_by_role("link", name=words.interface.meetings.labels["vote"])
         expect(vote).to_be_visible(timeout=LIVE_MS)
         timer = meeting.get_by_role("timer")
+        # On its last day it counts by the second.
+        timer.evaluate("element => (element.dataset.seconds = 5000)")
+        expect(timer).to_contain_text(":")
         left = timer.inner_text()
         expect(timer).not_to_have_text(left)
         # It says by itself that the meeting begins; at its end the page asks what follows: here, that it is to come.

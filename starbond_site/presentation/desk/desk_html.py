@@ -84,10 +84,10 @@ def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Elemen
 
 
 def duration(site: Site, value: timedelta) -> str:
-    """Return a time such as ``12:31`` or ``31:12:31``, from two days on in days; parts of a second are cut off."""
+    """Return a time such as ``12:31`` or ``23:12:31``, from one day on in days; what is not whole is cut off."""
     seconds, words = int(value.total_seconds()), site.interface.clock
-    if seconds >= 2 * 86_400:
-        return digits(words.days.format(days=seconds // 86_400), site.interface.dates)
+    if days := seconds // 86_400:
+        return words.day if days == 1 else digits(words.days.format(days=days), site.interface.dates)
     hours, minutes = seconds // 3600, seconds % 3600 // 60
     text = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
     return digits(text, site.interface.dates)
@@ -108,6 +108,7 @@ def countdown(site: Site, left: timedelta, late: str) -> Element:
         data_words=words.left,
         data_late=late,
         data_days=words.days,
+        data_day=words.day,
         data_digits=site.interface.dates.digits,
     )[(late if is_late else words.left).format(time=duration(site, abs(left)))]
 

@@ -12,6 +12,7 @@ from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
+from starbond_site.content.formats import digits
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
@@ -28,6 +29,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.local_time import typed
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import Rights
+from tests.unit import javascript
 from tests.unit.documents.made_pdfs import plain
 from tests.unit.documents.publishing import change, existing
 from tests.unit.sealed.sealed_filings import RUNA, seal
@@ -177,12 +179,24 @@ def test_desk_asks_for_a_clock_of_what_its_list_has_just_published(
     assert asks not in desk.get("/desk").text
 
 
-def test_times_are_written_in_the_language() -> None:
-    wanted = {0: ("0:00", "০:০০"), 751.9: ("12:31", "১২:৩১"), 3600: ("1:00:00", "১:০০:০০"),
-              86_400 * 2 - 1: ("47:59:59", "৪৭:৫৯:৫৯"), 86_400 * 22 + 51_000: ("22 days", "২২ দিন")}  # fmt: skip
-    found = {seconds: tuple(markup.duration(content.read(language), timedelta(seconds=seconds))
-                            for language in ("en", "bn")) for seconds in wanted}  # fmt: skip
-    assert found == wanted
+WRITTEN = {
+    0: ("0:00", "০:০০"), 751.9: ("12:31", "১২:৩১"), 3600: ("1:00:00", "১:০০:০০"),
+    86_400 - 1: ("23:59:59", "২৩:৫৯:৫৯"), 86_400: ("1 day", "১ দিন"), 86_400 * 2 - 1: ("1 day", "১ দিন"),
+    86_400 * 22 + 50_861: ("22 days", "২২ দিন"),
+}  # fmt: skip
+
+
+def test_times_are_written_in_the_language_and_a_counting_page_says_the_same() -> None:
+    moments = sorted({*WRITTEN, *range(0, 90 * 86_400, 7_919)})
+    for place, language in enumerate(("en", "bn")):
+        site = content.read(language)
+        found = {seconds: markup.duration(site, timedelta(seconds=seconds)) for seconds in moments}
+        assert {seconds: found[seconds] for seconds in WRITTEN} == {key: of[place] for key, of in WRITTEN.items()}
+        words = site.interface.clock
+        given = [[int(seconds) for seconds in moments], {"day": words.day, "days": words.days}]
+        code = "given[0].map((seconds) => functions.duration(seconds, given[1]))"
+        counted = javascript.run("countdown/countdown.jsx", code, given)
+        assert [digits(text, site.interface.dates) for text in counted] == list(found.values())
 
 
 ACTOR = Actor("192.0.2.7", "people", "Rina Begum")

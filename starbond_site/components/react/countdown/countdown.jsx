@@ -4,9 +4,10 @@ import { inDigits } from "../digits.jsx";
 
 const DAY = 86400;
 
-/** Returns a time such as 12:31 or 31:12:31, from two days on in days; the counterpart of `presentation.desk.parts.duration`. */
-function duration(seconds, words) {
-  if (seconds >= 2 * DAY) return words.replace("{days}", Math.floor(seconds / DAY));
+/** Returns a time such as 12:31 or 23:12:31, from one day on in days; the counterpart of `duration` in `desk_html.py`. */
+export function duration(seconds, words) {
+  const days = Math.floor(seconds / DAY);
+  if (days) return days === 1 ? words.day : words.days.replace("{days}", days);
   const two = (number) => String(number).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
@@ -32,10 +33,10 @@ export function Countdown() {
         dispatchEvent(new Event("due"));
       }
       for (const element of document.querySelectorAll("[data-seconds]")) {
-        const { seconds: left, words, late, days, digits } = element.dataset;
+        const { seconds: left, words, late, digits } = element.dataset;
         const seconds = Math.trunc(Number(left) - passed(element));
         const isLate = seconds <= 0;
-        const text = (isLate ? late : words).replace("{time}", duration(Math.abs(seconds), days));
+        const text = (isLate ? late : words).replace("{time}", duration(Math.abs(seconds), element.dataset));
         element.textContent = inDigits(text, digits);
         element.classList.toggle("desk__left--late", isLate);
       }
