@@ -13,12 +13,12 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import digits, long_date
+from starbond_site.content.formats import long_date
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties.html import period
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
-from starbond_site.presentation.desk.desk_html import document_link, folded, note, section, table, way
+from starbond_site.presentation.desk.desk_html import document_link, duration, folded, note, section, table, way
 from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk
@@ -108,8 +108,8 @@ def _state(site: Site, status: DutyStatus) -> Node:
     words = site.interface
     if status.state is not PeriodState.LATE:
         return words.disclosures.due_on
-    days = digits(words.desk_duties.late.format(count=status.late_by.days), words.dates)
-    return h.span(".desk__left--late")[days if status.late_by else words.desk_duties.missing]
+    late = words.desk_duties.late.format(time=duration(site, status.late_by))
+    return h.span(".desk__left--late")[late if status.late_by else words.desk_duties.missing]
 
 
 def _form(site: Site, status: DutyStatus, given: FormInput) -> Element:

@@ -226,7 +226,7 @@ def test_time_left_and_a_late_release_are_said(archive: Archive, language: Langu
     site, words = Site(archive, SHILA), content.read(language).interface.sealed
     monkeypatch.setattr(local_time, "now", lambda: moment - timedelta(minutes=3, seconds=12))
     page = site.get(path).text
-    assert ("বাকি ৩:১২" if language == "bn" else "3:12 left") in visible(page)
+    assert ("আর ৩:১২ বাকি" if language == "bn" else "in 3:12") in visible(page)
     assert 'data-seconds="192"' in page
     monkeypatch.setattr(local_time, "now", lambda: moment + timedelta(seconds=75))
     assert words.states["overdue"] in visible(site.get(path).text)
