@@ -68,7 +68,7 @@ SITE = """(async () => {
 })()"""
 
 
-def sent(program: str) -> dict[str, Any]:
+def sent(program: str) -> Any:  # noqa: ANN401
     return javascript.run("upload_form/send.jsx", SITE.replace("%s", program), None)
 
 
@@ -80,6 +80,13 @@ def test_upload_continues_whatever_the_time_of_the_file() -> None:
 def test_file_with_the_same_beginning_and_end_is_sent_anew() -> None:
     anew = sent("begun(other).then(() => sent(made(text, 2)))")
     assert anew == {"asked": "HEAD PATCH HEAD POST PATCH PATCH PATCH", "arrived": True}
+
+
+def test_file_that_is_chosen_twice_is_one_whatever_its_time() -> None:
+    known = 'functions.isNew(made(text, 2), [new File([text], "other"), made(%s, 1)])'
+    assert sent(known.replace("%s", "text")) is False
+    assert sent(known.replace("%s", "`b${text.slice(1)}`")) is True
+    assert sent("functions.isNew(made(text, 2), [provider(made(text, 1), 0, false)])") is True
 
 
 def test_provider_that_fails_in_the_middle() -> None:

@@ -168,6 +168,14 @@ async function fingerprintOf(source, name) {
   return [size, hash].join("-");
 }
 
+/** Resolves to whether a file is none of those known; one that cannot be read any more counts as new. */
+export async function isNew(file, known) {
+  const alike = known.filter(({ name, size }) => name === file.name && size === file.size);
+  if (!alike.length) return true;
+  const [own, ...others] = await Promise.all([file, ...alike].map((each) => fingerprintOf(each, each.name).catch(() => null)));
+  return own === null || !others.includes(own);
+}
+
 /**
  * Unfinished uploads in this browser, by fingerprint: the address, which is worth nothing to another person, and the attempt where it
  * was submitted. A browser that stores nothing continues within the page alone.

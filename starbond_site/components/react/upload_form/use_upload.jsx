@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 import { inDigits } from "../digits.jsx";
 import { rateOf } from "./rate.jsx";
-import { SILENT_MS, forget, giveUp, pause, remember, transfer } from "./send.jsx";
+import { SILENT_MS, forget, giveUp, isNew, pause, remember, transfer } from "./send.jsx";
 import { randomName, stepsOf } from "./use_steps.jsx";
 
 /** The server forgets a page of which it has heard nothing for ten minutes (`rxconfig.py`), and with it who may publish. */
@@ -56,8 +56,12 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     return () => window.removeEventListener("beforeunload", warn);
   }, [isRunning]);
 
-  const choose = (files) => {
+  const choose = async (given) => {
     if (isRunning && !isMultiple) return;
+    // Read at once: a field that is emptied meanwhile takes its files along.
+    const files = Array.from(given);
+    const known = isRunning ? list.current.map(({ file }) => file) : [];
+    const areNew = await Promise.all(files.map((file) => isNew(file, known)));
     setProblem(files.length > 1 && !isMultiple ? labels.several_files : null);
     const kept = isRunning ? list.current : [];
     // What was typed for one file belongs to what is chosen in its place.
@@ -67,8 +71,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
       setDraft(typed);
       return update([]);
     }
-    const isNew = (file) => !kept.some((item) => isSame(item.file, file));
-    const chosen = Array.from(files).filter(isNew).map((file) => ({ id: nextId(), file, percent: 0, ...initialState(file) }));
+    const chosen = files.filter((_, place) => areNew[place]).map((file) => ({ id: nextId(), file, percent: 0, ...initialState(file) }));
     if (chosen.length) {
       chosen[0].title = typed;
       setDraft("");
@@ -207,7 +210,6 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
 
 let ids = 0;
 const nextId = () => (ids += 1);
-const isSame = (one, other) => ["name", "size", "lastModified"].every((key) => one[key] === other[key]);
 const percentOf = (bytes, file) => Math.floor((100 * bytes) / file.size);
 
 function complaint(file, { labels, digits, extensions, limit }) {
