@@ -4,6 +4,7 @@ import io
 import struct
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 from PIL import ExifTags, Image
@@ -112,10 +113,19 @@ def formats() -> Iterator[Case]:
             'AFNumber_Format(2, 0, 0, 0, "", true); app.alert(1)': "active_pdf",
             "AFSimple_Calculate('SUM', this.getURL('a'))": "active_pdf", 'AFDate_FormatEx("\\u0022")': "active_pdf",
             "AFMergeChange(event)": "active_pdf", "": "active_pdf",
+            'AFNumber_Format(2, 2, 0, 0, "\\u20AC", true);': "pdf",
+            "AFNumber_Format(2, 3, 0, 0, '\\u09f3 ', true)": "pdf",
         }.items()
     ):  # fmt: skip
         content = _linked(Dictionary(S=Name.JavaScript, JS=String(script)))
         yield Case(line=21, name=f"format {number}.pdf", content=content, source=source, found=found)
+        in_stream = samples.pdf(change=partial(_with_stream, script=script))
+        yield Case(line=21, name=f"format {number} in a stream.pdf", content=in_stream, source=source, found=found)
+
+
+def _with_stream(made: Pdf, script: str) -> None:
+    action = Dictionary(S=Name.JavaScript, JS=made.make_stream(script.encode("utf-16")))
+    made.pages[0].obj.AA = Dictionary(C=action)
 
 
 def asking() -> Iterator[Case]:
@@ -131,6 +141,8 @@ def asking() -> Iterator[Case]:
         ("page by another name.docx", _with_page(page, part="word/a.bin"), chunk, "remote_office", ()),
         ("page as a document.docx", _with_page(page, part="word/a.docx"), chunk, "remote_office", ()),
         ("add-in of a share.docx", _with_add_in("Filesystem"), add_in, "active_office", ()),
+        ("add-in called a page.docx", _with_add_in("Filesystem", "word/a.txt"), add_in, "active_office", ()),
+        ("add-in called a chart.docx", _with_add_in("Filesystem", "word/charts/a.xml"), add_in, "active_office", ()),
         ("add-in of the store.docx", _with_add_in("OMEX"), add_in, "docx", ()),
         ("asks when opened.xlsx", _asking("1"), query, "xlsx", ("linked_data",)),
         ("asks when told to.xlsx", _asking("0"), query, "xlsx", ()),
@@ -150,9 +162,9 @@ def _with_page(page: str, encoding: str = "utf-8", part: str = "word/chunk.htm")
     return docx(relations(f"{RELATIONS}/aFChunk", f"/{part}"), types=types, **{part: page.encode(encoding)})
 
 
-def _with_add_in(store: str) -> bytes:
-    part = f'<we:webextension><we:reference id="a" store="\\\\host\\share" storeType="{store}"/></we:webextension>'
-    return docx(word__renamed=part.encode())
+def _with_add_in(store: str, part: str = "word/renamed") -> bytes:
+    held = f'<we:webextension><we:reference id="a" store="\\\\host\\share" storeType="{store}"/></we:webextension>'
+    return docx(**{part: held.encode()})
 
 
 def _asking(refresh: str) -> bytes:

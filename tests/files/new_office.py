@@ -51,7 +51,7 @@ def _chart(update: str = "0", *, kind: str = "oleObject", declared: str = "drawi
     return samples.zipped(
         {
             "ppt/charts/_rels/chart1.xml.rels": crafted_office.relations(f"{RELATIONS}/{kind}", target, EXTERNAL),
-            "ppt/charts/chart1.xml": f'<c:externalData><c:autoUpdate val="{update}"/></c:externalData>',
+            "ppt/charts/chart1.xml": f'<c:chartSpace><c:autoUpdate val="{update}"/></c:chartSpace>',
             "ppt/main.xml": "<d/>",
             "[Content_Types].xml": types,
         }
@@ -82,6 +82,7 @@ def entities() -> Iterator[Case]:
     for name, content, found in (
         ("entities.xlsx", _sheet("xl/sharedStrings.xml", bomb), "damaged"),
         ("entities in wide letters.xlsx", _sheet("xl/strings", wide), "damaged"),
+        ("entities in what is called a page.xlsx", _sheet("xl/strings.txt", bomb), "damaged"),
         ("entities of a theme.odt", samples.zipped(odt | {"styles.xml": bomb}), "damaged"),
         ("drawing of Illustrator.xlsx", _sheet("xl/media/image1.svg", space), "xlsx"),
         ("entities in a drawing.xlsx", _sheet("xl/media/image1.svg", bomb), "damaged"),

@@ -65,11 +65,11 @@ class OpenXmlParts(ArchiveParts):
             return XmlReader(self._declare)
         if name.endswith(".rels"):
             return XmlReader(partial(self._relate, name))
-        if _CHART_PART.search(name):
-            return XmlReader(self._update)
+        on_first = {"webextension": _refuse_add_in, "chartSpace": self._update}
+        xml = XmlReader(on_first=on_first, is_drawing=name.endswith(".svg"))
         if name.endswith(_PAGES):
-            return AddressReader(partial(self._loads.setdefault, "/" + name))
-        return XmlReader(on_first={"webextension": _refuse_add_in}, is_drawing=name.endswith(".svg"))
+            return AddressReader(partial(self._loads.setdefault, "/" + name), xml)
+        return xml
 
     def kind(self) -> str:
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.

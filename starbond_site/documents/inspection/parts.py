@@ -70,18 +70,24 @@ class XmlReader:
 
 
 class AddressReader:
-    """Finds the first address in a page of HTML that is loaded with it; those of its links are not."""
+    """Finds the first address in a page of HTML that is loaded with it; those of its links are not.
 
-    def __init__(self, on_address: Callable[[str], object]) -> None:
+    A name makes no page: the same bytes are read as XML, too.
+    """
+
+    def __init__(self, on_address: Callable[[str], object], xml: XmlReader) -> None:
         self._on_address = on_address
+        self._xml = xml
         self._text = b""
 
     def feed(self, chunk: bytes) -> None:
+        self._xml.feed(chunk)
         self._text += chunk
         if len(self._text) > _MAX_PAGE:
             raise FileRefused("not_checked")
 
     def close(self) -> None:
+        self._xml.close()
         # Also of two bytes a letter.
         page = _NOT_LOADED.sub("", html.unescape(self._text.replace(b"\0", b"").decode("latin-1")))
         # Programs leave out line breaks and tabs inside of an address (WHATWG URL, 4.4).

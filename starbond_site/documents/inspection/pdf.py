@@ -53,7 +53,11 @@ _NO_SCHEME = re.compile(r"[/ ?#]")
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)+:\d+(/|$)")
 """Of an address without a scheme."""
 _SCRIPT_KEYS = frozenset(("/S", "/JS", "/Type"))
-_LITERAL = r"""(?:-?[\d.]{1,20}|true|false|"[^"\\\r\n]{0,200}"|'[^'\\\r\n]{0,200}')"""
+_CURRENCY = r"\\u(?i:20[a-c][\da-f]|00a[2-5]|09f[23])"
+"""A sign of a currency, as Acrobat writes it."""
+_LITERAL = (
+    rf"""(?:-?[\d.]{{1,20}}|true|false|"(?:[^"\\\r\n]|{_CURRENCY}){{0,200}}"|'(?:[^'\\\r\n]|{_CURRENCY}){{0,200}}')"""
+)
 _ARGUMENT = rf"(?:{_LITERAL}|new Array ?\((?:{_LITERAL}(?:, ?{_LITERAL})*)?\))"
 _FORMAT = re.compile(
     r"(?:\s?AF(?:Date|Number|Percent|Range|Simple|Special|Time)_(?:Calculate|Format(?:Ex)?|Keystroke(?:Ex)?|Validate)"
@@ -199,6 +203,9 @@ def _outside(dictionary: pikepdf.Dictionary) -> str:
 
 def _is_format(script: object) -> bool:
     """Return whether a script only formats, checks or adds up fields by Acrobat's functions, with literal arguments."""
+    if isinstance(script, pikepdf.Stream):
+        # Acrobat keeps long ones in a stream.
+        script = pikepdf.String(script.read_bytes())
     return isinstance(script, pikepdf.String) and bool(_FORMAT.fullmatch(str(script)))
 
 
