@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 from alembic import op
 
-from starbond_site import content
-
 revision = "0037"
 down_revision = "0036"
 branch_labels = None
 depends_on = None
+
+DUTIES = ("voting-results",)
+"""Of meetings, in November 2026."""
 
 
 def upgrade() -> None:
@@ -40,6 +41,5 @@ def _meetings() -> Iterator[tuple[int, str, str]]:
 
 def _rename(name: str, before: str, after: str) -> None:
     table = sa.table(name, sa.column("duty"), sa.column("period"))
-    duties = [duty.id for duty in content.read().duties.duties if duty.rhythm == "meeting"]
-    own = (table.c.duty.in_(duties), table.c.period == before)
+    own = (table.c.duty.in_(DUTIES), table.c.period == before)
     op.get_bind().execute(table.update().where(*own).values(period=after))
