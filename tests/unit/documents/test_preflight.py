@@ -1,5 +1,6 @@
 """Looking at a file before it is public: every remark with a file that has it and one that has not."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,12 @@ def test_remarks_for_screen_readers_are_five_at_most_and_say_how_to_mend_them(wh
     assert len(found) == 5
     for site in map(content.read, content.LANGUAGES):
         assert all("Word" in getattr(site.interface.remarks, remark.code) for remark in found)
+
+
+@pytest.mark.parametrize("code", ["protected", "comments", "tracked_changes", "author", "linked_data"])
+@pytest.mark.parametrize("language", content.LANGUAGES)
+def test_remarks_on_files_of_many_programs_name_none(code: str, language: str):
+    assert not re.search("Word|Excel", getattr(content.read(language).interface.remarks, code))
 
 
 def structured(make: Callable[[pikepdf.Pdf], pikepdf.Object]) -> bytes:
