@@ -33,6 +33,7 @@ from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
 from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results as search
+from starbond_site.presentation.search.ranking import index
 from starbond_site.presentation.search.results import Results
 from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import Fragment
@@ -107,7 +108,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         typed = query.get(search.PARAMETER, "")[: text_index.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
         return typed, await threads.SEARCHES.run(
-            lambda: search.results(site, typed, _documents(archive, typed, count), count)
+            lambda: search.results(site, typed, _documents(archive, site, typed, count), count)
         )
 
     async def page(site: Site, query: QueryParams) -> PageAnswer | None:
@@ -125,9 +126,11 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     return [Route(SEARCH_RESULTS, results), *filled_routes(SEARCH, search.MARK, pages, page)]
 
 
-def _documents(archive: Callable[[], Archive], query: str, count: int) -> list[Match] | None:
+def _documents(archive: Callable[[], Archive], site: Site, query: str, count: int) -> list[Match] | None:
+    """Return the documents with every word of a query, else those with every word that names something."""
+    asked = dict.fromkeys((query, index(site.language).without_question(query)))
     try:
-        return text_search.search(archive(), query, count)
+        return next(filter(None, (text_search.search(archive(), each, count) for each in asked)), [])
     except SQLAlchemyError:
         # Products and pages are found all the same.
         _log.exception("documents_not_searched")

@@ -160,6 +160,10 @@ class Index:
         scored.sort(key=lambda each: -each[0])
         return [found for score, found in scored if score >= LEAST_SHARE * scored[0][0]]
 
+    def without_question(self, query: str) -> str:
+        """Return a query without words such as "when": documents are found by those that name something."""
+        return " ".join(word for word in query.split() if self._asked(word))
+
     def _asked(self, query: str) -> list[str]:
         """Return the words of a query that name something; "kobe" is left out as its Bangla word is."""
         words = (word for word in dict.fromkeys(self._words(query)) if len(word) > 1 or word.isdigit())

@@ -1,9 +1,11 @@
 """The lists and nodes as JSON."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from factories import store_document
@@ -116,6 +118,19 @@ def test_page_of_results_is_that_of_the_header(site: Site, archive: Archive, tak
     take_away()
     answer = site.get("/bn/search", "q=glue")
     assert (answer.status, words.failed in answer.text, f'"/bn{resin.path}"' in answer.text) == (200, True, True)
+
+
+def test_a_question_finds_documents_with_the_words_that_name_something(site: Site, archive: Archive):
+    found, exact = (
+        store_document(archive, f"{name}.pdf", data=name.encode()) for name in ("Titas 2026", "When Karnaphuli")
+    )
+    store_document(archive, "Karnaphuli.pdf", data=b"other")
+    for query, number in (
+        ("when will titas", found.id), ("titas 2026 kobe", found.id), ("when karnaphuli", exact.id),
+        ("২০২৬ সালের titas কবে পাব", found.id), ("when is the", None), ("when jamuna", None),
+    ):  # fmt: skip
+        html = site.get("/search", urlencode({"q": query})).text
+        assert re.findall(r'href="/documents/(\d+)"', html) == ([str(number)] if number else []), query
 
 
 def test_lists_and_nodes_ask_no_database(site: Site, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch):

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from factories import html_of
-from whole_site import Site
+from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.formats import digits
+from starbond_site.content.formats import digits, long_date
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -87,6 +87,23 @@ def test_the_chart_leaves_out_a_year_that_is_not_over() -> None:
     page = html_of(SITES[0], DIVIDENDS, (running, YEAR))
     shown = [each for each in (year, YEAR.year_end.year) if f">{each}</text>" in page]
     assert shown == [YEAR.year_end.year]
+
+
+@pytest.mark.parametrize(("days", "meeting", "remarks"), [(0, 1, []), (1, 2, ["closed"]), (0, -1, ["late"])])
+def test_a_record_date_that_may_be_a_slip_is_remarked_and_taken(
+    archive: Archive, days: int, meeting: int, remarks: list[str]
+) -> None:
+    """A Thursday, and the Friday after it, before and after the meeting."""
+    end, thursday = local_time.today() - timedelta(days=90), local_time.today() + timedelta(days=7)
+    while f"{thursday:%A}" != "Thursday" or SITES[0].calendar.is_closed(thursday):
+        thursday += timedelta(days=1)
+    day = thursday + timedelta(days=days)
+    made = Dividend(year_end=end, cash=Decimal(5), record_date=day, meeting=thursday + timedelta(days=meeting))
+    service.enter(archive, made, COMMAND_LINE)
+    words, page = SITES[0].interface, visible(Site(archive).get("/desk/dividends"))
+    said = {"closed": words.desk_calendar.closed, "late": words.dividends.record_late}
+    named = long_date(day, words.dates)
+    assert [name for name, text in said.items() if text.format(date=named) in page] == remarks
 
 
 def test_percentages_of_a_column_have_equally_many_decimals(archive: Archive) -> None:

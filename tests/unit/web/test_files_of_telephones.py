@@ -1,7 +1,8 @@
-"""What `send.jsx` does with files as telephones give them, and a server that keeps what arrives."""
+"""What forms do with files as telephones and people give them, and a server that keeps what arrives."""
 
 from typing import Any
 
+from starbond_site.documents.file_types import CHOOSABLE, EXTENSIONS, FILE_TYPES
 from tests.unit import javascript
 
 SITE = """(async () => {
@@ -87,6 +88,18 @@ def test_file_that_is_chosen_twice_is_one_whatever_its_time() -> None:
     assert sent(known.replace("%s", "text")) is False
     assert sent(known.replace("%s", "`b${text.slice(1)}`")) is True
     assert sent("functions.isNew(made(text, 2), [provider(made(text, 1), 0, false)])") is True
+
+
+def test_every_file_that_is_accepted_can_be_chosen_by_its_ending_or_its_type() -> None:
+    """Some Androids show .odt and .docx in grey where only endings are listed."""
+    assert {*EXTENSIONS, *(each.media_type for each in FILE_TYPES.values())} <= {*CHOOSABLE.split(",")}
+
+
+def test_folder_that_is_dropped_is_known_from_a_file() -> None:
+    ask = """given.map((isDirectory) => functions.oneFile(["dropped"], [
+        { kind: "string" }, { kind: "file", webkitGetAsEntry: () => isDirectory === null ? null : { isDirectory } },
+    ]).problem ?? "")"""
+    assert javascript.run("file_check/dropped.jsx", ask, [True, False, None]) == ["folder", "", ""]
 
 
 def test_provider_that_fails_in_the_middle() -> None:

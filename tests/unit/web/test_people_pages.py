@@ -19,6 +19,7 @@ from starbond_site.features.people import persons, sessions, shared
 from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.rights import Rights, session_cookie
+from tests.unit import javascript
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents.publishing import existing, rows
 from tests.unit.signing_in import Somebody, somebody
@@ -191,6 +192,19 @@ def test_own_passkeys_are_added_renamed_and_removed_but_the_last(
     assert (gone, signalled in browser.get(gone).text) == (f"{path}?done=remove&removed={credential}", True)
     refused = browser.post(path, {"operation": "remove", "number": first})
     assert (refused.status, content.read(language).errors.last_passkey in visible(refused)) == (422, True)
+
+
+def test_a_passkey_that_was_removed_is_named_to_what_keeps_it(browser: Site) -> None:
+    tell = """(() => {
+        const told = [], dataset = { removed: "a key", host: "example.com" };
+        globalThis.window = { PublicKeyCredential: { signalUnknownCredential: async (one) => told.push(one) } };
+        globalThis.document = { querySelector: () => ({ dataset }), addEventListener: () => {} };
+        eval(given);
+        return told;
+    })()"""
+    assert javascript.run("digits.jsx", tell, browser.get("/desk/passkeys.js").text) == [
+        {"rpId": "example.com", "credentialId": "a key"}
+    ]
 
 
 @pytest.mark.parametrize(
