@@ -21,7 +21,7 @@ from tests.unit import evidence_verifying as stranger
 from tests.unit.alert_desk import add_subscribers
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import publish, raising, rows
+from tests.unit.documents.publishing import execute, publish, raising, rows
 from tests.unit.signing_in import somebody
 
 HEADER = "division,district,upazila,name,address,telephone"
@@ -53,6 +53,18 @@ def test_alerts_are_counted_listed_and_removed(archive: Archive) -> None:
     assert run("alerts", "remove", first).exit_code == 1
     assert second in run("alerts", "list").output
     assert "1\tBondIssue" in run("alerts", "count").output
+
+
+def test_one_command_undoes_the_suspensions_since_a_day(archive: Archive) -> None:
+    add_subscribers(archive, 3)
+    execute(archive, "UPDATE alert_subscriber SET suspended_at = '2026-11-27 12:00:00' WHERE id < 3")
+    execute(archive, "UPDATE alert_subscriber SET suspended_at = '2026-11-28 12:00:00' WHERE id = 2")
+    assert run("alerts", "list").output.count("suspended 2026-11-2") == 2
+    assert ran("alerts", "resume", "--since", "2026-11-28").output == "Resumed: 1\n"
+    assert (run("alerts", "list").output.count("suspended"), "1\tsuspended" in run("alerts", "count").output) == (
+        1,
+        True,
+    )
 
 
 @pytest.mark.usefixtures("archive")

@@ -18,7 +18,7 @@ from starbond_site.features.alerts.service import MAILS, SUBSCRIPTIONS, AlertSer
 from starbond_site.mail import Mailer, waiting
 from starbond_site.mail.smtp import MailServerError
 from starbond_site.mail.submissions import FORM, HONEYPOT
-from starbond_site.shared import local_time
+from starbond_site.shared import local_time, metrics
 from starbond_site.web import health
 from tests.unit.alert_desk import VISITOR, Desk, add_subscribers, link, text, token
 from tests.unit.documents.publishing import execute, pass_time, rows
@@ -171,14 +171,16 @@ def test_server_that_refuses_everybody_suspends_nobody_and_everybody_gets_the_ma
     desk: Desk, monkeypatch: pytest.MonkeyPatch, answer: str
 ):
     """Also on a second day, and with a filing of its own: the server is at fault, not the mailboxes."""
-    emails = add_subscribers(desk.archive, 40)
+    emails, failed = add_subscribers(desk.archive, 40), metrics.MAIL_ATTEMPTS.labels("server_failed")._value
     for name in ("a.pdf", "b.pdf"):
         desk.publish("AllNotice", name)
         desk.server.refused = dict.fromkeys(emails, answer)
         for _ in range(3):
             make_due(desk.archive)
+            counted = failed.get()
             with pytest.raises(MailServerError, match="alike"):
                 desk.send()
+            assert failed.get() == counted + 1
         assert "550" in health.check_mail(desk.archive, desk.service.mailer.problem)
         desk.server.refused.clear()
         make_due(desk.archive)
