@@ -145,6 +145,7 @@ class DocumentPageWords(Content):
     type: Text
     size: Text
     pages: Text
+    accessibility: Text
     published: Text
     local_time: Text
     utc: Text
@@ -168,6 +169,16 @@ class DocumentPageWords(Content):
     gone_title: Text
     gone_link: Text
     unavailable_title: Text
+
+class AccessibilityWords(Content):
+    scan: Text
+    unreadable: Text
+    not_tagged: Text
+    no_title: Text
+    no_language: Text
+    untold_pictures: Text
+    headless_tables: Text
+    complete: Text
 
 class InvestorsWords(Content):
     lead: Text
@@ -1417,6 +1428,7 @@ class Interface(Content):
     zoom: ZoomWords
     documents: DocumentsWords
     document_page: DocumentPageWords
+    accessibility: AccessibilityWords
     investors: InvestorsWords
     lists: ListsWords
     shared: SharedWords

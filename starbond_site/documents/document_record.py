@@ -12,6 +12,7 @@ from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.documents import changes, database, entries, public_view
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.preflight import ACCESSIBILITY
 from starbond_site.documents.public_view import DocumentState, OtherLanguage, Published
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
 from starbond_site.shared import local_time
@@ -53,6 +54,8 @@ class DocumentDetails:
     """Whether it can be read as text."""
     picture_key: str | None = None
     """Key of the picture of the first page in the storage."""
+    accessibility: Sequence[str] | None = None
+    """Codes of what screen readers miss in a PDF; None where it is not known."""
     replaces: Published | None = None
     replaced_by: Published | None = None
     logged: LoggedEntry | None = None
@@ -97,6 +100,8 @@ class DocumentDetails:
                 "withdrawn": document.withdrawal_record,
             }
         )
+        if self.accessibility is not None:
+            record["accessibility"] = self.accessibility
         if self.is_withdrawn:
             record["DownloadUrl"] = None
             record.pop("pair", None)
@@ -140,6 +145,7 @@ def read(archive: Archive, number: int) -> DocumentDetails | None:
             pages=extraction.pages if extraction else None,
             has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
+            accessibility=_accessibility(extraction),
             replaces=_published(session.exec(earlier.limit(1)).first()),
             replaced_by=_successor(session, document),
             logged=_logged(session, number),
@@ -158,6 +164,14 @@ def successors(archive: Archive, document: Published) -> tuple[int, list[Publish
 def texts(archive: Archive, number: int) -> list[PageText]:
     pages = select(PageText).where(PageText.document_id == number).order_by(col(PageText.page))
     return archive.read(lambda session: [*session.exec(pages)])
+
+
+def _accessibility(extraction: Extraction | None) -> Sequence[str] | None:
+    said = extraction.accessibility if extraction else None
+    if said in (None, "not_read"):
+        return None
+    # What a later release kept has no words here.
+    return [code for code in ACCESSIBILITY if code in said.split()]
 
 
 def _published(document: Document | None) -> Published | None:

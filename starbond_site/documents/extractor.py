@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, ExtractedContent, NotReadError
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.look import Look, longest
+from starbond_site.documents.preflight.report import accessibility
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import locks
@@ -114,19 +116,20 @@ class Extractor:
 
     def _read(self, document: Document, kind: str) -> ExtractedContent:
         if known := self._archive.looks.take(document.sha256):
-            return self._content(known)
+            return self._content(known, kind)
         with self.file(document) as path:
             look = Look(path)
             look.read(kind)
-            return self._content(look)
+            return self._content(look, kind)
 
-    def _content(self, look: Look) -> ExtractedContent:
+    def _content(self, look: Look, kind: str) -> ExtractedContent:
         with self._lock:
             self._look = look
             if self.stopped.is_set():
                 look.end()
         try:
-            return look.content()
+            found = look.content()
+            return replace(found, accessibility=accessibility(look, found)) if kind == "pdf" else found
         except NotReadError:
             if self.stopped.is_set():
                 raise ExtractionStopped from None
@@ -202,12 +205,12 @@ def _end_lease(archive: Archive, document: Document, pause: timedelta, attempts:
 
 
 def unread_or_failed(session: Session) -> list[Document]:
-    """Return the public documents that were not read, or could not be, oldest first."""
-    failed = select(Extraction.document_id).where(Extraction.state == "failed")
-    public = select(Document).where(
-        col(Document.withdrawn_at).is_(None),
-        col(Document.id).in_(failed) | col(Document.id).not_in(select(Extraction.document_id)),
-    )
+    """Return the public documents that were not read whole, or could not be, oldest first."""
+    read = col(Document.id).in_(select(Extraction.document_id).where(Extraction.state != "failed"))
+    # Read before it was kept what screen readers miss.
+    earlier = col(Document.id).in_(select(Extraction.document_id).where(col(Extraction.accessibility).is_(None)))
+    is_pdf = col(Document.media_type) == FILE_TYPES["pdf"].media_type
+    public = select(Document).where(col(Document.withdrawn_at).is_(None), ~read | (is_pdf & earlier))
     return list(session.exec(public.order_by(col(Document.id))))
 
 
@@ -249,7 +252,14 @@ def _record(archive: Archive, number: int, state: str, found: ExtractedContent, 
         extraction = session.get(Extraction, number)
         replaced = extraction.picture_key if extraction else None
         session.merge(
-            Extraction(document_id=number, state=state, pages=found.pages, picture_key=key, at=local_time.now())
+            Extraction(
+                document_id=number,
+                state=state,
+                pages=found.pages,
+                picture_key=key,
+                accessibility=found.accessibility,
+                at=local_time.now(),
+            )
         )
         connection.execute(delete(ExtractionClaim).where(col(ExtractionClaim.document_id) == number))
     return replaced

@@ -109,12 +109,12 @@ class Look:
         self._begin(first, kind)
 
     def content(self) -> ExtractedContent:
-        """Return text and first page of the file, which are forgotten; blocks.
+        """Return text and first page of the file, which are forgotten, when its properties are known too; blocks.
 
         Raises:
             NotReadError: it is damaged, too large for the limits, or made the parser crash.
         """
-        said, picture = self.said("content"), self.said("picture")
+        said, picture, _ = map(self.said, ("content", "picture", "properties"))
         cause = self._words("content") or f"the reader ended with status {self._process and self._process.returncode}"
         self.end()
         if said is None:

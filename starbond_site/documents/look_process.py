@@ -1,6 +1,7 @@
 """``python -m starbond_site.documents.look_process STAGE KIND`` looks at the file that is its standard input (`look`).
 
 It prints a line for each of `STAGES`, from STAGE on: its name and JSON, or what else is known where a parser failed.
+From ``content`` on, the properties of a PDF come last.
 KIND is the container that the first bytes show, and for the stage ``content`` the id of a type.
 """
 
@@ -30,7 +31,8 @@ def seconds(stage: str, size: int) -> int:
 def main(first: str, kind: str) -> None:
     """Limit what this process may use, and report."""
     size = FILE.stat().st_size
-    stages = STAGES[STAGES.index(first) :]
+    # The properties of a document that is read come last: nothing in them may cost its text.
+    stages = ("content", "picture", "properties") if first == "content" else STAGES[STAGES.index(first) :]
     processes.limit(seconds(first, size), sum(seconds(stage, size) for stage in stages))
     for stage in stages:
         if stage != first and (more := seconds(stage, size)):

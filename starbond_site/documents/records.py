@@ -218,6 +218,8 @@ class Extraction(Record, table=True):
     pages: int | None = None
     picture_key: str | None = Field(default=None, max_length=100)
     """Key of the picture of the first page in the storage."""
+    accessibility: str | None = Field(default=None, max_length=200)
+    """Of a PDF: the codes of what screen readers miss, parted by blanks; None where nobody has looked yet."""
     at: datetime
 
 

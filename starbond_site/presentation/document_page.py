@@ -146,6 +146,7 @@ def _facts(site: Site, details: DocumentDetails) -> Node:
         (words.type, document.file_type),
         (words.size, file_size(document.size, dates)),
         (words.pages, digits(details.pages, dates) if details.pages else None),
+        (words.accessibility, _accessibility(site, details)),
         (words.published, _moment(site, document.published_at)),
         (words.own_date, details.document.filed_at and long_date(details.document.filed_at, dates)),
         (words.other_language, Markup(pair_link(details.pair))),  # noqa: S704  HTML of a row
@@ -161,6 +162,15 @@ def _facts(site: Site, details: DocumentDetails) -> Node:
         h.h2(".visually-hidden")[words.facts_label],
         h.dl(".document-page__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in facts if value]],
     ]
+
+
+def _accessibility(site: Site, details: DocumentDetails) -> str | None:
+    """Return what screen readers miss, or that nothing is; None where it is not known."""
+    words, missed = site.interface.accessibility, details.accessibility
+    if missed is None:
+        return None
+    said = ", ".join(getattr(words, code) for code in missed) or words.complete
+    return said[0].upper() + said[1:]
 
 
 def _moment(site: Site, moment: datetime) -> Element:

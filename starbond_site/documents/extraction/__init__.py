@@ -44,6 +44,8 @@ class ExtractedContent:
     """Its first page as WebP."""
     labels: tuple[str, ...] = ()
     """Heading or sheet of each text; none where pages are numbered."""
+    accessibility: str | None = None
+    """As in `records.Extraction`."""
 
 
 class NotReadError(Exception):

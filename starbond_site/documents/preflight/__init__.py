@@ -23,6 +23,10 @@ NOTES: "tuple[RemarkCode, ...]" = (
     "headless_tables",
 )
 """Remarks on what is usual: the others are likely to be slips."""
+ACCESSIBILITY: "tuple[RemarkCode, ...]" = (
+    *("scan", "unreadable", "not_tagged", "no_title", "no_language", "untold_pictures", "headless_tables"),
+)
+"""Remarks on what screen readers miss: the page of a document says them, each in its own words."""
 MAX_TEXT = 200
 """Characters of a property that are kept."""
 MIN_LETTERS = 25

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, NonNegativeInt, ValidationError
 from sqlmodel import Session, col, func, select
@@ -16,8 +16,9 @@ from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, language_pairs, names, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import category_of
+from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.look import REMARK_SECONDS, Look
-from starbond_site.documents.preflight import MAX_TEXT, Remark
+from starbond_site.documents.preflight import ACCESSIBILITY, MAX_TEXT, Remark, is_unreadable
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.records import OWN_DATE, Document
@@ -27,6 +28,8 @@ from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, WITH_FIGURES, Category
 
 MAX_AUTHORS = 5
+MAX_LETTERS = 100_000
+"""Of a text, by which it is told whether programs can read it."""
 _BANGLA_DIGITS = str.maketrans("০১২৩৪৫৬৭৮৯", "0123456789")
 _DAY = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])|(?:[0-2]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d)(?!\d)"
@@ -123,9 +126,9 @@ def by_file(
     return PreflightReport(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
 
 
-def read_properties(look: Look) -> Properties | None:
-    """Return the properties of a file; None where it cannot be read within the limits. Blocks."""
-    sample, found = look.said("sample", REMARK_SECONDS), look.said("properties", 0)
+def read_properties(look: Look, sample: dict[str, Any] | None = None) -> Properties | None:
+    """Return the properties of a file; None where it cannot be read within the limits. Blocks without a sample."""
+    sample, found = sample or look.said("sample", REMARK_SECONDS), look.said("properties", 0)
     if found is None:
         return None
     try:
@@ -133,6 +136,15 @@ def read_properties(look: Look) -> Properties | None:
     except (ValidationError, TypeError):
         # The process that said this read an untrusted file.
         return Properties()
+
+
+def accessibility(look: Look, content: ExtractedContent) -> str:
+    """Return the codes of what screen readers miss in a PDF, parted by blanks; ``not_read`` where it cannot be told."""
+    letters = " ".join(content.texts)[:MAX_LETTERS]
+    found = read_properties(look, {"is_scan": content.is_scan, "is_unreadable": is_unreadable(letters)})
+    if found is None or found.is_tagged is None:
+        return "not_read"
+    return " ".join(remark.code for remark in _file_remarks(found, ()) if remark.code in ACCESSIBILITY)
 
 
 def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> PreflightReport:

@@ -7,14 +7,15 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content.addresses import REQUIRED
+from starbond_site.documents.preflight import ACCESSIBILITY
 from starbond_site.shared.roles import Role
 from tests import words
 
 CODE = content.FOLDER.parent
 SOURCES = {file: file.read_text(encoding="utf-8") for kind in ("*.py", "*.jsx", "*.js") for file in CODE.rglob(kind)}
 TABLES = tomllib.loads((content.FOLDER / "interface.toml").read_text("utf-8"))
-BY_VALUE = {"access": {*Role}}
-"""Words that are read by what stands elsewhere: roles of a person."""
+BY_VALUE = {"access": {*Role}, "accessibility": {*ACCESSIBILITY}}
+"""Words that are read by what stands elsewhere: roles of a person, codes of what screen readers miss."""
 
 
 def test_the_models_are_those_of_the_file() -> None:

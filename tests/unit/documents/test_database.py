@@ -20,6 +20,7 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, corrections, database, public_view, sqlite, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.extractor import Extractor, unread_or_failed
 from starbond_site.documents.records import Audit
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.alerts.service import AlertService
@@ -155,6 +156,16 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     assert public_view.search(archive, "interim") == ()
     (filing,) = service.waiting(archive)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
+
+
+def test_what_screen_readers_miss_is_read_again_for_documents_of_the_earlier_release(archive: Archive) -> None:
+    publish(archive, "AllNotice", "Notice.pdf", samples.pdf("notice"))
+    publish(archive, "AllNotice", "plan.png", samples.GOOD["plan.png"])
+    Extractor(archive).run()
+    downgrade(archive, "0037")
+    database.upgrade(archive.engine)
+    assert rows(archive, "SELECT document_id, accessibility FROM extraction ORDER BY 1") == [(1, None), (2, None)]
+    assert [document.id for document in archive.read(unread_or_failed)] == [1]
 
 
 @pytest.mark.features("dividends")

@@ -14,10 +14,11 @@ from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import ExtractedContent, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
 from starbond_site.documents.look import Look
+from starbond_site.documents.preflight import pdf as properties
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, Extraction
-from tests.unit.documents import made_pdfs, samples
-from tests.unit.documents.publishing import change, outcome, pass_time, publish, raising, rows
+from tests.unit.documents import made_pdfs, preflight_samples, samples
+from tests.unit.documents.publishing import change, details_of, execute, outcome, pass_time, publish, raising, rows
 
 
 def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
@@ -50,6 +51,38 @@ def test_text_and_picture_are_stored(archive: Archive):
     assert reader.run() == 1
     read = rows(archive, "SELECT state, pages, picture_key FROM extraction ORDER BY document_id")
     assert read[1] == ("unsupported", None, None)
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize(
+    ("content", "missed"),
+    [
+        (preflight_samples.pdf(), ""),
+        (preflight_samples.tagged("Figure"), "untold_pictures"),
+        (made_pdfs.scan(1), "scan no_title no_language"),
+    ],
+)
+def test_what_screen_readers_miss_is_kept_and_told_alike_when_it_is_read_again(
+    archive: Archive, content: bytes, missed: str
+):
+    publish(archive, "AllNotice", "a.pdf", content)
+    reader = Extractor(archive)
+    assert reader.run() == 1
+    kept = "SELECT accessibility FROM extraction"
+    assert rows(archive, kept) == [(missed,)]
+    execute(archive, "UPDATE extraction SET accessibility = NULL")
+    [document] = archive.read(extractor.unread_or_failed)
+    reader.extract(document)
+    assert (rows(archive, kept), archive.read(extractor.unread_or_failed)) == ([(missed,)], [])
+
+
+def test_properties_that_cannot_be_read_cost_no_text(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+    document = published(archive, "kept")
+    monkeypatch.setattr(properties, "properties", raising(ValueError()))
+    assert Extractor(archive).run() == 1
+    assert rows(archive, "SELECT state, accessibility FROM extraction") == [("text", "not_read")]
+    assert details_of(archive, document.id).accessibility is None
+    assert archive.read(extractor.unread_or_failed) == []
 
 
 def test_reading_again_replaces_everything(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -22,6 +22,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import ExtractedContent
+from starbond_site.documents.preflight import ACCESSIBILITY
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.sealed import service
@@ -180,6 +181,36 @@ def test_what_never_was_there_and_other_spellings(site: Site, archive: Archive, 
         answer = site.get(path.format(1))
         assert (answer.status, answer.headers["retry-after"]) == (503, "60"), path
         assert not path.startswith("/bn") or content.read("bn").errors.reading_unavailable in answer.text
+
+
+@pytest.mark.parametrize(
+    ("kept", "english", "missed"),
+    [
+        ("not_tagged no_language", "For screen readers No tags, no language", ["not_tagged", "no_language"]),
+        ("", "For screen readers Tagged, with title and language", []),
+        ("not_read", None, None),
+        (None, None, None),
+    ],
+)
+def test_page_says_in_one_line_what_screen_readers_get(
+    site: Site, archive: Archive, kept: str | None, english: str | None, missed: list[str] | None
+):
+    document = store_document(archive)
+    extracted(archive, document, accessibility=kept)
+    said = [visible(page(site, document, language)) for language in LANGUAGES]
+    labels = [content.read(language).interface.document_page.accessibility for language in LANGUAGES]
+    assert [label in text for label, text in zip(labels, said, strict=True)] == [english is not None] * 2
+    assert (english or "") in said[0]
+    assert site.get(f"/documents/{document.id}.json").json.get("accessibility") == missed
+
+
+@pytest.mark.parametrize("code", ACCESSIBILITY)
+def test_everything_that_screen_readers_may_miss_has_words(site: Site, archive: Archive, code: str):
+    document = store_document(archive)
+    extracted(archive, document, accessibility=code)
+    for language in LANGUAGES:
+        words = getattr(content.read(language).interface.accessibility, code)
+        assert words[1:] in visible(page(site, document, language))
 
 
 def test_page_is_written_once_until_a_change(site: Site, archive: Archive, rows: Rows, monkeypatch: pytest.MonkeyPatch):
