@@ -150,6 +150,8 @@ def asking() -> Iterator[Case]:
         ("table that waits.xlsx", _part("queryTables/a", QUERY.format(0)), query, "xlsx", ()),
         ("pivot that asks.xlsx", _part(PIVOTS, PIVOT.format("external")), query, "xlsx", ("linked_data",)),
         ("pivot of a sheet.xlsx", _part(PIVOTS, PIVOT.format("worksheet")), query, "xlsx", ()),
+        ("asks when opened.xls", _old_query(0x20), "[MS-XLS] 2.4.208, Qsi", "xls", ("linked_data",)),
+        ("waits.xls", _old_query(0x08), "[MS-XLS] 2.4.208, Qsi", "xls", ()),
         ("linked.ods", _linked_table("table:table-source"), "OpenDocument 1.3 part 3, 9.1.6", "ods", ()),
         ("loads a picture.ods", _linked_table("draw:image"), "OpenDocument 1.3 part 3, 10.4.4", "remote_office", ()),
     ):
@@ -170,6 +172,14 @@ def _with_add_in(store: str, part: str = "word/renamed") -> bytes:
 def _asking(refresh: str) -> bytes:
     query = f'<connections><connection id="1" name="C" refreshOnLoad="{refresh}"><webPr url="http://a"/></connection></connections>'
     return _part("connections", query)
+
+
+def _old_query(flags: int) -> bytes:
+    query = struct.pack("<HHHIHB", flags, 0, 0, 0, 5, 0) + b"rates"
+    records = ((0x809, bytes(16)), (0x0A, b""), (0x809, bytes(16)), (0x1AD, query), (0x0A, b""))
+    return samples.compound(
+        ("Workbook", b"".join(struct.pack("<HH", kind, len(held)) + held for kind, held in records))
+    )
 
 
 def _part(name: str, content: str) -> bytes:

@@ -26,7 +26,7 @@ _PACKAGE = "\x01ole10native"
 _PACKAGE_TYPE = b"\2\0"
 _LINK, _URL_MONIKER = "\x01ole", bytes.fromhex("e0c9ea79f9bace118c8200aa004ba90b")
 """Stream of a linked object, and the class of links to web addresses ([MS-OLEDS] 2.3.3, [MS-OSHARED] 2.3.7.6)."""
-_SHEET, _MACRO_SHEET, _GLOBALS_END, _FILE_PASS = 0x0085, 1, 0x000A, 0x002F
+_SHEET, _MACRO_SHEET, _GLOBALS_END, FILE_PASS = 0x0085, 1, 0x000A, 0x002F
 """Excel: record of a sheet, its type for macros of Excel 4, the record that ends the list, and that of a password
 ([MS-XLS] 2.4.28, 2.4.117)."""
 _SHEET_TYPE = 5
@@ -145,10 +145,10 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
 def _check_workbook(content: bytes) -> None:
     """Refuse what is locked, and sheets for macros of Excel 4; the sheets stand in the first part, the globals."""
     unlock: excel_lock.Unlock | None = None
-    for place, kind, data in _records(content):
+    for place, kind, data in records(content):
         if kind == _GLOBALS_END:
             return
-        if kind == _FILE_PASS:
+        if kind == FILE_PASS:
             unlock = excel_lock.unlock(data)
             if not unlock:
                 raise FileRefused("encrypted")
@@ -158,7 +158,7 @@ def _check_workbook(content: bytes) -> None:
                 raise FileRefused("active_office", what="macro_sheet")
 
 
-def _records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
+def records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
     """Yield place of the data, type and data of the records of an Excel workbook."""
     place = 4
     while place <= len(workbook):

@@ -40,12 +40,14 @@ _PROTECTION = frozenset(
 _CHART_LINKS = re.compile(r"/charts/_rels/[^/]+\.rels$")
 _QUERIES = re.compile(r"xl/(connections\d*|queryTables/[^/]+|pivotCache/pivotCacheDefinition[^/]*)\.xml")
 _OFF = ("0", "false", "off")
+_OLD_QUERY, _ASKS = 0x01AD, 0x20
+"""Excel until 2003: record of a query, and its flag fAutoRefresh ([MS-XLS] 2.4.208, Qsi)."""
 
 
 def properties(path: Path, kind: str) -> dict[str, Any]:
     """Return the `report.Properties` of a document, as JSON takes them; of other files, such as pictures, nothing."""
     if kind in ("doc", "xls", "ppt"):
-        return {"authors": _authors_of_compound(path)}
+        return {"authors": _authors_of_compound(path), "linked_data": _query_of_compound(path)}
     if kind not in _PARTS:
         return {}
     found, authors = Counter[str](), dict[str, None]()
@@ -100,6 +102,22 @@ def _authors_of_compound(path: Path) -> list[str]:
     words = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each or "") for each in said)
     names = (" ".join(each.replace("\0", "").split())[:MAX_TEXT] for each in words)
     return list(dict.fromkeys(filter(None, names)))
+
+
+def _query_of_compound(path: Path) -> str:
+    """Return the name of the first query that a workbook asks when it is opened; none where it is locked."""
+    import olefile
+
+    from starbond_site.documents.inspection.compound_files import FILE_PASS, records
+
+    with path.open("rb") as file, olefile.OleFileIO(file) as compound:
+        workbook = compound.openstream("Workbook").read() if compound.exists("Workbook") else b""
+    for _, kind, data in records(workbook):
+        if kind == FILE_PASS:
+            break
+        if kind == _OLD_QUERY and len(data) > 12 and data[0] & _ASKS:
+            return data[13:].decode("utf-16-le" if data[12] & 1 else "latin-1", "replace")[:MAX_TEXT] or "…"
+    return ""
 
 
 class _Counter(Handler):
