@@ -24,7 +24,7 @@ from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.calendar.service import LENGTHS
 from starbond_site.features.calendar.topic import calendar_file, events
 from starbond_site.presentation import topics
-from starbond_site.presentation.desk.desk_html import folded, section, table
+from starbond_site.presentation.desk.desk_html import folded, note, section, table
 from starbond_site.presentation.form_fields import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import local_time
@@ -104,7 +104,16 @@ def _date(asked: DeskRequest) -> DeskView | None:
         ),
         asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, seen=shown.sequence),
     ]
-    return DeskView(service.name_of(site, shown), [asked.done(words.done), when, forms])
+    return DeskView(service.name_of(site, shown), [asked.done(words.done), when, _remark(site, shown), forms])
+
+
+def _remark(site: Site, shown: CalendarEntry) -> Node:
+    """Return what is possible and yet may be a slip, of a record date that is not past."""
+    is_record_date = shown.kind in (site.meetings.record_date, site.dividends.dates.get("record_date"))
+    if not is_record_date or shown.cancelled_at or shown.day < local_time.today():
+        return None
+    closed = site.interface.desk_calendar.closed.format(date=long_date(shown.day, site.interface.dates))
+    return site.calendar.is_closed(shown.day) and note(closed)
 
 
 def _table(site: Site, label: str, dates: Sequence[CalendarEntry | CalendarDate]) -> Element:

@@ -9,7 +9,7 @@ from markupsafe import escape
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.formats import digits
+from starbond_site.content.formats import digits, long_date
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.dividends import service as dividends
@@ -37,6 +37,19 @@ def test_date_is_added_and_shown_as_it_was_typed(desk: Site) -> None:
     assert listed.count(ENGLISH.interface.desk_calendar.of_content) == len(ENGLISH.calendar.dates) > 0
     page = desk.get("/desk/calendar/1").text
     assert all(f'value="{value}"' in page for value in ("2027-12-20", "10:30", "Dhaka &lt;b&gt;", "0"))
+
+
+@pytest.mark.parametrize(("day", "kind", "is_remarked"), [
+    ("2096-03-02", "record-date", True), ("2096-03-01", "record-date", False), ("2096-03-02", "other", False),
+    ("2026-01-02", "record-date", False),
+])  # fmt: skip
+def test_a_record_date_on_a_friday_is_remarked_until_it_is_past(
+    desk: Site, day: str, kind: str, is_remarked: bool
+) -> None:
+    desk.post("/desk/calendar/add", DATE | {"day": day, "kind": kind})
+    words = ENGLISH.interface
+    said = words.desk_calendar.closed.format(date=long_date(date.fromisoformat(day), words.dates))
+    assert (said in visible(desk.get("/desk/calendar/1"))) is is_remarked
 
 
 def test_two_windows_of_one_date(desk: Site) -> None:
