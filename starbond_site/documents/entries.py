@@ -7,7 +7,7 @@ few hundred rows, however long the log is. `checkpoints` writes these when it si
 import base64
 import json
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import takewhile
 from typing import Any
@@ -31,6 +31,8 @@ TILE = 256
 """Hashes of a whole tile, and entries of a whole bundle (https://c2sp.org/tlog-tiles)."""
 BATCH = 200
 """Entries that are read, or entered later, at once; publications wait a fraction of a second for so many."""
+SETTLED = timedelta(days=2)
+"""From the first confirmed checkpoint, in which others may change a receipt; an authority stamps once a day."""
 PROOF = "c2sp.org/tlog-proof@v1"
 """First line of a proof with its checkpoint (https://c2sp.org/tlog-proof)."""
 
@@ -152,8 +154,9 @@ class Tree:
 def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoint] | None:
     """Return the newest entry of a document and the checkpoint that confirms it; None until there is one.
 
-    Of the checkpoints that cover it, and were signed by a key that counts, it is the first one; from then on that with
-    the most confirmations of those that some witness confirmed first. A receipt stays the same while nothing changes.
+    Of the checkpoints that cover it, and were signed by a key that counts, it is the first one until somebody confirms
+    one; then, of that and those signed within `SETTLED` after it, the one with the most confirmations. From then on a
+    receipt stays the same while nothing changes, whoever becomes a witness later.
     """
     newest = select(LogEntry).where(LogEntry.document_id == document_id).order_by(col(LogEntry.number).desc())
     entry = session.exec(newest.limit(1)).first()
@@ -161,17 +164,14 @@ def confirmed(session: Session, document_id: int) -> tuple[LogEntry, LogCheckpoi
         return None
     keys = select(SigningKey.id).where(col(SigningKey.is_listed))
     covering = select(LogCheckpoint).where(LogCheckpoint.size > entry.number, col(LogCheckpoint.key_id).in_(keys))
-    first = covering.order_by(col(LogCheckpoint.size), col(LogCheckpoint.number)).limit(1)
-    checkpoint = session.exec(first).first()
-    if checkpoint is None:
-        return None
-    said = select(func.min(LogConfirmation.checkpoint)).where(LogConfirmation.checkpoint >= checkpoint.number)
-    firsts = said.group_by(col(LogConfirmation.witness_id))
-    most = (
-        covering.join(LogConfirmation).where(col(LogCheckpoint.number).in_(firsts)).group_by(col(LogCheckpoint.number))
-    )
-    best = session.exec(most.order_by(func.count().desc(), col(LogCheckpoint.number)).limit(1)).first()
-    return entry, best or checkpoint
+    oldest = col(LogCheckpoint.size), col(LogCheckpoint.number)
+    first = session.exec(covering.join(LogConfirmation).order_by(*oldest).limit(1)).first()
+    if first is None:
+        checkpoint = session.exec(covering.order_by(*oldest).limit(1)).first()
+        return (entry, checkpoint) if checkpoint else None
+    soon = covering.where(LogCheckpoint.number >= first.number, LogCheckpoint.at <= first.at + SETTLED)
+    most = soon.join(LogConfirmation).group_by(col(LogCheckpoint.number)).order_by(func.count().desc(), *oldest)
+    return entry, session.exec(most.limit(1)).one()
 
 
 def confirmations(session: Session, checkpoint: LogCheckpoint) -> list[tuple[LogWitness, LogConfirmation]]:
@@ -181,9 +181,10 @@ def confirmations(session: Session, checkpoint: LogCheckpoint) -> list[tuple[Log
 
 
 def last_confirmation(session: Session) -> tuple[str, datetime] | None:
-    """Return the name of the witness that confirmed the newest checkpoint that some did, and when."""
+    """Return the name of the witness that was the last to confirm the newest checkpoint that some did, and when."""
     said = select(LogWitness, LogConfirmation).join(LogConfirmation)
-    last = session.exec(said.order_by(col(LogConfirmation.checkpoint).desc()).limit(1)).first()
+    newest = col(LogConfirmation.checkpoint).desc(), col(LogConfirmation.at).desc(), col(LogWitness.id)
+    last = session.exec(said.order_by(*newest).limit(1)).first()
     return (last[0].name, last[1].at) if last else None
 
 

@@ -1,17 +1,18 @@
 """Has witnesses confirm the public log (https://c2sp.org/tlog-witness), beside publications (docs/log.md).
 
 Each is asked to sign the newest checkpoint, with the proof that the log has only grown since the one that it signed
-before; a time stamp authority (RFC 3161) for the time of one checkpoint a day. Who is away is asked again after growing
-pauses, and nothing else waits for it.
+before; a time stamp authority (RFC 3161) for the time of one checkpoint a day. They are asked one after another: who is
+away is asked again after growing pauses, and each time those behind it wait up to 40 seconds, filings never.
 """
 
 import asyncio
 import base64
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from hashlib import sha256
+from typing import cast
 
 import httpx2
 from cryptography.x509 import load_pem_x509_certificates
@@ -58,25 +59,27 @@ def job(archive: Archive) -> JobThread:
 
 def ask(archive: Archive) -> None:
     """Ask all witnesses that are due and have not confirmed the newest checkpoint; blocks."""
-    named, last = _named(archive), archive.read(checkpoints.newest)
-    if not named or last is None:
+    named = _named(archive)
+    if not named or archive.read(checkpoints.newest) is None:
         return
     if archive.read(partial(_unknown, named)):
         with database.writing(archive.engine) as session:
             versions.lock(session, checkpoints.VERSION)
             session.add_all(LogWitness(key=key, due_at=local_time.now()) for key in _unknown(named, session))
+    # Looked up for each claim: meanwhile others sign and ask.
+    newest = select(func.max(LogCheckpoint.number)).scalar_subquery()
     present = select(LogConfirmation.at).where(LogConfirmation.witness_id == LogWitness.id)
-    wanted = col(LogWitness.key).in_(named), ~present.where(LogConfirmation.checkpoint == last.number).exists()
+    wanted = col(LogWitness.key).in_(named), ~present.where(col(LogConfirmation.checkpoint) >= newest).exists()
     while QUEUE.is_due(archive.engine, *wanted) and (claimed := QUEUE.claim(archive.engine, *wanted)):
         try:
             own = _stamped if claimed.is_authority else partial(_cosigned, address=named[claimed.key])
-            said, at = own(archive, last, claimed)
+            confirmation = own(archive, claimed)
         except (NotConfirmed, httpx2.HTTPError, httpx2.InvalidURL, OSError) as problem:
             _retry_later(archive, claimed, str(problem) if isinstance(problem, NotConfirmed) else "it does not answer")
             continue
         due_at = local_time.now() + (checkpoints.LONGEST if claimed.is_authority else timedelta())
         with database.writing(archive.engine) as session:
-            session.merge(LogConfirmation(checkpoint=last.number, witness_id=claimed.id, at=at, said=said))
+            session.merge(confirmation)
             QUEUE.settle(session, claimed, failures=0, problem="", due_at=due_at)
         if claimed.failures:
             _log.warning("witness_confirms_again", witness=claimed.name, failed_attempts=claimed.failures)
@@ -101,19 +104,28 @@ def _retry_later(archive: Archive, claimed: LogWitness, problem: str) -> None:
         _log.error("witness_does_not_confirm", witness=claimed.name, problem=problem)
 
 
-def _cosigned(archive: Archive, last: LogCheckpoint, witness: LogWitness, address: str) -> tuple[str, datetime]:
-    """Return the line of a witness below a checkpoint, and the time in it.
+def _newest(archive: Archive) -> LogCheckpoint:
+    """Return the newest checkpoint, which others may have signed since the last look; there is one."""
+    return cast("LogCheckpoint", archive.read(checkpoints.newest))
+
+
+def _cosigned(archive: Archive, witness: LogWitness, address: str) -> LogConfirmation:
+    """Return the line of a witness below the newest checkpoint, and the time in it.
 
     Raises:
         NotConfirmed: it refuses, or its answer is of no use.
     """
     sizes = select(func.max(LogCheckpoint.size)).join(LogConfirmation).where(LogConfirmation.witness_id == witness.id)
     seen = archive.read(lambda session: session.exec(sizes).one()) or 0
+    last = _newest(archive)
     status, text = _asked(archive, last, seen, address)
     if status == CONFLICT and (said := _SIZE.fullmatch(text)) and int(said[1]) != seen:
-        # It has seen more than is known here, such as before a backup was restored, or less.
-        if (seen := int(said[1])) > last.size:
-            raise NotConfirmed(f"it has confirmed {seen} entries, and the log has {last.size}: was a backup restored?")
+        # It has seen less than is known here, or more: of a checkpoint since, or before a backup was restored.
+        seen, last = int(said[1]), _newest(archive)
+        if seen > last.size:
+            raise NotConfirmed(
+                f"it has confirmed {seen} entries, and the log has {last.size}, as after a backup was restored"
+            )
         status, text = _asked(archive, last, seen, address)
     if status != httpx2.codes.OK:
         raise NotConfirmed(_PROBLEMS.get(status, f"it answers with status {status}"))
@@ -121,7 +133,8 @@ def _cosigned(archive: Archive, last: LogCheckpoint, witness: LogWitness, addres
     signed = read and cosignatures.found(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
     if not signed:
         raise NotConfirmed("its answer is not signed by its key")
-    return signed
+    line, at = signed
+    return LogConfirmation(checkpoint=last.number, witness_id=witness.id, at=at, said=line)
 
 
 def _asked(archive: Archive, last: LogCheckpoint, seen: int, address: str) -> tuple[int, str]:
@@ -133,13 +146,14 @@ def _asked(archive: Archive, last: LogCheckpoint, seen: int, address: str) -> tu
     return status, answer.decode("utf-8", "replace")
 
 
-def _stamped(archive: Archive, last: LogCheckpoint, authority: LogWitness) -> tuple[str, datetime]:
-    """Return the answer of an authority about a checkpoint, in base64, and the time in it.
+def _stamped(archive: Archive, authority: LogWitness) -> LogConfirmation:
+    """Return the answer of an authority about the newest checkpoint, in base64, and the time in it.
 
     Raises:
         NotConfirmed: it refuses, or its answer is of no use.
     """
-    note, roots = last.note.encode(), archive.settings.timestamp_roots
+    last, roots = _newest(archive), archive.settings.timestamp_roots
+    note = last.note.encode()
     asked = TimestampRequestBuilder().data(note).hash_algorithm(HashAlgorithm.SHA256).build()
     status, answer = _posted(authority.key, asked.as_bytes(), "application/timestamp-query")
     if status != httpx2.codes.OK:
@@ -152,11 +166,15 @@ def _stamped(archive: Archive, last: LogCheckpoint, authority: LogWitness) -> tu
         verifier.build().verify_message(response, note)
     except (VerificationError, ValueError, OSError) as error:
         raise NotConfirmed(f"its answer is no time stamp under STARBOND_TIMESTAMP_ROOTS: {error}"[:200]) from error
-    return base64.b64encode(answer).decode(), response.tst_info.gen_time
+    said, at = base64.b64encode(answer).decode(), response.tst_info.gen_time
+    return LogConfirmation(checkpoint=last.number, witness_id=authority.id, at=at, said=said)
 
 
 def _posted(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
-    """Post a body; return status and body of the answer. Blocks for `SECONDS` at the most."""
+    """Post a body; return status and body of the answer.
+
+    Blocks for `SECONDS` at the most; longer only where the resolver of this machine is slow to give up on a name.
+    """
 
     async def post() -> tuple[int, bytes]:
         answer = b""

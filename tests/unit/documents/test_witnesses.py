@@ -14,15 +14,16 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rfc3161_client import HashAlgorithm, TimestampRequestBuilder
 
-from starbond_site.documents import checkpoints, cosignatures, merkle, signing, witnesses
+from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, signing, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import retitle
 from starbond_site.documents.merkle import Checkpoint
+from starbond_site.documents.records import LogCheckpoint, LogConfirmation, LogWitness
 from starbond_site.documents.storage import locks
 from starbond_site.operations import OperationError, witness
 from starbond_site.operations.witness import Witness
-from starbond_site.shared import note_keys
-from tests.answering import listening
+from starbond_site.shared import local_time, note_keys
+from tests.answering import Request, listening
 from tests.unit.command_line import run
 from tests.unit.documents import samples
 from tests.unit.documents.authority import Authority
@@ -75,11 +76,52 @@ def test_cosignatures_of_witnesses_of_others_are_read() -> None:
             note_keys.read(text.replace("+", "+0", 1), note_keys.WITNESS)
 
 
+@pytest.mark.parametrize(("signed", "chosen"), [
+    ([(0, "12", True), (400, "123", True)], 1),
+    ([(0, "12", True), (1, "123", True), (1, "123", True)], 2),
+    ([(0, "", True), (1, "1", False), (2, "1", True)], 3),
+    ([(0, "", True), (9, "1", True), (400, "12", True)], 2),
+    ([(0, "", True), (1, "", True)], 1),
+])  # fmt: skip
+def test_the_checkpoint_of_a_receipt_is_settled_two_days_after_somebody_confirmed_one(
+    tmp_path: Path, signed: list[tuple[int, str, bool]], chosen: int
+) -> None:
+    """A checkpoint is its day, the witnesses that confirmed it, and whether its key is listed."""
+    with archive_in(tmp_path, url=PUBLIC_URL) as archive:
+        number = publish(archive, "AllNotice", "One.pdf", samples.pdf("one")).id
+        listed, now = signing.current(archive).id, local_time.now()
+        with database.writing(archive.engine) as session:
+            session.add_all(LogWitness(id=each, key=str(each), due_at=now) for each in (1, 2, 3))
+            for place, (day, who, is_listed) in enumerate(signed, 1):
+                at, key = now + timedelta(days=day), listed if is_listed else "revoked"
+                session.add(LogCheckpoint(number=place, size=place, key_id=key, at=at, note=""))
+                session.flush()
+                session.add_all(LogConfirmation(checkpoint=place, witness_id=int(each), at=at, said="") for each in who)
+        _, checkpoint = existing(archive.read(lambda session: entries.confirmed(session, number)))
+        assert checkpoint.number == chosen
+
+
+@pytest.mark.parametrize(("minutes", "last"), [((0, 1), "2"), ((1, 0), "1"), ((0, 0), "1")])
+def test_of_two_witnesses_of_one_checkpoint_the_later_one_was_the_last(
+    tmp_path: Path, minutes: tuple[int, int], last: str
+) -> None:
+    with archive_in(tmp_path, url=PUBLIC_URL) as archive:
+        checkpoints.sign_due(archive)
+        now = local_time.now()
+        with database.writing(archive.engine) as session:
+            session.add_all(LogWitness(id=each, key=str(each), due_at=now) for each in (1, 2))
+            session.flush()
+            for number, minute in enumerate(minutes, 1):
+                at = now + timedelta(minutes=minute)
+                session.add(LogConfirmation(checkpoint=1, witness_id=number, at=at, said=""))
+        assert existing(archive.read(entries.last_confirmation))[0] == last
+
+
 @contextmanager
-def serving(served: Witness, port: int = 0) -> Iterator[tuple[str, list[str]]]:
+def serving(served: Witness) -> Iterator[tuple[str, list[str]]]:
     """Run a witness; give what a setting names it with, and what it says."""
     said: list[str] = []
-    with witness.server(served, "127.0.0.1", port, said.append) as server:
+    with witness.server(served, "127.0.0.1", 0, said.append) as server:
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield f"{served.key} http://127.0.0.1:{server.server_port}/", said
         server.shutdown()
@@ -140,30 +182,30 @@ def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(sit
 def test_a_witness_that_was_away_for_a_week_holds_up_nothing_and_confirms_all_at_once(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(site.witness) as (setting, _), site.opened(setting) as archive:
+    with serving(site.witness) as (setting, said), site.opened(setting) as archive:
         publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
         confirm(archive)
-    with site.opened(setting) as archive:
-        for number in range(7):
-            publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
-            confirm(archive)
-            pass_time(monkeypatch, timedelta(days=1))
-        assert len(given_out(archive).split("\n\n")[1].splitlines()) == 1, "signed by the log alone"
-        assert "log" in existing(signing.statement(archive, 8))
-        ((failures,),) = rows(archive, "SELECT failures FROM log_witness")
-        assert failures == 7
-        (sentence,) = witnesses.silent(archive)
-        assert sentence.startswith(f"The witness {NAME} has confirmed nothing since ")
-        assert sentence.endswith(": it does not answer.")
-        assert caplog.text.count("witness_does_not_confirm") == 1
-        witnesses.ask(archive)
-        assert rows(archive, "SELECT failures FROM log_witness") == [(8,)]
-        witnesses.ask(archive)
-        assert rows(archive, "SELECT failures FROM log_witness") == [(8,)], "not before the pause has ended"
-        with serving(site.witness, int(setting.rpartition(":")[2].strip("/"))) as (_, said):
-            pass_time(monkeypatch, witnesses.LONGEST_PAUSE)
-            confirm(archive)
-        assert said == ["www.example.com/log: 8 entries confirmed"]
+        with monkeypatch.context() as away:
+            away.setattr(site.witness, "add_checkpoint", raising(TimeoutError()))
+            for number in range(7):
+                publish(archive, "AllNotice", f"{number}.pdf", samples.pdf(str(number)))
+                confirm(archive)
+                pass_time(monkeypatch, timedelta(days=1))
+            assert len(given_out(archive).split("\n\n")[1].splitlines()) == 1, "signed by the log alone"
+            assert "log" in existing(signing.statement(archive, 8))
+            ((failures,),) = rows(archive, "SELECT failures FROM log_witness")
+            assert failures == 7
+            (sentence,) = witnesses.silent(archive)
+            assert sentence.startswith(f"The witness {NAME} has confirmed nothing since ")
+            assert sentence.endswith(": it does not answer.")
+            assert caplog.text.count("witness_does_not_confirm") == 1
+            witnesses.ask(archive)
+            assert rows(archive, "SELECT failures FROM log_witness") == [(8,)]
+            witnesses.ask(archive)
+            assert rows(archive, "SELECT failures FROM log_witness") == [(8,)], "not before the pause has ended"
+        pass_time(monkeypatch, witnesses.LONGEST_PAUSE)
+        confirm(archive)
+        assert said == [f"www.example.com/log: {size} entries confirmed" for size in (1, 8)]
         assert list(witnesses.silent(archive)) == []
 
 
@@ -173,6 +215,42 @@ def test_two_instances_ask_once(site: Site) -> None:
         checkpoints.sign_due(one)
         at_once(2, lambda number: witnesses.ask((one, other)[number]))
         assert said == ["www.example.com/log: 1 entries confirmed"]
+
+
+def test_what_another_worker_signs_and_has_confirmed_meanwhile_is_not_asked_for_again(site: Site) -> None:
+    requests: list[Request] = []
+
+    def hang(request: Request) -> None:
+        requests.append(request)
+        publish(archive, "AllNotice", "Two.pdf", samples.pdf("two"))
+        confirm(archive)
+        request.answer(503)
+
+    with listening(hang) as port, serving(site.witness) as (setting, said):
+        with site.opened(f"{REAL_KEYS[2]} http://127.0.0.1:{port} {setting}") as archive:
+            publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+            with database.writing(archive.engine) as session:
+                session.add(LogWitness(key=REAL_KEYS[2], due_at=local_time.now() - timedelta(days=1)))
+            confirm(archive)
+        assert (len(requests), said) == (1, ["www.example.com/log: 2 entries confirmed"])
+
+
+def test_a_newer_checkpoint_that_somebody_forwarded_to_the_witness_is_confirmed_in_its_place(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forward(address: str, body: bytes, media_type: str) -> tuple[int, bytes]:
+        monkeypatch.undo()
+        publish(archive, "AllNotice", "Two.pdf", samples.pdf("two"))
+        checkpoints.sign_due(archive)
+        site.witness.add_checkpoint(f"old 0\n\n{given_out(archive)}".encode())
+        return witnesses._posted(address, body, media_type)
+
+    with serving(site.witness) as (setting, _), site.opened(setting) as archive:
+        publish(archive, "AllNotice", "One.pdf", samples.pdf("one"))
+        monkeypatch.setattr(witnesses, "_posted", forward)
+        confirm(archive)
+        assert list(witnesses.silent(archive)) == []
+        assert rows(archive, "SELECT checkpoint FROM log_confirmation") == [(2,)]
 
 
 def test_a_witness_that_has_seen_more_or_less_is_understood(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +267,7 @@ def test_a_witness_that_has_seen_more_or_less_is_understood(site: Site, monkeypa
         execute(archive, "DELETE FROM log_checkpoint WHERE size = 3")
         witnesses.ask(archive)
         assert next(witnesses.silent(archive)).endswith(
-            "yet: it has confirmed 3 entries, and the log has 2: was a backup restored?."
+            "yet: it has confirmed 3 entries, and the log has 2, as after a backup was restored."
         )
         # The witness began anew.
         (site.folder / "witness.json").unlink()
