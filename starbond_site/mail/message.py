@@ -72,10 +72,11 @@ def compose(sender: str, recipient: str, subject: str, body: str, *, reply_to: s
     mail["Date"] = localtime()
     # Keeps automatic replies away (RFC 3834).
     mail["Auto-Submitted"] = "auto-generated"
+    # Removes earlier headers of the content.
+    mail.set_content(body.encode("utf-8", "replace").decode())
     if _BANGLA.search(body):
         # RFC 3282; names of documents may be in another language than the mail.
         mail["Content-Language"] = "bn, en" if _LATIN_WORD.search(_ADDRESS.sub("", body)) else "bn"
-    mail.set_content(body.encode("utf-8", "replace").decode())
     return mail
 
 

@@ -29,7 +29,8 @@ def written(mail: EmailMessage) -> EmailMessage:
 def test_a_name_never_becomes_a_header():
     for name in ATTACKS:
         mail = written(compose(SENDER, "office@example.com", f"Message from {name}", name, reply_to="a@example.com"))
-        assert sorted(mail.keys()) == sorted([*HEADERS, "MIME-Version"]), name
+        language = ["Content-Language"] if "রহিমা" in name else []
+        assert sorted(mail.keys()) == sorted([*HEADERS, *language, "MIME-Version"]), name
         assert mail["Subject"].startswith("Message from ")
         assert not set("\r\n").intersection(mail["Subject"])
         assert "Bcc" not in [address.display_name for address in mail["To"].addresses]
@@ -41,6 +42,15 @@ def test_an_address_that_would_write_a_header_is_refused(address: str):
     for recipient, reply_to in ((address, ""), ("b@example.com", address)):
         with pytest.raises(ValueError, match="address"):
             compose(SENDER, recipient, "Subject", "Body", reply_to=reply_to)
+
+
+@pytest.mark.parametrize(("body", "languages"), [
+    ("লভ্যাংশ: https://example.com/dividends, office@example.com", "bn"), ("নতুন নথি: Annual Report 2026", "bn, en"),
+    ("Annual Report 2026", None),
+])  # fmt: skip
+def test_a_mail_says_the_languages_of_its_text(body: str, languages: str | None) -> None:
+    """Links and addresses are of none."""
+    assert written(compose(SENDER, "a@example.com", "Subject", body))["Content-Language"] == languages
 
 
 def test_links_are_not_folded():
