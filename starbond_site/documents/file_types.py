@@ -60,9 +60,10 @@ EXTENSIONS = tuple(extension for accepted in FILE_TYPES.values() for extension i
 """Every accepted extension, in lower case."""
 CHOOSABLE = ",".join((*EXTENSIONS, *(accepted.media_type for accepted in FILE_TYPES.values())))
 """What a file chooser offers: some telephones know a file by one of the two alone."""
+_OTHER_PICTURES = (".webp", ".avif", ".gif", ".tif", ".tiff", ".bmp")
 BY_EXTENSION: "dict[str, tuple[Code, dict[str, str]]]" = {
     **dict.fromkeys((".heic", ".heif"), ("heic_picture", {})),
-    **dict.fromkeys((".webp", ".avif"), ("save_as", {"what": "picture", "target": ".jpg"})),
+    **dict.fromkeys(_OTHER_PICTURES, ("save_as", {"what": "picture", "target": ".jpg"})),
     **dict.fromkeys((".docm", ".dotm"), ("save_as", {"what": "macro_file", "target": ".docx"})),
     **dict.fromkeys((".xlsm", ".xlsb", ".xltm", ".xlam"), ("save_as", {"what": "macro_file", "target": ".xlsx"})),
     **dict.fromkeys((".pptm", ".ppsm", ".potm"), ("save_as", {"what": "macro_file", "target": ".pptx"})),

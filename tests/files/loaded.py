@@ -237,9 +237,14 @@ def led_on() -> Iterator[Case]:
     biff5 = struct.pack("<HHHHHH", 0x809, 8, 0x500, 5, 0, 0) + struct.pack("<HHHH", 0x2F, 4, 1, 2) + bytes(40)
     bomb = samples.zipped({"[Content_Types].xml": b" " * 20_000_000})
     for name, content, found, says in (
-        ("photo.jpg", webp, "save_as", ("a WebP or AVIF picture", ".jpg হিসেবে")),
-        ("photo.png", avif, "save_as", ("save it as .jpg", "WebP বা AVIF ছবি")),
+        ("photo.jpg", webp, "save_as", ("a WebP, AVIF, GIF", ".jpg হিসেবে")),
+        ("photo.png", avif, "save_as", ("save it as .jpg", "TIFF বা BMP ছবি")),
         ("photo.webp", webp, "save_as", ("save it as .jpg", ".jpg হিসেবে")),
+        ("photo.gif", b"GIF89a", "save_as", ("save it as .jpg", ".jpg হিসেবে")),
+        ("seal.png", b"GIF89a" + bytes(99), "save_as", ("GIF, TIFF or BMP", "GIF, TIFF বা BMP")),
+        ("scan.jpg", b"II*\0" + bytes(99), "save_as", ("save it as .jpg", ".jpg হিসেবে")),
+        ("scan of a Mac.jpg", b"MM\0*" + bytes(99), "save_as", ("save it as .jpg", ".jpg হিসেবে")),
+        ("painted.jpg", b"BM" + bytes(99), "save_as", ("save it as .jpg", ".jpg হিসেবে")),
         ("photo of another brand.jpg", heif, "heic_picture", ("Most Compatible", "Most Compatible")),
         ("letter.doc", b"{\\rtf1 words}", "save_as", ("an RTF document", "RTF নথি")),
         ("figures.xls", web, "save_as", ("a web page. Please open it and save it as .xlsx", "ওয়েব পেজ")),

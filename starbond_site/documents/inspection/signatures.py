@@ -17,7 +17,7 @@ _CONTAINERS = {
 _HEIC = re.compile(rb".{0,4}ftyp(?!avi[fs]).{0,100}?(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
 """One of its brands; in AVIF the first one is its own."""
 _OTHERS = {
-    "picture": re.compile(rb"RIFF.{4}WEBP|.{0,4}ftypavi[fs]", re.DOTALL),
+    "picture": re.compile(rb"RIFF.{4}WEBP|.{0,4}ftypavi[fs]|GIF8|II\*\0|MM\0\*|BM.{4}\0{4}", re.DOTALL),
     "rtf": re.compile(rb"\{\\rtf"),
     "web_page": re.compile(rb"<(!doctype html|html|table|meta|style|head|body|div|!--)|mime-version:", re.IGNORECASE),
     "xml": re.compile(rb"<\?xml\b"),

@@ -19,8 +19,8 @@ class Bad(NamedTuple):
 
 PDF = GOOD["report.pdf"]
 TEXT = f"{samples.OPEN_DOCUMENT}.text"
-REFUSED = "exe com bat cmd js vbs ps1 sh php html svg xml txt csv gif jar apk msi iso gz rar 7z"
-SAVED = "rtf webp avif docm xlsm xlsb pptm"
+REFUSED = "exe com bat cmd js vbs ps1 sh php html svg xml txt csv jar apk msi iso gz rar 7z"
+SAVED = "rtf webp avif gif tif tiff bmp docm xlsm xlsb pptm"
 ZIP = GOOD["files.zip"]
 PROGRAMS = {
     "windows program": b"MZ\x90\0\3\0\0\0\4\0\0\0\xff\xff" + bytes(500),
