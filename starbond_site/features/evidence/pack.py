@@ -10,11 +10,12 @@ from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from joserfc.util import urlsafe_b64decode
+from rfc3161_client import decode_timestamp_response
 from sqlmodel import Session, col, or_, select
 
 from starbond_site import content, features
 from starbond_site.content.models import LANGUAGES
-from starbond_site.documents import audit, database, entries, signing
+from starbond_site.documents import audit, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import subject
@@ -48,10 +49,6 @@ class DocumentRecords:
     """In their order."""
     versions: Sequence[ListVersion]
     """Of the list and of the log of changes, at this moment."""
-    witnesses: Sequence[str]
-    """Keys of those that ever were asked to confirm the public log."""
-    stamped_at: datetime | None
-    """When an authority stamped the checkpoint of the document's receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +98,30 @@ def find(archive: Archive, number: int) -> DocumentRecords | None:
             audit=_audit(session, number),
             changes=session.exec(select(Change).where(Change.document_id == number).order_by(col(Change.number))).all(),
             versions=session.exec(named.order_by(col(ListVersion.name))).all(),
-            witnesses=[each.key for each in session.exec(select(LogWitness)) if not each.is_authority],
-            stamped_at=_stamped_at(session, number),
         )
 
 
-def _stamped_at(session: Session, number: int) -> datetime | None:
-    found = entries.confirmed(session, number)
-    said = entries.confirmations(session, found[1]) if found else ()
-    return next((each.at for witness, each in said if witness.is_authority), None)
+def _stamp(receipt: str) -> tuple[bytes, bytes] | None:
+    """Return the checkpoint of a receipt that an authority stamped, and the stamp; None without one."""
+    logged = json.loads(urlsafe_b64decode(receipt.split(".")[1].encode())).get("log", {})
+    if "timestamp" not in logged:
+        return None
+    # What was stamped ends with the signature of the log; those of witnesses came later.
+    note, _, signatures = logged["proof"].partition("\n\n")[2].rpartition("\n\n")
+    return f"{note}\n\n{signatures.splitlines()[0]}\n".encode(), base64.b64decode(logged["timestamp"])
 
 
-def _of_confirmations(archive: Archive, found: DocumentRecords) -> dict[str, bytes]:
-    """Return keys of witnesses, and root certificates of the time stamp authority, as far as there are some."""
+def _stamped_at(receipt: str) -> datetime | None:
+    stamp = _stamp(receipt)
+    return decode_timestamp_response(stamp[1]).tst_info.gen_time if stamp else None
+
+
+def _of_confirmations(archive: Archive) -> dict[str, bytes]:
+    """Return keys of all witnesses that ever were asked, and roots of the time stamp authority, if there are some."""
     roots = archive.settings.timestamp_roots
+    keys = archive.read(lambda session: [one.key for one in session.exec(select(LogWitness)) if not one.is_authority])
     files = {
-        pack_files.WITNESSES: "".join(f"{each}\n" for each in found.witnesses).encode(),
+        pack_files.WITNESSES: "".join(f"{key}\n" for key in keys).encode(),
         pack_files.ROOTS: roots.read_bytes() if roots and roots.is_file() else b"",
     }
     return {name: data for name, data in files.items() if data}
@@ -124,10 +129,12 @@ def _of_confirmations(archive: Archive, found: DocumentRecords) -> dict[str, byt
 
 def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: BinaryIO) -> FinishedPack:
     number, now, key = found.document.id, local_time.now(), signing.current(archive)
+    receipts = {one: signing.receipt(archive, one) or "" for one in found.receipts}
     with local.translating_errors(), ZipFile(target, "w") as file:
         pack = _PackWriter(file, pack_files.folder(number), now)
-        further = _of_confirmations(archive, found)
-        stamped_at = found.stamped_at if pack_files.ROOTS in further else None
+        # Read after the receipts, so that nobody is missing who confirmed them.
+        further = _of_confirmations(archive)
+        stamped_at = _stamped_at(receipts[number]) if pack_files.ROOTS in further else None
         facts = PackFacts(found.document, now, actor.person, archive.settings.public_url, [*further], stamped_at)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(pack_files.README, readme.as_text(sites, facts))
@@ -138,8 +145,8 @@ def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: Bin
         _add_keys(pack, archive, key)
         for name, data in further.items():
             pack.add(name, data)
-        for one in found.receipts:
-            _add_receipt(pack, archive, one)
+        for one, receipt in receipts.items():
+            _add_receipt(pack, one, receipt)
         _add_log(pack, archive, found, now)
         listed = pack_files.sums(pack.hashes)
         pack.add(pack_files.SUMS, listed)
@@ -203,22 +210,16 @@ def _add_keys(pack: _PackWriter, archive: Archive, current: signing.Key) -> None
     pack.add(pack_files.JWKS, json.dumps({"keys": [key.public_jwk() for key in listed]}, indent=2).encode())
 
 
-def _add_receipt(pack: _PackWriter, archive: Archive, number: int) -> None:
-    receipt = signing.receipt(archive, number) or ""
+def _add_receipt(pack: _PackWriter, number: int, receipt: str) -> None:
     signed, _, signature = receipt.rpartition(".")
     own = f"{pack_files.RECEIPTS}/{number}"
     pack.add(f"{own}/{pack_files.RECEIPT}", receipt.encode())
     pack.add(f"{own}/{pack_files.SIGNED}", signed.encode())
     pack.add(f"{own}/{pack_files.SIGNED_BY}", urlsafe_b64decode(signature.encode()))
-    statement = urlsafe_b64decode(signed.rpartition(".")[2].encode())
-    pack.add(f"{own}/{pack_files.STATEMENT}", statement)
-    logged = json.loads(statement).get("log", {})
-    if "timestamp" in logged:
-        # What was stamped ends with the signature of the log; those of witnesses came later.
-        note, _, signatures = logged["proof"].partition("\n\n")[2].rpartition("\n\n")
-        stamped = f"{note}\n\n{signatures.splitlines()[0]}\n"
-        pack.add(f"{own}/{pack_files.CHECKPOINT}", stamped.encode())
-        pack.add(f"{own}/{pack_files.TIMESTAMP}", base64.b64decode(logged["timestamp"]))
+    pack.add(f"{own}/{pack_files.STATEMENT}", urlsafe_b64decode(signed.rpartition(".")[2].encode()))
+    if stamp := _stamp(receipt):
+        pack.add(f"{own}/{pack_files.CHECKPOINT}", stamp[0])
+        pack.add(f"{own}/{pack_files.TIMESTAMP}", stamp[1])
 
 
 def _add_log(pack: _PackWriter, archive: Archive, found: DocumentRecords, now: datetime) -> None:

@@ -13,7 +13,7 @@ from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 
-from starbond_site.documents import checkpoints, witnesses
+from starbond_site.documents import checkpoints, signing, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
@@ -27,7 +27,7 @@ from tests.refused import refuses
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents import preflight_samples, samples
 from tests.unit.documents.authority import Authority
-from tests.unit.documents.publishing import archive_in, existing, publish, rows
+from tests.unit.documents.publishing import archive_in, execute, existing, publish, rows
 from tests.unit.evidence_verifying import SAME, SIGNED
 
 pytestmark = pytest.mark.features("clocks", "evidence")
@@ -107,6 +107,29 @@ def test_stranger_verifies_the_time_stamp_of_the_log(tmp_path: Path) -> None:
     other.write_text(other.read_text().replace("1", "2", 1))
     (command,) = (each for each in stranger.commands(stranger.readme(made.path)) if " ts " in each)
     assert stranger.run([command], other.parents[2], tmp_path / "en/bin").returncode != 0
+
+
+def test_confirmations_that_come_while_a_pack_is_made_are_in_all_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority, receipt = Authority(tmp_path / "authority"), signing.receipt
+    with (
+        authority.serving() as address,
+        archive_in(tmp_path / "data", timestamps=address, timestamp_roots=authority.roots) as archive,
+    ):
+
+        def confirmed_first(archive: Archive, number: int) -> str | None:
+            witnesses.ask(archive)
+            execute(archive, "INSERT INTO log_witness VALUES (7, 'w+1a2b3c4d+BA', '2026-11-29 00:00:00', 0, 0, '')")
+            return receipt(archive, number)
+
+        number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+        assert checkpoints.sign_due(archive)
+        monkeypatch.setattr(signing, "receipt", confirmed_first)
+        made = packed(archive, number, tmp_path)
+    assert b"w+1a2b3c4d+BA" in made.read(pack_files.WITNESSES)
+    done = stranger.verify(made.path, tmp_path / "stranger")
+    assert (done.returncode, readme.STAMPED in done.stdout) == (0, True), done.stderr
 
 
 def test_it_says_what_a_program_found_in_the_document(archive: Archive, tmp_path: Path) -> None:
