@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from cryptography.x509 import load_pem_x509_certificates
 from joserfc.util import urlsafe_b64decode
-from rfc3161_client import decode_timestamp_response
+from rfc3161_client import VerificationError, VerifierBuilder, decode_timestamp_response
 from sqlmodel import Session, col, or_, select
 
 from starbond_site import content, features
@@ -111,9 +112,17 @@ def _stamp(receipt: str) -> tuple[bytes, bytes] | None:
     return f"{note}\n\n{signatures.splitlines()[0]}\n".encode(), base64.b64decode(logged["timestamp"])
 
 
-def _stamped_at(receipt: str) -> datetime | None:
+def _stamped_at(receipt: str, roots: bytes) -> datetime | None:
+    """Return when the checkpoint of a receipt was stamped; None without a stamp that verifies under some roots."""
     stamp = _stamp(receipt)
-    return decode_timestamp_response(stamp[1]).tst_info.gen_time if stamp else None
+    if stamp is None:
+        return None
+    try:
+        answer = decode_timestamp_response(stamp[1])
+        VerifierBuilder(roots=load_pem_x509_certificates(roots)).build().verify_message(answer, stamp[0])
+    except (VerificationError, ValueError):
+        return None
+    return answer.tst_info.gen_time
 
 
 def _of_confirmations(archive: Archive) -> dict[str, bytes]:
@@ -134,7 +143,7 @@ def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: Bin
         pack = _PackWriter(file, pack_files.folder(number), now)
         # Read after the receipts, so that nobody is missing who confirmed them.
         further = _of_confirmations(archive)
-        stamped_at = _stamped_at(receipts[number]) if pack_files.ROOTS in further else None
+        stamped_at = _stamped_at(receipts[number], further.get(pack_files.ROOTS, b""))
         facts = PackFacts(found.document, now, actor.person, archive.settings.public_url, [*further], stamped_at)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(pack_files.README, readme.as_text(sites, facts))

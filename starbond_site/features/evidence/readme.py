@@ -54,7 +54,7 @@ class PackFacts:
     further: Sequence[str]
     """Files that only some packs have."""
     stamped_at: datetime | None
-    """When an authority stamped the public log; None where the pack cannot show it."""
+    """When an authority stamped the public log; None where the roots of the pack do not show it."""
 
     @property
     def number(self) -> int:

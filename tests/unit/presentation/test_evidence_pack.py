@@ -109,6 +109,23 @@ def test_stranger_verifies_the_time_stamp_of_the_log(tmp_path: Path) -> None:
     assert stranger.run([command], other.parents[2], tmp_path / "en/bin").returncode != 0
 
 
+def test_a_stamp_has_a_command_only_where_it_verifies_under_the_roots_of_today(tmp_path: Path) -> None:
+    old, new = (Authority(tmp_path / name) for name in ("old", "new"))
+    with old.serving() as address:
+        with archive_in(tmp_path / "data", timestamps=address, timestamp_roots=old.roots) as archive:
+            number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
+            assert checkpoints.sign_due(archive)
+            witnesses.ask(archive)
+        for appended in (False, True):
+            if appended:
+                new.roots.write_text(new.roots.read_text() + old.roots.read_text())
+            with archive_in(tmp_path / "data", timestamps=address, timestamp_roots=new.roots) as archive:
+                (tmp_path / str(appended)).mkdir()
+                made = packed(archive, number, tmp_path / str(appended))
+            done = stranger.verify(made.path, tmp_path / f"stranger-{appended}")
+            assert (done.returncode, readme.STAMPED in done.stdout) == (0, appended), done.stderr
+
+
 def test_confirmations_that_come_while_a_pack_is_made_are_in_all_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
