@@ -11,6 +11,7 @@ import socket
 import struct
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
+from time import monotonic
 from wsgiref.simple_server import WSGIServer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -25,7 +26,7 @@ ADDRESS = "127.0.0.1"
 PLACES = range(1, 65)
 """Of workers: more than that are not started on one machine."""
 ANSWER_SECONDS = 5.0
-"""Longest wait for the numbers of a worker; Prometheus waits for ten."""
+"""Longest wait for the numbers of all workers; Prometheus waits for ten."""
 # Of `start_http_server`, which has no such options: several listen, and closing waits for what is being answered.
 ThreadingWSGIServer.allow_reuse_port, ThreadingWSGIServer.daemon_threads = True, False
 
@@ -82,11 +83,11 @@ class Workers(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """Ask all at once; who does not answer in time is left out, such as a worker that stands still."""
-        found = dict[str, Metric]()
+        found, end = dict[str, Metric](), monotonic() + ANSWER_SECONDS
         with ExitStack() as stack:
             for place, line in self._asked(stack).items():
                 with suppress(OSError, ValueError):
-                    for metric in [*text_string_to_metric_families(line.makefile().read())]:
+                    for metric in [*text_string_to_metric_families(_read(line, end))]:
                         same = found.setdefault(metric.name, Metric(metric.name, metric.documentation, metric.type))
                         own = {"worker": f"{place}"}
                         same.samples += [sample._replace(labels=sample.labels | own) for sample in metric.samples]
@@ -96,7 +97,8 @@ class Workers(Collector):
         lines = dict[int, socket.socket]()
         for place in PLACES:
             line = stack.enter_context(socket.socket(socket.AF_UNIX))
-            line.settimeout(ANSWER_SECONDS)
+            # One that has long stood still takes no more, and whoever waits for it asks the next too late.
+            line.setblocking(False)
             with suppress(OSError):
                 line.connect(_address(self._port, place))
                 # Such an address belongs to whoever takes it first.
@@ -117,15 +119,16 @@ class Server:
         self._registry.register(Workers(port))
         REGISTRY.register(health)
         self._own = socket.socket(socket.AF_UNIX)
-        for place in PLACES:
-            with suppress(OSError):
-                self._own.bind(_address(port, place))
-                break
-        self._own.listen()
+        self._bind()
         self._served: WSGIServer | None = None
 
     def tell(self) -> None:
-        """Wait until the numbers of this worker are asked for, and say them."""
+        """Wait until the numbers of this worker are asked for, and say them.
+
+        Raises:
+            OSError: every place is taken.
+        """
+        self._bind()
         line, _ = self._own.accept()
         with line, suppress(OSError):
             line.sendall(generate_latest(REGISTRY))
@@ -143,6 +146,23 @@ class Server:
             self._served.socket.shutdown(socket.SHUT_RDWR)
             self._served.shutdown()
             self._served.server_close()
+
+    def _bind(self) -> None:
+        """Take the first free place, unless this worker has one or none is free."""
+        for place in () if self._own.getsockname() else PLACES:
+            with suppress(OSError):
+                self._own.bind(_address(self._port, place))
+                self._own.listen()
+                break
+
+
+def _read(line: socket.socket, end: float) -> str:
+    """Read to the end; once the time is over, only what has arrived."""
+    parts = list[bytes]()
+    while not parts or parts[-1]:
+        line.settimeout(max(0.01, end - monotonic()))
+        parts.append(line.recv(1 << 16))
+    return b"".join(parts).decode()
 
 
 def _address(port: int, place: int) -> str:

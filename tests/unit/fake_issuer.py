@@ -65,6 +65,8 @@ class Issuer:
     keys: list[str] = field(default_factory=lambda: ["first"])
     metadata: Claims = field(default_factory=dict)
     statuses: dict[str, int] = field(default_factory=dict)
+    said: dict[str, Claims] = field(default_factory=dict)
+    """What is answered at a path, in place of what is right."""
     asked: list[str] = field(default_factory=list)
     codes: dict[str, dict[str, str]] = field(default_factory=dict)
     stalled: threading.Event = field(default_factory=threading.Event)
@@ -121,7 +123,7 @@ class Issuer:
             return
         status, said = self._said(path, request)
         self.asked.append(path)
-        body = json.dumps(said).encode()
+        body = json.dumps(self.said.get(path, said)).encode()
         request.answer(self.statuses.get(path, status), {"Content-Type": "application/json"}, body)
 
     def _said(self, path: str, request: Request) -> tuple[int, Claims]:

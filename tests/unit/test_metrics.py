@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
@@ -128,18 +129,52 @@ def test_one_port_answers_for_the_workers_of_each_release_while_they_change():
         assert refused(scraped(port)[1]) == {"c": "3", "d": "1"}
 
 
-def test_a_worker_that_stands_still_is_left_out(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(metrics, "ANSWER_SECONDS", 0.2)
-    port = free_port()
-    with worker(port, "a"), socket.socket(socket.AF_UNIX) as silent, socket.socket(socket.AF_UNIX) as broken:
-        for place, line in ((5, silent), (6, broken)):
+@contextmanager
+def places(port: int, *numbers: int) -> Iterator[list[socket.socket]]:
+    """Take places of workers, and answer nobody."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(socket.socket(socket.AF_UNIX)) for _ in numbers]
+        for place, line in zip(numbers, lines, strict=True):
             line.bind(metrics._address(port, place))
-            line.listen()
+            line.listen(0)
+        yield lines
+
+
+def counted(port: int) -> dict[str, str]:
+    registry = CollectorRegistry()
+    registry.register(metrics.Workers(port))
+    return refused(generate_latest(registry).decode())
+
+
+def test_workers_that_stand_still_are_left_out_together(monkeypatch: pytest.MonkeyPatch):
+    """Also one whose queue is full; all of them take the time of one."""
+    monkeypatch.setattr(metrics, "ANSWER_SECONDS", 1.0)
+    port = free_port()
+    with places(port, *range(1, 7)) as (*_, full, broken), worker(port, "a"), socket.socket(socket.AF_UNIX) as waiting:
+        waiting.connect(full.getsockname())
         lost = JobThread("broken", lambda: broken.accept()[0].sendall(b"# TYPE half"), every=0)
         lost.start()
-        registry = CollectorRegistry()
-        registry.register(metrics.Workers(port))
-        assert refused(generate_latest(registry).decode()) == {"a": "1"}
+        began = time.monotonic()
+        assert counted(port) == {"a": "7"}
+        assert time.monotonic() - began < 2
+
+
+def test_a_worker_without_a_place_starts_and_takes_the_next_that_is_free(monkeypatch: pytest.MonkeyPatch):
+    """Whoever is on this machine can take them all."""
+    monkeypatch.setattr(metrics, "PLACES", range(1, 2))
+    port = free_port()
+    with places(port, 1):
+        server = metrics.Server(port, health := metrics.Health(list))
+        with pytest.raises(OSError, match="Invalid"):
+            server.tell()
+    metrics.REFUSALS.labels("placed").inc()
+    JobThread("metrics", server.tell, every=0).start()
+    try:
+        end = time.monotonic() + SECONDS
+        while "placed" not in counted(port):
+            assert time.monotonic() < end
+    finally:
+        REGISTRY.unregister(health)
 
 
 def test_pages_of_other_sites_read_no_metrics():

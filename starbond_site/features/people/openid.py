@@ -20,6 +20,7 @@ from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.starlette_client import StarletteOAuth2App
 from authlib.oidc.discovery import get_well_known_url
 from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
 from pydantic import BaseModel
 
 from starbond_site.content.languages import DEFAULT, Language
@@ -175,6 +176,16 @@ class Provider(StarletteOAuth2App):
         }
         self._read_at = time.monotonic()
         return self.server_metadata
+
+    async def fetch_jwk_set(self, force: bool = False) -> Any:  # noqa: ANN401  as Authlib declares it
+        """Return the keys of the provider; an answer that cannot be read is not kept, so that it is asked again."""
+        keys = await super().fetch_jwk_set(force)
+        try:
+            KeySet.import_key_set(keys)
+        except Exception:
+            self.server_metadata.pop("jwks", None)
+            raise
+        return keys
 
     async def _claims(self, token: dict[str, Any], nonce: str) -> dict[str, Any]:
         """Return the claims of an ID token that is signed and meant for this flow (Core, section 3.1.3.7)."""

@@ -148,6 +148,15 @@ def test_user_info_completes_a_short_id_token_and_keys_are_asked_for_when_they_a
     assert site.issuer.asked.count("/keys") == 2
 
 
+@pytest.mark.parametrize("answer", [{"message": "busy"}, {"keys": [{"kty": "RSA"}]}], ids=["no keys", "no key"])
+def test_keys_that_cannot_be_read_are_asked_for_again(site: CompanySite, answer: dict[str, Any]) -> None:
+    site.issuer.said = {"/keys": answer}
+    site.refused(site.come_in(), "company_refused")
+    site.issuer.said = {}
+    site.come_in()
+    assert site.is_signed_in()
+
+
 def _elsewhere(site: CompanySite, *, has_left: bool) -> Answer:
     query = site.issuer.authorize(site.leave())
     site.cookies.clear()
