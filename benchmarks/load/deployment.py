@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -61,16 +62,18 @@ class Requests:
     def _count(self) -> None:
         known = self._answered()
         while not self._is_over.wait(1.0):
-            now = self._answered()
-            # A worker that has begun counts from nothing, also in the place of one that has ended.
-            self.seconds.append(sum(max(0, count - known[worker]) for worker, count in now.items()))
-            known = now
+            # What a connection that is reset as its worker leaves would tell, the next one tells.
+            with suppress(httpx2.HTTPError):
+                now = self._answered()
+                # A worker that has begun counts from nothing, also in the place of one that has ended.
+                self.seconds.append(sum(max(0, count - known.get(worker, 0)) for worker, count in now.items()))
+                known |= now
 
-    def _answered(self) -> Counter[str]:
+    def _answered(self) -> dict[str, int]:
         answered = Counter[str]()
         for worker, count in COUNT.findall(httpx2.get(f"http://127.0.0.1:{self._port}/metrics", timeout=10).text):
             answered[worker] += int(float(count))
-        return answered
+        return {**answered}
 
 
 def deployment(load: Load, folder: Path) -> Iterator[Row]:

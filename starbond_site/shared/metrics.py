@@ -1,7 +1,8 @@
 """Metrics for Prometheus (prometheus-client), on one port for the whole site: ``STARBOND_METRICS_PORT``.
 
 The workers of every release listen on it side by side (socket(7), ``SO_REUSEPORT``), so that somebody answers while
-releases change. Whoever is asked asks them all, each by a socket of its own, and the label ``worker`` tells them apart.
+releases change; a connection that waits for a worker as it leaves is reset (see `serving._accept_from`), and the next
+scrape answered. Whoever is asked asks them all, each by a socket of its own, and the label ``worker`` tells them apart.
 The other way of prometheus-client, files that all workers map into memory, ends a worker with SIGBUS when the disk is
 full, and has neither memory nor health of each.
 """

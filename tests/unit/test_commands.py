@@ -158,6 +158,8 @@ def test_duties_are_listed_and_a_document_is_named_for_one(archive: Archive, mon
     assert run("desk", "duties/name", *one, f"document={number}").exit_code == 0
     assert run("desk", "duties/forget", *one).exit_code == 0
     assert late in run("duties").stdout
+    monkeypatch.setattr(local_time, "now", lambda: datetime(2027, 10, 29, 6, tzinfo=UTC))
+    assert "\tlate by 1 day\n" in run("duties").stdout
 
 
 def people(*words: str) -> tuple[int, str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import pytest
 from prometheus_client import REGISTRY, CollectorRegistry, generate_latest
 from starlette.applications import Starlette
@@ -22,6 +23,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from benchmarks.load.deployment import Requests
 from starbond_site.documents import audit
 from starbond_site.documents.jobs import JobThread
 from starbond_site.shared import metrics
@@ -105,6 +107,7 @@ def refused(text: str) -> dict[str, str]:
 
 
 def test_one_port_answers_for_the_workers_of_each_release_while_they_change():
+    """A connection that waits for a worker as it leaves is reset, and asked once more."""
     port = free_port()
     with ExitStack() as stack:
         old = [stack.enter_context(worker(port, name)) for name in ("a", "b")]
@@ -113,7 +116,11 @@ def test_one_port_answers_for_the_workers_of_each_release_while_they_change():
 
         def scrape() -> None:
             while not over.is_set():
-                found.append(refused(scraped(port)[1]))
+                try:
+                    text = scraped(port)[1]
+                except ConnectionError:
+                    text = scraped(port)[1]
+                found.append(refused(text))
 
         with ThreadPoolExecutor(1) as pool:
             scraping = pool.submit(scrape)
@@ -199,6 +206,22 @@ def test_the_port_is_taken_as_soon_as_another_program_leaves_it():
     finally:
         server.close()
         REGISTRY.unregister(health)
+
+
+def test_the_benchmark_counts_on_after_a_scrape_that_failed_or_left_a_worker_out(monkeypatch: pytest.MonkeyPatch):
+    told = iter([{1: 100, 2: 50}, None, {2: 60}, {1: 103, 2: 61}])
+
+    def get(*_given: object, **_named: object) -> SimpleNamespace:
+        if (counts := next(told)) is None:
+            raise httpx2.ReadError("reset")
+        lines = [f'starbond_request_seconds_count{{worker="{worker}"}} {count}.0' for worker, count in counts.items()]
+        return SimpleNamespace(text="\n".join(lines))
+
+    monkeypatch.setattr(httpx2, "get", get)
+    requests, over = Requests(0), iter([False] * 3 + [True])
+    monkeypatch.setattr(requests, "_is_over", SimpleNamespace(wait=lambda _seconds: next(over)))
+    requests._count()
+    assert requests.seconds == [10, 4]
 
 
 def test_publications_and_refusals_are_counted(tmp_path: Path):

@@ -10,6 +10,7 @@ from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.formats import long_date
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
+from starbond_site.presentation.desk.desk_html import duration
 
 app = typer.Typer()
 
@@ -34,12 +35,12 @@ def list_duties(
 
 def _lines(overview: list[DutyStatus], state: PeriodState) -> Iterator[str]:
     """Yield one line for every period in a state: state, duty, period, date, document."""
-    dates = content.read().interface.dates
+    site = content.read()
     for status in overview:
         if status.state is not state:
             continue
-        due = f"due on {long_date(status.period.due, dates)}" if status.period else ""
+        due = f"due on {long_date(status.period.due, site.interface.dates)}" if status.period else ""
         name = f"{status.filing.id} {status.filing.shown_name}" if status.filing else ""
-        late = f"late by {status.late_by.days} days" if status.late_by else ""
+        late = site.interface.clock.late.format(time=duration(site, status.late_by)) if status.late_by else ""
         parts = (state.value, status.duty.id, status.period_id, due, late, name)
         yield "\t".join(part for part in parts if part)

@@ -71,7 +71,7 @@ class DutyService(Source):
         Raises:
             Refusal: there is no such duty, period or public document.
         """
-        self._find(duty, period)
+        period = self._find(duty, period)
         with database.writing(self._archive.engine) as session:
             found = session.get(Document, document)
             if found is None or not found.is_public:
@@ -86,7 +86,7 @@ class DutyService(Source):
         Raises:
             Refusal: there is no such duty or period.
         """
-        self._find(duty, period)
+        period = self._find(duty, period)
         with database.writing(self._archive.engine) as session:
             own = (col(DutyFulfilment.duty) == duty) & (col(DutyFulfilment.period) == period)
             session.connection().execute(delete(DutyFulfilment).where(own))
@@ -131,13 +131,16 @@ class DutyService(Source):
         """Go on trying: it is the company's own mailbox."""
         return False
 
-    def _find(self, duty: str, period: str) -> DutyStatus:
+    def _find(self, duty: str, period: str) -> str:
+        """Return the id of a period, also by the day of the only meeting of that day."""
         if self.duties.duty(duty) is None:
             raise Refusal("duty_unknown", duty=duty, known=", ".join(duty.id for duty in self.duties.duties))
-        known = {status.period_id: status for status in self.overview() if status.duty.id == duty}
-        if period not in known:
-            raise Refusal("duty_period_unknown", duty=duty, period=period, known=", ".join(known) or "–")
-        return known[period]
+        known = [(one.period_id, one.period and f"{one.period.end}") for one in self.overview() if one.duty.id == duty]
+        found = [id for id, _ in known if id == period] or [id for id, day in known if day == period]
+        if len(found) != 1:
+            shown = ", ".join(id if day in (id, None) else f"{id} ({day})" for id, day in known)
+            raise Refusal("duty_period_unknown", duty=duty, period=period, known=shown or "–")
+        return found[0]
 
 
 def _may_fulfil(duty: Duty, since: date) -> ColumnElement[bool]:

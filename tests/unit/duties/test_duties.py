@@ -3,18 +3,20 @@
 import re
 from datetime import UTC, date, datetime, time, timedelta
 from email.message import EmailMessage
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 from sqlalchemy import event
 
-from starbond_site import content
+from starbond_site import content, features
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
+from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties.html import disclosures
 from starbond_site.features.duties.overview import DutyStatus, PeriodState, overview, periods
 from starbond_site.features.duties.service import DutyService
@@ -223,6 +225,24 @@ def test_a_cell_with_a_document_has_one_child() -> None:
     cells = re.findall(rf'<td data-head="{site.interface.disclosures.document}">(.*?)</td>', html)
     assert [cell for cell in cells if cell and not re.fullmatch(r"<div>.*</div>", cell)] == []
     assert any(cells)
+
+
+def test_a_document_is_named_by_the_day_of_the_only_meeting_of_that_day(
+    archive: Archive, no_mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As pages and scripts from before 0037 name it; where the day has two, the refusal tells them apart by number."""
+    one, two = date(2025, 12, 20), date(2025, 12, 31)
+    hooks = SimpleNamespace(meetings=lambda _session: [(3, one, 0), (5, two, 0), (7, two, 0), (8, one, None)])
+    monkeypatch.setattr(features, "hooks", lambda: [hooks])
+    service = DutyService(archive, no_mailer, duties_of(rhythm="meeting", days=2)[0])
+    number = publish(archive, "FinancialStatement", "Votes.pdf", samples.pdf("votes")).id
+    service.name_document("one", f"{one}", number, WHO)
+    assert [status.period_id for status in service.overview() if status.is_named] == ["meeting-3"]
+    service.forget_document("one", f"{one}", WHO)
+    assert [status.period_id for status in service.overview() if status.is_named] == []
+    with pytest.raises(Refusal) as refused:
+        service.name_document("one", f"{two}", number, WHO)
+    assert refused.value.values["known"] == "meeting-7 (2025-12-31), meeting-5 (2025-12-31), meeting-3 (2025-12-20)"
 
 
 def test_unknown_names_are_said_and_nothing_is_queued_without_mail(archive: Archive, no_mailer: Mailer) -> None:
