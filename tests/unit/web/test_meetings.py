@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from whole_site import Site, visible
@@ -337,6 +338,14 @@ def test_votes_have_their_share_and_whether_the_item_was_passed() -> None:
         told = [("75.00\xa0%", words.passed), ("75.00\xa0%", words.passed), ("74.97\xa0%", words.rejected),
                 ("50.00\xa0%", words.rejected), ("–", words.rejected)]  # fmt: skip
         assert shown == [(digits(share, site.interface.dates), outcome) for share, outcome in told], site.language
+
+
+def test_results_of_a_meeting_that_is_not_over_have_the_whole_width() -> None:
+    facts = {"kind": "agm", "starts": f"{DAY}T10:30", "agenda": "Accounts", "results": "3 1 0", "report": "1"}
+    page = meetings(SITES[0], [Meeting(id=1, facts=json.dumps(facts))], STARTS)
+    assert ("meeting__card" in page, "<table" in page, "<ol" in page) == (True, True, False)
+    css = Path(service.__file__).with_name("general_meetings.css").read_text("utf-8")
+    assert re.findall(r"(\S.*) { display: grid; grid-template-columns: repeat\(3", css) == [".meeting:has(> ol)"]
 
 
 def test_the_meeting_that_runs_stands_first_then_the_next_one_with_the_name_of_the_zone() -> None:
