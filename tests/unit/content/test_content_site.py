@@ -88,6 +88,8 @@ def test_lists_and_menus_are_those_of_the_requirements():
         "/SafetySheets": ("SafetySheet",),
     }  # fmt: skip
     assert all(page.title == INVESTOR_TITLES[page.path] for page in investors.pages)
+    (psi,) = (each for each in investors.categories if each.id == "PriceSensitiveInformation")
+    assert psi.title == INVESTOR_TITLES["/PriceSensitiveInformation"]
     groups = read("en").navigation
     assert [group.title for group in groups] == ["Company", "Investors", "Products", "Media"]
     brands = [read("en").brand(subgroup.brand).name for subgroup in groups[2].subgroups]

@@ -76,6 +76,7 @@ def test_every_command_of_the_page_for_developers_answers(site: Site, archive: A
     assert len(commands[0]) > 7
     assert all("`data`" in page.read_text("utf-8") for page in PAGES), "a webhook has the answer of /api/changes in it"
     assert all(each == commands[0] for each in commands)
+    assert len({page.read_text("utf-8").count("`/bn") for page in PAGES}) == 1, "a language misses an address of Bangla"
     with served(site) as url:
         for command in dict.fromkeys(commands[0]):
             done = run([command], tmp_path, "/usr/bin:/bin", SITE=url, ID="1")
