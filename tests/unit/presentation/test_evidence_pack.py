@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import tracemalloc
 from datetime import timedelta
 from pathlib import Path
@@ -242,6 +243,13 @@ def test_replaced_and_withdrawn_documents_have_their_evidence(archive: Archive, 
 
 def test_the_script_that_verifies_is_made_from_its_sources() -> None:
     assert readme.SCRIPT.read_text("utf-8").endswith(verifier.mark()), "run `make verifier`"
+
+
+def test_certificates_are_no_keys_of_the_log() -> None:
+    for script in (readme.SCRIPT, readme.SCRIPT.with_name("verify.js")):
+        (keys,) = re.findall(r"/(\^keys\\/.*?)/\.test", script.read_text("utf-8"))
+        named = (f"{pack_files.KEYS}/1.pem", pack_files.ROOTS, pack_files.WITNESSES)
+        assert [bool(re.search(keys, name)) for name in named] == [True, False, False], script.name
 
 
 def test_names_in_it_are_safe() -> None:
