@@ -131,11 +131,21 @@ def read_properties(look: Look, sample: dict[str, Any] | None = None) -> Propert
     sample, found = sample or look.said("sample", REMARK_SECONDS), look.said("properties", 0)
     if found is None:
         return None
+    return _valid(found, sample or {}) or Properties()
+
+
+def whole_properties(look: Look) -> Properties | None:
+    """Return the properties of a file; None where a stage did not end or said what cannot be. Blocks."""
+    sample = look.said("sample", REMARK_SECONDS)
+    return _valid(look.said("properties", 0), sample)
+
+
+def _valid(found: Any, sample: Any) -> Properties | None:  # noqa: ANN401  JSON
     try:
-        return Properties.model_validate(found | (sample or {}))
+        return Properties.model_validate(found | sample)
     except (ValidationError, TypeError):
         # The process that said this read an untrusted file.
-        return Properties()
+        return None
 
 
 def accessibility(look: Look, content: ExtractedContent) -> str:

@@ -22,7 +22,7 @@ from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import subject
 from starbond_site.documents.extractor import KIND_OF, Extractor
 from starbond_site.documents.look import Look
-from starbond_site.documents.preflight.report import read_properties
+from starbond_site.documents.preflight.report import whole_properties
 from starbond_site.documents.records import Audit, Change, Document, ListVersion, LogWitness
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import local
@@ -141,16 +141,15 @@ def _written(archive: Archive, found: DocumentRecords, actor: Actor, target: Bin
     receipts = {one: signing.receipt(archive, one) or "" for one in found.receipts}
     with local.translating_errors(), ZipFile(target, "w") as file:
         pack = _PackWriter(file, pack_files.folder(number), now)
+        _add_document(pack, archive, found.document)
         # Read after the receipts, so that nobody is missing who confirmed them.
-        further = _of_confirmations(archive)
+        further = _of_confirmations(archive) | _properties(archive, found.document)
         stamped_at = _stamped_at(receipts[number], further.get(pack_files.ROOTS, b""))
         facts = PackFacts(found.document, now, actor.person, archive.settings.public_url, [*further], stamped_at)
         sites = [content.read(language) for language in LANGUAGES]
         pack.add(pack_files.README, readme.as_text(sites, facts))
         pack.add(pack_files.README_HTML, readme.as_html(sites, facts))
         pack.add(pack_files.VERIFY, readme.verifier(sites, facts))
-        _add_document(pack, archive, found.document)
-        _add_properties(pack, archive, found.document)
         _add_keys(pack, archive, key)
         for name, data in further.items():
             pack.add(name, data)
@@ -197,18 +196,17 @@ def _add_document(pack: _PackWriter, archive: Archive, document: Document) -> No
         raise Refusal("evidence_altered", detail=document.key)
 
 
-def _add_properties(pack: _PackWriter, archive: Archive, document: Document) -> None:
-    """Add what the look before publication would find; nothing where the file cannot be read within its limits."""
+def _properties(archive: Archive, document: Document) -> dict[str, bytes]:
+    """Return what the look before publication would find; nothing where the look cannot find all."""
     kind = KIND_OF.get(document.media_type)
     if kind is None:
-        return
+        return {}
     with Extractor(archive).file(document) as path:
         look = Look(path)
         look.read(kind, "properties")
-        found = read_properties(look)
+        found = whole_properties(look)
         look.end()
-    if found:
-        pack.add(pack_files.PROPERTIES, found.model_dump_json(indent=2).encode())
+    return {pack_files.PROPERTIES: found.model_dump_json(indent=2).encode()} if found else {}
 
 
 def _add_keys(pack: _PackWriter, archive: Archive, current: signing.Key) -> None:

@@ -197,8 +197,7 @@ def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
 
 def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words = site.interface.evidence
-    of_confirmations = (pack_files.WITNESSES, words.file_witnesses), (pack_files.ROOTS, words.file_roots)
-    return [
+    files = [
         (pack_files.document_name(facts.document.file_name), words.file_document),
         (pack_files.PROPERTIES, words.file_properties),
         (pack_files.VERIFY, words.file_verify),
@@ -206,13 +205,16 @@ def _files(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
         (pack_files.SIGNATURE, words.file_signature),
         (pack_files.KEY, words.file_key),
         (f"{pack_files.KEYS}/", words.file_keys),
-        *(file for file in of_confirmations if file[0] in facts.further),
+        (pack_files.WITNESSES, words.file_witnesses),
+        (pack_files.ROOTS, words.file_roots),
         (f"{pack_files.RECEIPTS}/", words.file_receipts),
         (pack_files.AUDIT, words.file_audit),
         (pack_files.CHANGES, words.file_changes),
         (pack_files.VERSIONS, words.file_versions),
         *((log.file, log.meaning(site)) for log in pack_files.logs()),
     ]
+    of_some = pack_files.PROPERTIES, pack_files.WITNESSES, pack_files.ROOTS
+    return [file for file in files if file[0] not in of_some or file[0] in facts.further]
 
 
 def _text(site: Site, facts: PackFacts) -> str:

@@ -18,6 +18,7 @@ from starbond_site.documents import checkpoints, signing, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.look import Look
 from starbond_site.documents.public_view import Published
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
@@ -152,8 +153,28 @@ def test_confirmations_that_come_while_a_pack_is_made_are_in_all_of_it(
 
 def test_it_says_what_a_program_found_in_the_document(archive: Archive, tmp_path: Path) -> None:
     number = publish(archive, PSI, "Pictures.pdf", preflight_samples.tagged("Figure")).id
-    found = json.loads(packed(archive, number, tmp_path).read(pack_files.PROPERTIES))
+    made = packed(archive, number, tmp_path)
+    found = json.loads(made.read(pack_files.PROPERTIES))
+    assert pack_files.PROPERTIES in made.read(pack_files.README).decode()
     assert (found["title"], found["untold_pictures"], found["is_scan"]) == ("Dividend", 1, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("report.pdf", {"properties": {"title": "Dividend"}}),
+        ("report.pdf", {"sample": {"is_scan": False}}),
+        ("report.pdf", {"properties": {"comments": -1}, "sample": {"is_scan": False}}),
+        ("plan.png", {}),
+    ],
+)
+def test_it_neither_states_nor_lists_what_no_program_found(
+    archive: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: dict[str, dict[str, object]]
+) -> None:
+    number = publish(archive, "AllNotice", name, samples.GOOD[name]).id
+    monkeypatch.setattr(Look, "said", lambda _, stage, _patience=None: said.get(stage))
+    made = packed(archive, number, tmp_path)
+    assert pack_files.PROPERTIES not in made.read(pack_files.SUMS).decode() + made.read(pack_files.README).decode()
 
 
 def test_changed_bytes_fail_by_the_name_of_their_file(archive: Archive, tmp_path: Path) -> None:
