@@ -66,7 +66,11 @@ def run_witness(
 ) -> None:
     """Confirm to the logs of others that they have only grown; needs neither a site nor its settings."""
     witness = Witness(file, name, logs or ())
-    typer.echo(f"Logs: {', '.join(witness.origins) or 'none yet, see --log'}")
-    typer.echo(f'For the site: STARBOND_WITNESSES="{witness.key} http://{host}:{port}"')
     with server(witness, host, port, lambda said: typer.echo(f"{local_time.written(local_time.now())} {said}")) as own:
+        # Only now: another process that runs with the file has the port.
+        witness.keep()
+        typer.echo(f"Logs: {', '.join(witness.origins) or 'none yet, see --log'}")
+        typer.echo(
+            f'For the site, with the address of this witness: STARBOND_WITNESSES="{witness.key} https://ADDRESS"'
+        )
         own.serve_forever()

@@ -28,6 +28,8 @@ SECONDS = 20
 """Longest pause in a request."""
 LARGEST = 64 * 1024
 """Bytes of a request."""
+LONGEST_NAME = 100
+"""Characters of a name that are repeated."""
 MOST_HASHES = 63
 """Of a proof."""
 _OLD = re.compile(r"old (0|[1-9][0-9]{0,17})")
@@ -45,20 +47,28 @@ class Witness:
     """A witness with its file."""
 
     def __init__(self, file: Path, name: str = "", logs: Iterable[str] = ()) -> None:
-        """Read the file, or make it for a new witness of a name; add keys of logs to it.
+        """Read the file, or begin it for a new witness of a name, and add keys of logs; `keep` writes it.
 
         Raises:
-            OperationError: there is no such file and no name, or a key is none.
+            OperationError: the file is missing without a name, damaged, or of another name; or a name or key is none.
         """
         self._file, self._lock = file, threading.Lock()
         if not file.exists() and not name:
             raise OperationError(f"{file} does not exist: name a new witness with --name, such as auditor.example/w1.")
         private = Ed25519PrivateKey.generate().private_bytes_raw()
         self._state: dict[str, Any] = {"name": name, "private": base64.b64encode(private).decode(), "logs": {}}
-        if file.exists():
-            self._state = json.loads(file.read_text("utf-8"))
-        self._private = Ed25519PrivateKey.from_private_bytes(base64.b64decode(self._state["private"]))
-        self.key = NoteKey(self._state["name"], self._private.public_key().public_bytes_raw(), note_keys.WITNESS)
+        try:
+            if file.exists():
+                self._state = json.loads(file.read_text("utf-8"))
+            own, _ = self._state["name"], {**self._state["logs"]}
+            self._private = Ed25519PrivateKey.from_private_bytes(base64.b64decode(self._state["private"]))
+        except (ValueError, KeyError, TypeError):
+            raise OperationError(f"{file} is damaged, or no file of a witness.") from None
+        if name not in ("", own):
+            raise OperationError(f"{file} is of the witness {own}: a witness keeps its name.")
+        if not note_keys.is_name(own):
+            raise OperationError(f'{own} is no name of a witness: it has no blanks, no "+" and no "://".')
+        self.key = NoteKey(own, self._private.public_key().public_bytes_raw(), note_keys.WITNESS)
         for text in logs:
             try:
                 origin = note_keys.read(text, note_keys.LOG).name
@@ -66,7 +76,6 @@ class Witness:
                 raise OperationError(f"{text} is no key of a log: it should be a line of its /log/keys.") from None
             log = self._state["logs"].setdefault(origin, {"keys": [], "newest": ""})
             log["keys"] += [] if text in log["keys"] else [text]
-        self._keep()
 
     @property
     def origins(self) -> list[str]:
@@ -85,7 +94,7 @@ class Witness:
         if asked is None or len(proof) > MOST_HASHES:
             return _refused(HTTPStatus.BAD_REQUEST, "what was sent is no request of tlog-witness")
         if log is None:
-            return _refused(HTTPStatus.NOT_FOUND, f"{origin!r} is not watched")
+            return _refused(HTTPStatus.NOT_FOUND, f"{origin[:LONGEST_NAME]!r} is not watched")
         read = merkle.opened(note, [note_keys.read(key, note_keys.LOG).public for key in log["keys"]])
         if read is None or read[1] is None:
             return _refused(HTTPStatus.FORBIDDEN, f"no known key of {origin} signed the checkpoint")
@@ -107,17 +116,17 @@ class Witness:
             back = f"{shown}: it went back" if given.size < known.size else f"{shown}; the proof is from {old} on"
             return WitnessAnswer(HTTPStatus.CONFLICT, f"{known.size}\n", back)
         if given.size == known.size and given.root != known.root:
-            other = f"{shown}, which were others: it has another past\n{note}"
+            other = f"{shown}, which were others: it has another past: {note!r}"
             return WitnessAnswer(HTTPStatus.CONFLICT, f"{known.size}\n", other)
         has_grown = merkle.is_consistent(old, known.root, given.size, given.root, proof) if old else not proof
         if not has_grown:
             return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, f"{shown}: nothing proves that they are among them")
-        self._keep({given.origin: {**log, "newest": note}})
+        self.keep({given.origin: {**log, "newest": note}})
         log["newest"] = note
         line = cosignatures.line(given, self.key, int(time()), self._private.sign)
         return WitnessAnswer(HTTPStatus.OK, line, f"{given.origin}: {given.size} entries confirmed")
 
-    def _keep(self, changed: dict[str, Any] | None = None) -> None:
+    def keep(self, changed: dict[str, Any] | None = None) -> None:
         """Write the file in one step that a loss of power does not undo."""
         logs = self._state["logs"] | (changed or {})
         part = self._file.with_name(f"{self._file.name}.part")
@@ -133,7 +142,11 @@ def _refused(status: HTTPStatus, said: str) -> WitnessAnswer:
 
 
 def server(witness: Witness, host: str, port: int, say: Callable[[str], object]) -> ThreadingHTTPServer:
-    """Return a server that answers for a witness, and says of each request what became of it."""
+    """Return a server that answers for a witness, and says of each request what became of it.
+
+    Raises:
+        OperationError: it cannot listen there.
+    """
 
     class WitnessHandler(BaseHTTPRequestHandler):
         timeout = SECONDS
@@ -158,4 +171,7 @@ def server(witness: Witness, host: str, port: int, say: Callable[[str], object])
         def log_message(self, format: str, *_given: object) -> None:
             """Leave the terminal to what became of requests."""
 
-    return ThreadingHTTPServer((host, port), WitnessHandler)
+    try:
+        return ThreadingHTTPServer((host, port), WitnessHandler)
+    except OSError as error:
+        raise OperationError(f"{host}:{port}: {error.strerror}.") from None

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from typing import NamedTuple
 
 LOG, WITNESS = b"\x01", b"\x04"
@@ -25,15 +26,20 @@ class NoteKey(NamedTuple):
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(self.kind + self.public).decode()}"
 
 
+def is_name(text: str) -> bool:
+    """Return whether a key may have a name: one without blanks, ``+`` and the scheme of an address."""
+    return bool(re.fullmatch(r"(?!.*://)[^\s+]+", text))
+
+
 def read(text: str, kind: bytes) -> NoteKey:
     """Return a key by its text.
 
     Raises:
-        ValueError: it is none of this kind, or mistyped.
+        ValueError: it is none of this kind, mistyped, or of a name that is none.
     """
     name, _, rest = text.partition("+")
     data = base64.b64decode(rest.partition("+")[2])
     key = NoteKey(name, data[1:], data[:1])
-    if not name or key.kind != kind or len(key.public) != BYTES or str(key) != text:
+    if not is_name(name) or key.kind != kind or len(key.public) != BYTES or str(key) != text:
         raise ValueError(f"{text} is no such key")
     return key

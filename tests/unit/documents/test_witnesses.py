@@ -20,7 +20,7 @@ from starbond_site.documents.corrections import retitle
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.records import LogCheckpoint, LogConfirmation, LogWitness
 from starbond_site.documents.storage import locks
-from starbond_site.operations import OperationError, witness
+from starbond_site.operations import witness
 from starbond_site.operations.witness import Witness
 from starbond_site.shared import local_time, note_keys
 from tests.answering import Request, listening
@@ -74,6 +74,13 @@ def test_cosignatures_of_witnesses_of_others_are_read() -> None:
         assert cosignatures.found(other, REAL, key) is None
         with pytest.raises(ValueError, match="no such key"):
             note_keys.read(text.replace("+", "+0", 1), note_keys.WITNESS)
+
+
+@pytest.mark.parametrize("name", ["https://auditor.example.com/w1", "The auditor", "auditor\u00a0w1", ""])
+def test_a_name_with_blanks_or_the_scheme_of_an_address_is_none_of_a_key(name: str) -> None:
+    key = note_keys.NoteKey(name, bytes(note_keys.BYTES), note_keys.WITNESS)
+    with pytest.raises(ValueError, match="no such key"):
+        note_keys.read(str(key), note_keys.WITNESS)
 
 
 @pytest.mark.parametrize(("signed", "chosen"), [
@@ -390,9 +397,51 @@ def test_a_witness_keeps_a_checkpoint_before_it_signs_and_knows_it_after_a_resta
     assert (again.key, again.origins) == (watched.key, ["log.example.com"])
     assert again.add_checkpoint(LOG.request(0, 9)).body == "10\n"
     assert (tmp_path / "witness.json").stat().st_mode & 0o077 == 0, "it has a private key"
-    for name, logs, wrong in (("", (), "does not exist"), (NAME, ["what?"], "is no key of a log")):
-        with pytest.raises(OperationError, match=wrong):
-            Witness(tmp_path / f"new{name[:1]}.json", name, logs)
+
+
+@pytest.mark.parametrize(("kept", "words", "wrong"), [
+    (None, (), "does not exist"),
+    (None, ("--name", NAME, "--log", "what?"), "is no key of a log"),
+    (None, ("--name", "https://auditor.example.com/w1"), "is no name of a witness"),
+    (None, ("--name", "The auditor"), "is no name of a witness"),
+    (None, ("--name", "auditor+w1"), "is no name of a witness"),
+    ("{", (), "is damaged, or no file of a witness"),
+    ("[]", (), "is damaged, or no file of a witness"),
+    ('{"name": "w1", "logs": {}}', (), "is damaged, or no file of a witness"),
+])  # fmt: skip
+def test_the_command_says_what_is_wrong_and_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str | None, words: tuple[str, ...], wrong: str
+) -> None:
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda _server: None)
+    file = tmp_path / "witness.json"
+    if kept:
+        file.write_text(kept, "utf-8")
+    done = run("log", "witness", file, "--port", 0, *words)
+    assert (done.exit_code, wrong in done.stderr) == (1, True)
+    assert (file.read_text("utf-8") if file.exists() else None) == kept
+
+
+def test_the_file_of_a_witness_that_runs_stays_as_it_is_and_so_does_its_name(tmp_path: Path) -> None:
+    watched, words = watching(tmp_path), ("log", "witness", tmp_path / "witness.json")
+    watched.keep()
+    kept = (tmp_path / "witness.json").read_text("utf-8")
+    with serving(watched) as (setting, _):
+        port = setting.rpartition(":")[2].strip("/")
+        beside = run(*words, "--log", LOG_KEY, "--port", port)
+        renamed = run(*words, "--name", "another.example.com/w1", "--port", port)
+    assert ("Address already in use" in beside.stderr, f"is of the witness {NAME}" in renamed.stderr) == (True, True)
+    assert (tmp_path / "witness.json").read_text("utf-8") == kept
+
+
+@pytest.mark.parametrize("request_", [
+    LOG.request(0, 12).replace(b"log.example.com", 60_000 * b"\x1b"),
+    OTHER.request(10, 10) + "— stranger.example.com \x1b[2JAAAA\n".encode(),
+])  # fmt: skip
+def test_what_strangers_send_neither_fills_nor_steers_the_terminal(tmp_path: Path, request_: bytes) -> None:
+    watched = watching(tmp_path)
+    watched.add_checkpoint(LOG.request(0, 10))
+    answer = watched.add_checkpoint(request_)
+    assert (answer.said.isprintable(), len(answer.said) < 1000, len(answer.body) < 1000) == (True, True, True)
 
 
 def test_requests_of_two_instances_never_take_a_witness_back(tmp_path: Path) -> None:
@@ -411,7 +460,7 @@ def test_the_command_makes_the_file_and_says_what_the_operator_of_the_site_needs
     words = ("log", "witness", file, "--port", 0)
     assert run(*words).exit_code == 1
     shown = run(*words, "--name", NAME, "--log", LOG.key).stdout
-    assert f"STARBOND_WITNESSES={Witness(file).key} http" in shown.replace('"', "")
+    assert f"STARBOND_WITNESSES={Witness(file).key} https://ADDRESS" in shown.replace('"', "")
     assert run(*words).stdout == shown
 
 
