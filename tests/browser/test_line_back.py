@@ -97,10 +97,11 @@ WATCH = """(claim) => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 """Notes what a page shows whenever it says that it is up to date."""
-WRONG = """([html, isPolled]) => {
+WRONG = """([html, isPolled, late]) => {
   const right = new DOMParser().parseFromString(html, "text/html");
   const of = (page, mark) => {
-    const shown = page.querySelector(`[data-live="${mark}"]`);
+    const shown = page.querySelector(`[data-live="${mark}"]`)?.cloneNode(true);
+    [...(shown?.querySelectorAll("dl > div") ?? [])].find((row) => row.firstChild.textContent === late)?.remove();
     return shown && shown.textContent + [...shown.querySelectorAll("a")].map((link) => link.getAttribute("href"));
   };
   const marks = [...document.querySelectorAll("[data-live][data-version]")].map(({ dataset }) => dataset.live);
@@ -110,7 +111,10 @@ WRONG = """([html, isPolled]) => {
   if (!wrong.length) window.claims = [];
   return wrong;
 }"""
-"""Returns what a new visitor sees otherwise: topics, what was said to be up to date, and what is said to be old."""
+"""Returns what a new visitor sees otherwise: topics, what was said to be up to date, and what is said to be old.
+
+Not the row of the public log, which is signed beside publications: an open page has it at its next change.
+"""
 
 
 def dealers(folder: Path, name: str) -> str:
@@ -251,7 +255,10 @@ class Far:
             self.elapse(moved)
             # Asked anew for each look: what a new visitor gets may change after the list does.
             wrong = {
-                visit.address: visit.page.evaluate(WRONG, [self.fresh(visit.address), self.way == "polling"])
+                visit.address: visit.page.evaluate(
+                    WRONG,
+                    [self.fresh(visit.address), self.way == "polling", visit.words.interface.document_page.public_log],
+                )
                 for visit in self.visits
             }
             if not any(wrong.values()):
