@@ -7,6 +7,7 @@ import re
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -208,14 +209,20 @@ def test_every_origin_gets_the_answer_of_all_others(front: Front) -> None:
     assert [request.headers.get("Origin") for request in front.requests] == [None, front.proxy.url]
 
 
-def test_reader_behind_a_cdn_is_told_apart(tmp_path: Path) -> None:
-    """With the block that the file has as a comment, and only from the addresses of the CDN."""
+@pytest.fixture
+def behind_a_cdn(tmp_path: Path) -> Iterator[Front]:
+    """Provide the proxy with the block that its file has as a comment, and a CDN at 127.0.0.2."""
     text = (proxy.SHIPPED / "nginx.conf").read_text("utf-8")
     block = re.findall(r"^ +# ((?:set_real_ip_from|real_ip_header) .+;)$", text, re.MULTILINE)
-    with fronts.running(tmp_path, [line.replace("192.0.2.0/24", "127.0.0.2") for line in block]) as front:
-        for sender in ("127.0.0.2", "127.0.0.3"):
-            next(front.asks("/Bod?" + sender, sender=sender, CF_Connecting_IP="198.51.100.7"))
-        found = [request.headers["X-Forwarded-For"] for request in front.requests]
+    with fronts.running(tmp_path, [line.replace("192.0.2.0/24", "127.0.0.2") for line in block]) as running:
+        yield running
+
+
+def test_reader_behind_a_cdn_is_told_apart(behind_a_cdn: Front) -> None:
+    """Only from the addresses of the CDN."""
+    for sender in ("127.0.0.2", "127.0.0.3"):
+        next(behind_a_cdn.asks("/Bod?" + sender, sender=sender, CF_Connecting_IP="198.51.100.7"))
+    found = [request.headers["X-Forwarded-For"] for request in behind_a_cdn.requests]
     assert found == ["198.51.100.7", "127.0.0.3"]
 
 
@@ -288,6 +295,17 @@ def test_flood_is_limited(front: Front):
         assert front.ask(f"{path}?again").status == 200
     pieces = front.asks(UPLOAD, "PATCH", body=b"x")
     assert {reply.status for reply in itertools.islice(pieces, 80)} == {200}
+
+
+def test_flood_of_one_ipv6_line_is_limited_however_many_addresses_it_has(behind_a_cdn: Front):
+    with closing(behind_a_cdn.proxy.connect(SECONDS, "127.0.0.2")) as connection:
+
+        def status(address: str) -> int:
+            return proxy.request(connection, PATH, "POST", b"x", CF_Connecting_IP=address).status
+
+        # 0xA is a byte that ends a line of text.
+        assert 429 in (status(f"2001:db8:a:a:{number:x}::1") for number in range(MOST))
+        assert status("2001:db8:a:b::1") == 200
 
 
 def test_flood_of_keys_by_a_form_without_scripts(front: Front):
