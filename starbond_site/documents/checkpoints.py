@@ -53,7 +53,7 @@ def newest(session: Session) -> LogCheckpoint | None:
 def given_out(session: Session) -> str | None:
     """Return the newest checkpoint with what witnesses said of it; None until there is one."""
     last = newest(session)
-    return last and entries.cosigned(session, last)
+    return last and entries.cosigned(last, entries.confirmations(session, last))
 
 
 def public_keys(archive: Archive) -> list[bytes]:

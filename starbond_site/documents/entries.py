@@ -6,7 +6,7 @@ few hundred rows, however long the log is. `checkpoints` writes these when it si
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import takewhile
@@ -188,9 +188,8 @@ def last_confirmation(session: Session) -> tuple[str, datetime] | None:
     return (last[0].name, last[1].at) if last else None
 
 
-def cosigned(session: Session, checkpoint: LogCheckpoint) -> str:
-    """Return a checkpoint with the lines of witnesses below that of the log."""
-    said = confirmations(session, checkpoint)
+def cosigned(checkpoint: LogCheckpoint, said: Iterable[tuple[LogWitness, LogConfirmation]]) -> str:
+    """Return a checkpoint with the lines of its witnesses, by `confirmations`, below that of the log."""
     return checkpoint.note + "".join(each.said for witness, each in said if not witness.is_authority)
 
 
@@ -209,7 +208,7 @@ def proof(session: Session, entry: LogEntry, checkpoint: LogCheckpoint) -> dict[
     if signed is None or signed[1] is None or signed[0].root != root:
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
-    lines.append(cosigned(session, checkpoint))
-    proof = {"entry": entry.leaf, "proof": "\n".join(lines)}
-    stamps = [each.said for witness, each in confirmations(session, checkpoint) if witness.is_authority]
-    return proof | ({"timestamp": stamps[0]} if stamps else {})
+    lines.append(cosigned(checkpoint, said := confirmations(session, checkpoint)))
+    stamps = [each.said for witness, each in said if witness.is_authority]
+    proven = {"entry": entry.leaf, "proof": "\n".join(lines)}
+    return proven | ({"timestamp": stamps[0]} if stamps else {})
