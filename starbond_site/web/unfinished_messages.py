@@ -2,6 +2,10 @@
 
 The kernel counts what has arrived on a connection (tcp(7), ``TCP_INFO``); what exceeds the complete messages so far is
 the one that is not finished. Connections are looked at when the memory of the process has grown.
+
+Tried instead: Granian 2.8.9 hands tungstenite no limit (``ws_upgrade(&mut req, None)`` in its ``src/asgi/http.rs``);
+nginx looks into no websocket, and ``proxy_upload_rate`` of its stream module counts from the start of a connection, so
+that one of an hour sends an hour's bytes at once. This module goes when Granian passes a ``max_message_size`` on.
 """
 
 import asyncio
