@@ -9,6 +9,8 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from xml.parsers import expat
 
@@ -24,6 +26,10 @@ from starbond_site.documents.extraction import (
     limited,
 )
 
+START, END, TEXT = "start", "end", "text"
+Step = tuple[str, str, Mapping[str, str]]
+"""Start, end or text; the name of the element, or the text; attributes of a start."""
+_NO_ATTRIBUTES: Mapping[str, str] = {}
 _CHUNK = 256 * 1024
 _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
@@ -67,129 +73,102 @@ def _divided(text: str) -> Iterator[str]:
     yield text
 
 
-class Handler:
-    """Callbacks of one parse, for elements and text."""
+def steps(archive: zipfile.ZipFile, *parts: str) -> Iterator[Step]:
+    """Yield what stands in parts, in its order: starts of elements with their attributes, their ends, and text.
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        """Take the start of an element, by its local name."""
-
-    def end(self, name: str) -> None:
-        """Take its end."""
-
-    def text(self, words: str) -> None:
-        """Take text."""
-
-
-def parse(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
-    """Parse a part.
+    Elements have their local names, attributes their prefixes too.
 
     Raises:
-        NotReadError: it declares an entity, which no office program does, or is too large.
+        NotReadError: a part declares an entity, which no office program does, or is too large.
     """
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-    parser.StartElementHandler = lambda name, given: handler.start(name.rpartition(":")[2], given)
-    parser.EndElementHandler = lambda name: handler.end(name.rpartition(":")[2])
-    parser.CharacterDataHandler = handler.text
-    parser.EntityDeclHandler = _refuse_entity
-    left = _MAX_PART
-    with archive.open(part) as file:
-        while chunk := file.read(_CHUNK):
-            left -= len(chunk)
-            if left < 0:
-                raise NotReadError(f"{part} is too large")
-            parser.Parse(chunk, False)
-    parser.Parse(b"", True)
+    found: list[Step] = []
+    for part in parts:
+        left = _MAX_PART
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler = lambda name, given: found.append((START, name.rpartition(":")[2], given))
+        parser.EndElementHandler = lambda name: found.append((END, name.rpartition(":")[2], _NO_ATTRIBUTES))
+        parser.CharacterDataHandler = lambda words: found.append((TEXT, words, _NO_ATTRIBUTES))
+        parser.EntityDeclHandler = _refuse_entity
+        with archive.open(part) as file:
+            is_whole = False
+            while not is_whole:
+                chunk = file.read(_CHUNK)
+                left, is_whole = left - len(chunk), not chunk
+                if left < 0:
+                    raise NotReadError(f"{part} is too large")
+                try:
+                    parser.Parse(chunk, is_whole)
+                finally:
+                    # Also what stands before a mistake.
+                    yield from found
+                    found.clear()
 
 
 def _refuse_entity(*_given: object) -> None:
     raise NotReadError("a declared entity")
 
 
-class Elements(Handler):
-    """Keeps the attributes of the elements of one name, in their order."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self.found: list[Mapping[str, str]] = []
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == self._name and len(self.found) < _MAX_ELEMENTS:
-            self.found.append(given)
+def attributes(archive: zipfile.ZipFile, part: str, element: str) -> list[Mapping[str, str]]:
+    """Return the attributes of the elements of one name, in their order."""
+    found = (given for kind, name, given in steps(archive, part) if kind == START and name == element)
+    return list(islice(found, _MAX_ELEMENTS))
 
 
-class _Words(Handler):
-    """Collects the text inside some elements, in one or more pages."""
-
-    def __init__(self, inside: frozenset[str], page: str = "") -> None:
-        self._inside = inside
-        self._page = page
-        self._depth = 0
-        self._left = MAX_CHARACTERS
-        self.pages: list[list[str]] = [] if page else [[]]
-        self.labels = [""] * len(self.pages)
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == self._page and len(self.pages) < MAX_PAGES:
-            self.pages.append([])
-            self.labels.append(given.get("table:name", ""))
-        if name in self._inside:
-            self._depth += 1
-        if name in _ENDS_WORD:
-            self._add(" ")
-
-    def end(self, name: str) -> None:
-        if name in self._inside:
-            self._depth -= 1
-        if name in _ENDS_LINE:
-            self._add("\n")
-
-    def text(self, words: str) -> None:
-        if self._depth:
-            self._add(words)
-
-    def _add(self, words: str) -> None:
-        if self.pages and self._left > 0:
-            self._left -= len(words)
-            self.pages[-1].append(words)
+def _words(archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str]) -> Iterator[tuple[Step, str]]:
+    """Yield the steps through parts, each with what it adds to the text inside some elements."""
+    depth = 0
+    for step in steps(archive, *parts):
+        kind, name, _ = step
+        if kind == TEXT:
+            yield step, name if depth else ""
+            continue
+        if name in inside:
+            depth += 1 if kind == START else -1
+        ending, blank = (_ENDS_WORD, " ") if kind == START else (_ENDS_LINE, "\n")
+        yield step, blank if name in ending else ""
 
 
-class _Parts(_Words):
-    """Collects the text of a document without pages; after enough of it, a heading begins a new part."""
+def _pages(
+    archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str], page: str = ""
+) -> Iterable[tuple[str, str]]:
+    """Return label and text of the pages that an element begins; without one, of one page."""
+    pages: list[tuple[str, list[str]]] = [] if page else [("", [])]
+    left = MAX_CHARACTERS
+    for (kind, name, given), words in _words(archive, parts, inside):
+        if kind == START and name == page and len(pages) < MAX_PAGES:
+            pages.append((given.get("table:name", ""), []))
+        if words and pages and left > 0:
+            left -= len(words)
+            pages[-1][1].append(words)
+    return ((label, "".join(words)) for label, words in pages)
 
-    def __init__(self, inside: frozenset[str]) -> None:
-        super().__init__(inside)
-        self._is_heading = False
-        self._begin = self._size = self._size_before = 0
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name in _PARAGRAPHS:
-            self._begin, self._size_before, self._is_heading = len(self.pages[-1]), self._size, name == "h"
-        if name == "pStyle":
-            self._is_heading = bool(_HEADING.search(given.get("w:val", "")))
-        super().start(name, given)
-
-    def end(self, name: str) -> None:
-        super().end(name)
-        if name in _PARAGRAPHS and self._is_heading:
-            self._is_heading = False
-            self._begin_part()
-
-    def _begin_part(self) -> None:
-        """Let the paragraph that ends here be the heading of a new part, or of this one where it stands first."""
-        words = self.pages[-1][self._begin :]
-        heading = "".join(words).strip()
-        if heading and not self._size_before and not self.labels[-1]:
-            self.labels[-1] = heading
-        elif heading and self._size_before >= PART_CHARACTERS and len(self.pages) < MAX_PAGES:
-            del self.pages[-1][self._begin :]
-            self.pages.append(words)
-            self.labels.append(heading)
-            self._size -= self._size_before
-
-    def _add(self, words: str) -> None:
-        super()._add(words)
-        self._size += len(words)
+def _parts(archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str]) -> Iterable[tuple[str, str]]:
+    """Return label and text of a document without pages; after enough text, a heading begins a new part."""
+    labels, texts, left = [""], [list[str]()], MAX_CHARACTERS
+    begin = size = before = 0
+    is_heading = False
+    for (kind, name, given), words in _words(archive, parts, inside):
+        if kind == START and name in _PARAGRAPHS:
+            begin, before, is_heading = len(texts[-1]), size, name == "h"
+        elif kind == START and name == "pStyle":
+            is_heading = bool(_HEADING.search(given.get("w:val", "")))
+        size += len(words)
+        if words and left > 0:
+            left -= len(words)
+            texts[-1].append(words)
+        if kind == END and name in _PARAGRAPHS and is_heading:
+            is_heading = False
+            heading = "".join(texts[-1][begin:]).strip()
+            if heading and not before and not labels[-1]:
+                labels[-1] = heading
+            elif heading and before >= PART_CHARACTERS and len(texts) < MAX_PAGES:
+                texts.append(texts[-1][begin:])
+                del texts[-2][begin:]
+                labels.append(heading)
+                size -= before
+    return zip(labels, map("".join, texts), strict=True)
 
 
 _HEADING = re.compile("heading|title|berschrift|titre|titulo", re.IGNORECASE)
@@ -201,22 +180,15 @@ _CONTENT = ("content.xml",)
 """The part of an OpenDocument with its text."""
 
 
-def _texts(archive: zipfile.ZipFile, parts: Iterable[str], words: _Words) -> Iterator[tuple[str, str]]:
-    """Yield label and text of the pages that some parts have together."""
-    for part in parts:
-        parse(archive, part, words)
-    yield from zip(words.labels, map("".join, words.pages), strict=True)
-
-
-def _docx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+def _docx(archive: zipfile.ZipFile) -> Iterable[tuple[str, str]]:
     main = main_part(archive, "word/document.xml")
     beside = re.compile(re.escape(posixpath.dirname(main)) + r"/(header|footer|footnotes|endnotes)\d*\.xml")
-    return _texts(archive, (main, *sorted(filter(beside.fullmatch, archive.namelist()))), _Parts(_RUNS))
+    return _parts(archive, (main, *sorted(filter(beside.fullmatch, archive.namelist()))), _RUNS)
 
 
 def _pptx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     for part in _listed(archive, main_part(archive, "ppt/presentation.xml"), "sldId"):
-        yield from _texts(archive, (part,), _Words(_RUNS))
+        yield from _pages(archive, (part,), _RUNS)
 
 
 def _xlsx(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -234,13 +206,9 @@ def sheets(
         most: characters of its texts, and of each sheet.
     """
     main = main_part(archive, "xl/workbook.xml")
-    shared = _SharedTexts(most)
-    for part in related(archive, main, "/sharedStrings"):
-        parse(archive, part, shared)
+    shared = _shared_texts(archive, related(archive, main, "/sharedStrings"), most)
     for part, name in _listed(archive, main, "sheet").items():
-        cells = Cells(shared.texts, shown, most)
-        parse(archive, part, cells)
-        yield name, cells
+        yield name, _cells(archive, part, shared, shown, most)
 
 
 def main_part(archive: zipfile.ZipFile, usual: str) -> str:
@@ -248,65 +216,57 @@ def main_part(archive: zipfile.ZipFile, usual: str) -> str:
     return next(iter(related(archive, "", "/officeDocument")), usual)
 
 
-class _SharedTexts(Handler):
-    """The texts of a workbook, which cells name by their number."""
-
-    def __init__(self, most: int) -> None:
-        self.texts: list[str] = []
-        self._left = most
-        self._is_text = False
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == "si":
-            self.texts.append("")
+def _shared_texts(archive: zipfile.ZipFile, parts: Iterable[str], left: int) -> list[str]:
+    """Return the texts of a workbook, which cells name by their number."""
+    texts: list[str] = []
+    is_text = False
+    for kind, name, _ in steps(archive, *parts):
+        if kind == TEXT:
+            if is_text and texts and left > 0:
+                left -= len(name)
+                texts[-1] += name
+            continue
         # A phonetic guide is no text of the cell.
-        self._is_text = name == "t"
-
-    def end(self, name: str) -> None:
-        self._is_text = False
-
-    def text(self, words: str) -> None:
-        if self._is_text and self.texts and self._left > 0:
-            self._left -= len(words)
-            self.texts[-1] += words
+        is_text = kind == START and name == "t"
+        if kind == START and name == "si":
+            texts.append("")
+    return texts
 
 
-class Cells(Handler):
+@dataclass
+class Cells:
     """The cells of a sheet that are not empty: shared and own texts, and numbers."""
 
-    def __init__(self, shared: list[str], shown: Callable[[str, int], str], most: int) -> None:
-        self._shared, self._styled = shared, shown
-        self._kind = self._value = ""
-        self._style = self._row = self._column = 0
-        self._is_value = False
-        self.left = most
-        """Characters that may still come; negative where some were left out."""
-        self.rows: dict[int, dict[int, str]] = {}
-        """By their numbers, in which each has its cells by their columns, from 1."""
+    left: int
+    """Characters that may still come; negative where some were left out."""
+    rows: dict[int, dict[int, str]] = field(default_factory=dict)
+    """By their numbers, in which each has its cells by their columns, from 1."""
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name == "row":
-            self._row, self._column = min(int(given.get("r", self._row + 1)), LARGEST_ROW), 0
-        if name == "c":
-            self._kind, self._value, self._style = given.get("t", "n"), "", int(given.get("s", 0))
-            self._column = _column(given.get("r", "")) or self._column + 1
-        self._is_value = name in ("v", "t")
 
-    def end(self, name: str) -> None:
-        self._is_value = False
-        if name == "c" and self.left >= 0 and (shown := self._shown()):
-            self.left -= len(shown)
-            self.rows.setdefault(self._row, {})[self._column] = shown
-
-    def text(self, words: str) -> None:
-        if self._is_value:
-            self._value += words
-
-    def _shown(self) -> str:
-        if self._kind != "s":
-            return self._styled(self._value, self._style) if self._kind == "n" else self._value
-        number = int(self._value or -1)
-        return self._shared[number] if 0 <= number < len(self._shared) else ""
+def _cells(
+    archive: zipfile.ZipFile, part: str, shared: list[str], styled: Callable[[str, int], str], most: int
+) -> Cells:
+    cells, kind, value = Cells(most), "", ""
+    style = row = column = 0
+    is_value = False
+    for step, name, given in steps(archive, part):
+        if step == TEXT:
+            value += name if is_value else ""
+            continue
+        is_value = step == START and name in ("v", "t")
+        if step == START and name == "row":
+            row, column = min(int(given.get("r", row + 1)), LARGEST_ROW), 0
+        elif step == START and name == "c":
+            kind, value, style = given.get("t", "n"), "", int(given.get("s", 0))
+            column = _column(given.get("r", "")) or column + 1
+        elif name == "c" and cells.left >= 0:
+            if kind == "s":
+                number = int(value or -1)
+                value = shared[number] if 0 <= number < len(shared) else ""
+            if shown := styled(value, style) if kind == "n" else value:
+                cells.left -= len(shown)
+                cells.rows.setdefault(row, {})[column] = shown
+    return cells
 
 
 def _column(reference: str) -> int:
@@ -320,10 +280,8 @@ def _column(reference: str) -> int:
 def _listed(archive: zipfile.ZipFile, part: str, element: str) -> dict[str, str]:
     """Return the parts of slides or sheets, in their order, with the names of sheets."""
     targets = {relation.get("Id", ""): relation.get("Target", "") for relation in _relations(archive, part)}
-    kept = Elements(element)
-    parse(archive, part, kept)
     listed: dict[str, str] = {}
-    for given in kept.found[:MAX_PAGES]:
+    for given in attributes(archive, part, element)[:MAX_PAGES]:
         for id_ in (value for key, value in given.items() if key.endswith(":id")):
             if found := _known(archive, part, targets.get(id_, "")):
                 listed[found] = given.get("name", "")
@@ -338,10 +296,8 @@ def related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
 
 def _relations(archive: zipfile.ZipFile, part: str) -> list[Mapping[str, str]]:
     folder, name = posixpath.split(part)
-    relations, described = Elements("Relationship"), posixpath.join(folder, "_rels", f"{name}.rels")
-    if described in archive.NameToInfo:
-        parse(archive, described, relations)
-    return relations.found
+    described = posixpath.join(folder, "_rels", f"{name}.rels")
+    return attributes(archive, described, "Relationship") if described in archive.NameToInfo else []
 
 
 def _known(archive: zipfile.ZipFile, part: str, target: str) -> str:
@@ -350,12 +306,12 @@ def _known(archive: zipfile.ZipFile, part: str, target: str) -> str:
     return found if found in archive.NameToInfo else ""
 
 
-_READERS: dict[str, Callable[[zipfile.ZipFile], Iterator[tuple[str, str]]]] = {
+_READERS: dict[str, Callable[[zipfile.ZipFile], Iterable[tuple[str, str]]]] = {
     "docx": _docx,
     "pptx": _pptx,
     "xlsx": _xlsx,
-    "odt": lambda archive: _texts(archive, _CONTENT, _Parts(_PARAGRAPHS)),
-    "ods": lambda archive: _texts(archive, _CONTENT, _Words(_PARAGRAPHS, "table")),
-    "odp": lambda archive: _texts(archive, _CONTENT, _Words(_PARAGRAPHS, "page")),
+    "odt": lambda archive: _parts(archive, _CONTENT, _PARAGRAPHS),
+    "ods": lambda archive: _pages(archive, _CONTENT, _PARAGRAPHS, "table"),
+    "odp": lambda archive: _pages(archive, _CONTENT, _PARAGRAPHS, "page"),
 }
 _WITHOUT_PAGES = frozenset(("docx", "odt"))

@@ -4,13 +4,12 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 
 from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes, decoded
 from starbond_site.documents.extraction import NotReadError, office
-from starbond_site.documents.extraction.office import Cells, Handler
+from starbond_site.documents.extraction.office import Cells
 from starbond_site.documents.refusals import Refusal
 
 DAYS, TIMES, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {*range(18, 22), 45, 46, 47}, {9, 10}
@@ -63,28 +62,24 @@ def _csv(sheet: Cells) -> str:
     return text.getvalue()
 
 
-class _Styles(Handler):
+class _Styles:
     """The number formats of the cells of a workbook."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         main = office.main_part(archive, "xl/workbook.xml")
-        self._is_of_cells = False
         self._codes: dict[int, str] = {}
         self._formats: list[int] = []
-        for part in office.related(archive, main, "/styles"):
-            office.parse(archive, part, self)
-        book = office.Elements("workbookPr")
-        office.parse(archive, main, book)
-        is_of_1904 = any(given.get("date1904") in ("1", "true") for given in book.found)
+        is_of_cells = False
+        for kind, name, given in office.steps(archive, *office.related(archive, main, "/styles")):
+            if kind == office.START and name in ("cellXfs", "cellStyleXfs"):
+                is_of_cells = name == "cellXfs"
+            elif kind == office.START and name == "numFmt":
+                self._codes[int(given["numFmtId"])] = _LITERAL.sub("", given.get("formatCode", "")).lower()
+            elif kind == office.START and name == "xf" and is_of_cells:
+                self._formats.append(int(given.get("numFmtId", 0)))
+        books = office.attributes(archive, main, "workbookPr")
+        is_of_1904 = any(given.get("date1904") in ("1", "true") for given in books)
         self._first_day = date(1904, 1, 1) if is_of_1904 else date(1899, 12, 30)
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        if name in ("cellXfs", "cellStyleXfs"):
-            self._is_of_cells = name == "cellXfs"
-        elif name == "numFmt":
-            self._codes[int(given["numFmtId"])] = _LITERAL.sub("", given.get("formatCode", "")).lower()
-        elif name == "xf" and self._is_of_cells:
-            self._formats.append(int(given.get("numFmtId", 0)))
 
     def shown(self, value: str, style: int) -> str:
         """Return a number without an exponent, with the 15 digits that are exact; a day as in ISO 8601."""

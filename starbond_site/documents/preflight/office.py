@@ -3,7 +3,7 @@
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from xml.parsers import expat
 from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extraction import office as texts
-from starbond_site.documents.extraction.office import Handler
+from starbond_site.documents.extraction.office import START, TEXT, Step
 from starbond_site.documents.preflight import MAX_TEXT, language_of
 
 _MAX_BYTES = 512 * 1024 * 1024
@@ -54,22 +54,18 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
     left, linked = _MAX_BYTES, ""
     with zipfile.ZipFile(path) as archive:
         for part in archive.infolist():
+            steps = _steps(archive, part.filename)
             if part.filename in _PROPERTIES:
-                people = _Authors()
-                _read(archive, part.filename, people)
-                authors |= dict.fromkeys(people.names)
+                authors |= dict.fromkeys(_authors(steps))
             elif _CHART_LINKS.search(part.filename):
-                links = texts.Elements("Relationship")
-                _read(archive, part.filename, links)
-                targets = (given.get("Target", "") for given in links.found if given.get("TargetMode") == "External")
-                linked = linked or next(targets, "")[:MAX_TEXT]
+                links = (given for kind, name, given in steps if kind == START and name == "Relationship")
+                targets = [given.get("Target", "") for given in links if given.get("TargetMode") == "External"]
+                linked = linked or "".join(targets[:1])[:MAX_TEXT]
             elif _QUERIES.fullmatch(part.filename):
-                queries = _Queries()
-                _read(archive, part.filename, queries)
-                linked = linked or queries.target[:MAX_TEXT]
+                linked = linked or _query(steps)[:MAX_TEXT]
             elif _PARTS[kind].fullmatch(part.filename) and left > part.file_size:
                 left -= part.file_size
-                _read(archive, part.filename, _Counter(found))
+                _count(steps, found)
     cells = 0 if found["changed-region"] else sum(found[name] for name in _ODF_CELLS)
     return {
         "authors": list(authors),
@@ -120,61 +116,47 @@ def _query_of_compound(path: Path) -> str:
     return ""
 
 
-class _Counter(Handler):
-    """Counts elements by their local names."""
+def _steps(archive: zipfile.ZipFile, part: str) -> Iterator[Step]:
+    """Yield the steps through a part, as far as it is XML without entities, and not too large."""
+    with suppress(expat.ExpatError, NotReadError, zipfile.BadZipFile):
+        yield from texts.steps(archive, part)
 
-    def __init__(self, found: Counter[str]) -> None:
-        self._found = found
 
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+def _count(steps: Iterable[Step], found: Counter[str]) -> None:
+    """Count elements by their local names."""
+    for kind, name, given in steps:
+        if kind != START:
+            continue
         if name in _CHANGES or name.endswith("PrChange"):
-            self._found["change"] += 1
+            found["change"] += 1
         off = (key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items())
         if name in _PROTECTION and given and not any(off):
-            self._found["protected"] += 1
-        self._found[name] += 1
+            found["protected"] += 1
+        found[name] += 1
 
 
-class _Queries(Handler):
-    """Finds what a workbook asks when it is opened, by a table or a pivot table too (ECMA-376, 18.10 to 18.13)."""
-
-    def __init__(self) -> None:
-        self._asks = False
-        self.target = ""
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
+def _query(steps: Iterable[Step]) -> str:
+    """Return what a workbook asks when it is opened, by a table or a pivot table too (ECMA-376, 18.10 to 18.13)."""
+    asks, target = False, ""
+    for kind, name, given in steps:
+        if kind != START:
+            continue
         if name in ("connection", "queryTable", "pivotCacheDefinition"):
-            self._asks = given.get("refreshOnLoad", "0") not in _OFF
+            asks = given.get("refreshOnLoad", "0") not in _OFF
         addresses = filter(None, map(given.get, ("url", "sourceFile", "connection", "name")))
         is_pivot = name == "cacheSource" and given.get("type") == "external"
-        is_named = is_pivot or (name in ("connection", "queryTable") and not self.target)
-        if self._asks and (is_named or name in ("webPr", "textPr", "dbPr")):
-            self.target = next(addresses, "PivotTable" if is_pivot else self.target)
+        is_named = is_pivot or (name in ("connection", "queryTable") and not target)
+        if asks and (is_named or name in ("webPr", "textPr", "dbPr")):
+            target = next(addresses, "PivotTable" if is_pivot else target)
+    return target
 
 
-class _Authors(Handler):
-    """Collects the names of people in the properties of a document."""
-
-    def __init__(self) -> None:
-        self._inside: list[str] = []
-        self._made: dict[str, str] = {}
-
-    def start(self, name: str, given: Mapping[str, str]) -> None:
-        self._inside.append(name)
-
-    def end(self, name: str) -> None:
-        self._inside.pop()
-
-    def text(self, words: str) -> None:
-        if self._inside and self._inside[-1] in _AUTHORS:
-            self._made[self._inside[-1]] = self._made.get(self._inside[-1], "") + words
-
-    @property
-    def names(self) -> list[str]:
-        return [name for said in self._made.values() if (name := " ".join(said.split())[:MAX_TEXT])]
-
-
-def _read(archive: zipfile.ZipFile, part: str, handler: Handler) -> None:
-    """Read a part; what is not XML, declares entities or is too large counts as far as it was read."""
-    with suppress(expat.ExpatError, NotReadError, zipfile.BadZipFile):
-        texts.parse(archive, part, handler)
+def _authors(steps: Iterable[Step]) -> list[str]:
+    """Return the names of people in the properties of a document."""
+    element, made = "", dict[str, str]()
+    for kind, name, _ in steps:
+        if kind != TEXT:
+            element = name if kind == START else ""
+        elif element in _AUTHORS:
+            made[element] = made.get(element, "") + name
+    return [name for said in made.values() if (name := " ".join(said.split())[:MAX_TEXT])]
