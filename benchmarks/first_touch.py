@@ -56,7 +56,6 @@ CONTROLS = (
     Control("next slide", HOME, ".slider .button-next", SLIDE),
     Control("thumbnail", PRODUCT, ".gallery-thumb", PICTURE, 1),
     Control("size in the list", PRODUCT, "select[name=size]", PICTURE),
-    Control("size as a chip", PRODUCT, ".size-chip", PICTURE, 1),
     Control("tab", PRODUCT, ".tabs-tab", seen(".tabs-panel", "each.textContent"), 1),
     Control("material", FINDER, "main select", CHOICE),
     Control("condition", FINDER, ".finder__condition", CHOICE),

@@ -64,7 +64,6 @@ class ProductWords(Content):
     quarter_picture: Text
     family_picture: Text
     sizes_heading: Text
-    sizes_drawn: Text
     technical: Text
     related_heading: Text
     other_heading: Text

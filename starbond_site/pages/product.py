@@ -6,7 +6,7 @@ from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
 from starbond_site.components.link import link, localized, outside_link, plain_link, safety_link
-from starbond_site.components.react import size_chips, tabs
+from starbond_site.components.react import tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
 from starbond_site.components.react.prerendered import prerendered
@@ -20,12 +20,9 @@ from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.products.comparison import address as comparison_of
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.facts import steps, technical_table
-from starbond_site.presentation.products.packs import heights
 from starbond_site.presentation.topics import SHEET_OF
 
 GALLERY_SIZES = "(min-width: 64rem) 36rem, 92vw"
-CHIP_WIDTH = 200
-"""Pixels of the pictures in chips, which are at most 56 wide."""
 RELATED = 3
 FURTHER = "product__way"
 """Class of links that are no call to action."""
@@ -112,7 +109,6 @@ def _description(site: Site, product: Product) -> rx.Component:
             size_select({size.id: size.label for size in product.sizes}, id="size", class_name="select"),
             class_name="product__size",
         ),
-        _chips(site, product) if len(product.sizes) > 1 else None,
         prerendered(rx.el.section(rx.el.h2(words.uses, class_name="product__heading"), rx.el.p(product.uses))),
         packs(site, product),
         _call_to_action(site, product),
@@ -154,21 +150,6 @@ def _call_note(site: Site) -> rx.Component:
     number = plain_link(phone.shown, href=f"tel:{phone.dial}")
     chat = rx.el.span(f" {words.chat_note}", class_name="no-print") if site.company.messenger else None
     return rx.el.p(*filled(words.call_note, phone=number), chat, class_name="muted")
-
-
-def _chips(site: Site, product: Product) -> rx.Component:
-    """Return the sizes with their packs; the drop-down above them chooses the same."""
-    high = heights(site, product)
-
-    def shown(size: Size) -> dict[str, object]:
-        front = picture(f"products/{product.id}/{size.id}-front").file(CHIP_WIDTH, "avif", "webp", "jpeg")
-        return {"picture": front.path, "height": high[size.id]} if high else {}
-
-    return size_chips(
-        sizes=[{"id": size.id, "label": size.label, **shown(size)} for size in product.sizes],
-        select="size",
-        label=site.interface.product.sizes_drawn,
-    )
 
 
 def _further_links(site: Site, product: Product) -> rx.Component:

@@ -91,7 +91,7 @@ def test_forced_colours_show_what_is_chosen_and_nothing_moves_against_the_wish(t
 
 
 PRODUCT = ENGLISH.product("/SyntheticResinAdhesive")
-PARTS = (".gallery-main", ".gallery-thumb input", ".size-chip input", "main select", "main [role=tab]")
+PARTS = (".gallery-main", ".gallery-thumb input", "main select", "main [role=tab]")
 
 
 @pytest.mark.company

@@ -90,29 +90,18 @@ def test_the_slider_keeps_its_time_and_a_strip_moves_in_sight(reader: Reader, wo
     reader.wait_until("() => changes.at(-1)[1] === 1")
 
 
-def test_a_size_changes_chips_list_and_picture_which_is_enlarged_and_closed_by_escape(
-    reader: Reader, words: Site
-) -> None:
+def test_a_size_changes_the_picture_which_is_enlarged_and_closed_by_escape(reader: Reader, words: Site) -> None:
     product, labels, zoom = words.product("/SyntheticResinAdhesive"), words.interface.product, words.interface.zoom
     size = "(id) => document.querySelector('main select').value === id"
 
     def shows(place: int) -> None:
         reader.wait_until(size, product.sizes[place].id)
-        reader.wait_until(
-            "(label) => document.querySelector('.size-chip:has(:checked)').textContent.trim() === label",
-            product.sizes[place].label,
-        )
         reader.wait_until(ALT, labels.pack_picture.format(product=product.name, size=product.sizes[place].label))
 
     reader.open(localized(product.path, words.language))
     shows(0)
-    reader.press_text(product.sizes[4].label)
-    shows(4)
     reader.choose(labels.size, product.sizes[7].label)
     shows(7)
-    reader.evaluate("() => document.querySelector('.size-chip :checked').focus()")
-    reader.key("ArrowRight")
-    shows(8)
     reader.press("button", zoom.open)
     reader.wait_until("() => [...document.querySelectorAll('dialog[open] img')].some((image) => image.naturalWidth)")
     reader.press("button", zoom.zoom_in)

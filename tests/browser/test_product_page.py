@@ -1,9 +1,8 @@
-"""A product page: the sizes as chips beside the drop-down, Size in the first view, columns on one line, the table."""
+"""A product page: Size in the first view, columns on one line, the table."""
 
 import io
 
 import pypdfium2
-import pytest
 import zxingcpp
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
@@ -29,12 +28,9 @@ def named(words: Site, path: str = PRODUCT) -> str:
     return localized(path, words.language)
 
 
-def test_packs_are_drawn_to_scale(page: Page, words: Site) -> None:
+def test_the_way_to_a_product_has_no_numbers(page: Page, words: Site) -> None:
+    """Numbered lists have those of their language, which no list without numbers may inherit."""
     page.goto(named(words))
-    # A hundred kilograms are as high as the cube root of a hundred times the pack of one.
-    high = page.locator(".size-chip__pack").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
-    assert high[11] / high[4] == pytest.approx(100 ** (1 / 3), rel=0.05)
-    # Numbered lists have numbers of their language, which no list without numbers may inherit.
     trail = page.get_by_role("navigation", name=words.interface.product.breadcrumb_label)
     expect(trail.locator("ol")).to_have_css("list-style-type", "none")
 

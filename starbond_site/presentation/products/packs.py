@@ -37,15 +37,6 @@ def calculator(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
     }
 
 
-def heights(site: Site, product: Product) -> dict[str, float]:
-    """Return the height of each size as a part of the largest one's, by size id; none where they do not compare."""
-    packs = _packs(site, product)
-    if len({pack.base[1] for pack in packs}) != 1:
-        return {}
-    largest = max(pack.base[0] for pack in packs)
-    return {pack.size: round((pack.base[0] / largest) ** (1 / 3), 3) for pack in packs}
-
-
 def on_card(site: Site, product: Product) -> tuple[Size, float]:
     """Return the size that a card shows, and its height as a part of the height of a pack of `ON_CARDS` (at most 1).
 

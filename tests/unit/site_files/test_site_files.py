@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_a_page_carries_the_rules_of_its_own_classes(html: str, files: str):
 
 
 @pytest.mark.parametrize("name", [
-    "icon-enlarge", "size-chip", "large-figures", "figure__body", "figure-table", "keep-offer", "tabs-heading",
+    "icon-enlarge", "large-figures", "figure__body", "figure-table", "keep-offer", "tabs-heading",
     "gallery-hint", "list-end",
 ])  # fmt: skip
 def test_a_file_that_only_mentions_a_class_takes_it_from_no_other(name: str):
@@ -113,6 +114,12 @@ def test_every_file_is_in_the_sheet_and_all_but_those_for_all_pages_are_marked()
     marks = stylesheet.MARKED.findall(sheet)
     # Two files of one name had one mark, of which minifiers keep one: the home page carried the finder's rules.
     assert len(set(marks)) == len(marks) == sum(file.parent.name != stylesheet.EVERYWHERE for file in files)
+
+
+def test_a_class_has_rules_for_itself_in_one_file_alone():
+    files = [stylesheet.INSIDE.sub("", file) for file in stylesheet.MARKED.split(stylesheet.gather())]
+    owned = Counter(name for file in files for name in {*stylesheet.ALONE.findall(file)})
+    assert [name for name, count in owned.items() if count > 1] == []
 
 
 def test_every_property_that_a_rule_uses_is_given_somewhere():

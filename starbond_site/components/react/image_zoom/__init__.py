@@ -108,16 +108,10 @@ def _choice(shown: dict[str, Any], belongs: dict[str, str], sizes: str) -> rx.Co
 
 
 def _rules(sets: Mapping[str, Sequence[GalleryPicture]]) -> str:
-    """Return the rules that hide what is not of the chosen size and thumbnail.
-
-    The chips of sizes (`size_chips`) count before the drop-down, once another than the first is chosen.
-    """
+    """Return the rules that hide what is not of the chosen size and thumbnail."""
     others, hidden = ".gallery-choices picture:not", "{display:none}"
-    chips = ".size-chip~.size-chip :checked"
     rules = [
-        f'main:not(:has({chips})):has([name="{SELECT}"] [value="{size}"]:checked) {others}([data-of~="{size}"]),'
-        f'main:has({chips}[value="{size}"]) {others}([data-of~="{size}"]){hidden}'
-        for size in sets
+        f'main:has([name="{SELECT}"] [value="{size}"]:checked) {others}([data-of~="{size}"]){hidden}' for size in sets
     ]
     rules += [
         f".gallery:has(.gallery-thumb:nth-child({place + 1}) :checked) {others}([data-place='{place}']){hidden}"

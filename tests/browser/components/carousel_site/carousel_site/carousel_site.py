@@ -122,7 +122,6 @@ def parts() -> rx.Component:
         ),
         react.dealer_filter(topic="dealers", labels={"shown": "", "none": ""}, digits=""),
         rx.el.div(custom_attrs={"data-live": "dealers"}),
-        react.size_chips(sizes=[{"id": "2-gm", "label": "2 gm"}], select="size", label="Size"),
         react.sheet_line(address="/", label="", dates=react.dates(SITE)),
     )  # fmt: skip
 
