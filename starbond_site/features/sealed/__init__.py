@@ -4,16 +4,16 @@ from starbond_site.features.hooks import Feature, Hooks
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.sealed import desk_pages, mails, of_documents, release
+    from starbond_site.features.sealed import desk_pages, mails, release, service
 
     return Hooks(
         desk=desk_pages.routes,
         waiting=desk_pages.waiting,
         jobs=release.jobs,
         mails=mails.sources,
-        stored=of_documents.stored,
-        facts=of_documents.facts,
-        subjects=of_documents.subjects,
+        stored=service.stored,
+        facts=desk_pages.facts_of_document,
+        subjects=service.subjects,
     )
 
 

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from starbond_site import content, features
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.features.sealed.html import PATH
+from starbond_site.features.sealed.desk_pages import PATH
 from starbond_site.features.sealed.records import CANCELLED, Sealed
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source

@@ -1,8 +1,8 @@
 """The table of sealed filings. It is not that of documents, so that nothing that lists or counts those can find one."""
 
 from datetime import datetime
+from typing import Any
 
-from pydantic import JsonValue
 from sqlalchemy import JSON, BigInteger, Index, text
 from sqlmodel import Field
 
@@ -55,7 +55,7 @@ class Sealed(NumberedRecord, table=True):
     """SHA-256 of the text in the secret address; None where there is none."""
     problem: str = Field(default="", max_length=40)
     """Code of the refusal at the release time, such as that of bytes that were published meanwhile."""
-    problem_values: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)
+    problem_values: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     """Values of the sentence of that refusal."""
     released_at: datetime | None = None
     document_id: int | None = Field(default=None, foreign_key="document.id", unique=True)

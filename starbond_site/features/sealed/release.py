@@ -9,9 +9,8 @@ short steps, so that a clock that is set, or a machine that slept, delays a rele
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, or_
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, col, select, update
+from sqlmodel import col, select
 
 from starbond_site.documents import audit, changes, database, public_view
 from starbond_site.documents import publish as publication
@@ -97,30 +96,17 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
         published_at=filing.release_at,
     )
     with database.writing(archive.engine) as session:
-        if not _claim(session, filing):
+        released = service.lock(session, filing.id)
+        if released is None or released.version != filing.version or not is_due(released, local_time.now()):
             return None
+        released.state = RELEASED
         publication.write_record(session, Category(filing.category), document, actor)
-        released = session.get_one(Sealed, filing.id)
         released.released_at, released.document_id = document.published_at, document.id
         opened = {"commitment": released.commitment, "salt": released.salt, "sha256": document.sha256}
         changes.enter(session, "released", document.id, **opened)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
     return public_view.published(document)
-
-
-def _claim(session: Session, filing: Sealed) -> bool:
-    """Mark the row as released, if it still is what was read; other processes wait here until the commit."""
-    wanted: tuple[ColumnElement[bool], ...] = (
-        col(Sealed.id) == filing.id,
-        col(Sealed.state) == SEALED,
-        col(Sealed.version) == filing.version,
-        col(Sealed.release_at) <= local_time.now(),
-        col(Sealed.problem) == "",
-        or_(~col(Sealed.needs_approval), col(Sealed.approved_at).is_not(None)),
-    )
-    claimed = session.connection().execute(update(Sealed).where(*wanted).values(state=RELEASED))
-    return claimed.rowcount == 1
 
 
 def _detail(released: Sealed) -> str:
@@ -136,12 +122,9 @@ def _detail(released: Sealed) -> str:
 def _hold(archive: Archive, filing: Sealed, refusal: Refusal) -> None:
     """Keep a filing sealed that may not be published, with the reason, until somebody decides."""
     with database.writing(archive.engine) as session:
-        held = (
-            update(Sealed)
-            .where(col(Sealed.id) == filing.id, col(Sealed.state) == SEALED, col(Sealed.version) == filing.version)
-            .values(problem=refusal.code, problem_values=refusal.values, version=col(Sealed.version) + 1)
-        )
-        if session.connection().execute(held).rowcount == 1:
+        held = service.lock(session, filing.id)
+        if held and held.version == filing.version:
+            held.problem, held.problem_values, held.version = refusal.code, refusal.values, held.version + 1
             actor = Actor("server", RIGHT, filing.author)
             audit.add(session, actor, "release", subject_of(filing.id), refusal.code)
 

@@ -12,12 +12,12 @@ The salt has 256 random bits, so that nobody can try files, names or figures aga
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import chain
 
-from sqlmodel import Session, col, func, select, update
+from sqlmodel import Session, col, func, select
 
 from starbond_site import mail
 from starbond_site.documents import audit, changes, database, names, storing, versions
@@ -169,6 +169,22 @@ def find(archive: Archive, number: int) -> Sealed | None:
     return archive.read(lambda session: session.get(Sealed, number))
 
 
+def stored(session: Session) -> Sequence[Sealed]:
+    """Return all filings that are sealed; one that was cancelled has no bytes any more."""
+    return session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all()
+
+
+def of_document(session: Session, number: int) -> Sealed | None:
+    """Return the filing that a document was until its release."""
+    return session.exec(select(Sealed).where(Sealed.document_id == number)).first()
+
+
+def subjects(session: Session, number: int) -> list[str]:
+    """Return the beginnings of subjects in the audit that are about a document while it was sealed."""
+    filing = of_document(session, number)
+    return [f"{subject(filing.id)}/"] if filing else []
+
+
 def approve(archive: Archive, number: int, actor: Actor, version: int) -> Sealed:
     """Approve a filing as it is: its file and its release time.
 
@@ -268,6 +284,12 @@ def _set_release_time(filing: Sealed, actor: Actor, release_at: datetime) -> Non
     filing.problem, filing.problem_values = "", {}
 
 
+def lock(session: Session, number: int) -> Sealed | None:
+    """Return a filing that is still sealed, locked: its changes and its release come one after the other."""
+    filing = session.get(Sealed, number, with_for_update=True)
+    return filing if filing and filing.state == SEALED else None
+
+
 @contextmanager
 def _changing(
     archive: Archive,
@@ -283,12 +305,9 @@ def _changing(
         audit.recording_refusals(archive, actor, action, subject(number)),
         database.writing(archive.engine) as session,
     ):
-        # The row lock: the release of the filing, which claims the row, comes before or after this transaction.
-        locked = update(Sealed).where(col(Sealed.id) == number, col(Sealed.state) == SEALED)
-        claimed = session.connection().execute(locked.values(version=col(Sealed.version)))
-        if claimed.rowcount != 1:
+        filing = lock(session, number)
+        if filing is None:
             raise Refusal("not_sealed")
-        filing = session.get_one(Sealed, number)
         _refuse_unseen(filing, seen)
         yield session, filing
         if is_new_version:
