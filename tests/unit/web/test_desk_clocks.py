@@ -19,7 +19,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
-from starbond_site.features.clocks import html as markup
+from starbond_site.features.clocks import desk_pages as markup
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.features.sealed import service as filings
