@@ -122,8 +122,8 @@ def _meta(page: Page, kind: str, name: str, value: str) -> rx.Component:
 def _above_the_fold_hints(site: Site, page: Page) -> list[rx.Component]:
     """Return the hints for what is above the fold: where it ends, its picture and its font.
 
-    Browsers ask in this order. Over HTTP/1.1 the first of them has the open connection, where 18 kB need no further
-    round trip: font first won 75 ms of the largest paint of the home page (`benchmarks lighthouse`, November 2026).
+    Browsers ask in this order. Over HTTP/1.1 the first of them has the open connection, and needs one round trip
+    less there: font first won 75 ms of the largest paint of the home page (`benchmarks lighthouse`, November 2026).
     """
     end = rx.el.link(rel="expect", href=f"#{page.below}", custom_attrs={"blocking": "render"})
     font = rx.el.link(

@@ -53,7 +53,7 @@ class Face:
 
 LATIN = Face(
     family="Anek",
-    file="anek-latin.54643986.woff2",
+    file="anek-latin.f62c9a1c.woff2",
     weight="400 700",
     characters="U+20-7E,U+A0-FF,U+2013-2026,U+2190-2193,U+2212",
 )
@@ -61,14 +61,14 @@ BANGLA_LETTERS = "U+964-965,U+980-9FF,U+200C-200D,U+25CC"
 BANGLA = Face(
     # Includes Latin glyphs, so that the first view of a Bangla page needs one file.
     family="Anek Whole",
-    file="anek-bangla.1b348d3b.woff2",
+    file="anek-bangla.bd01141f.woff2",
     weight="400",
     characters=f"{LATIN.characters},{BANGLA_LETTERS}",
 )
 BANGLA_BOLD = Face(
     # Of the same family and as wide, glyph by glyph: browsers synthesize bold from the regular file until they have it.
     family=BANGLA.family,
-    file="anek-bangla-bold.1c07e889.woff2",
+    file="anek-bangla-bold.e1c57c65.woff2",
     weight="600 700",
     characters=BANGLA.characters,
 )

@@ -54,7 +54,7 @@ FACES = [design.LATIN, design.BANGLA, design.BANGLA_BOLD]
 def test_fonts_are_light_and_their_names_hold_the_hash_of_their_content() -> None:
     # They are cached for ever: another content must have another address.
     assert {file.name for file in FONTS.glob("*.woff2")} == {face.file for face in FACES}
-    for face, most in zip(FACES, (20_000, 40_000, 44_000), strict=True):
+    for face, most in zip(FACES, (14_200, 40_000, 44_000), strict=True):
         assert (FONTS / face.file).stat().st_size <= most, face.file
         assert hashlib.sha256((FONTS / face.file).read_bytes()).hexdigest()[:8] == face.file.split(".")[1]
 
