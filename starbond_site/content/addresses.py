@@ -11,6 +11,7 @@ from starbond_site.shared.feature_pages import (
     FINDER,
     MEETINGS_PAGE,
     RESULTS_PAGE,
+    SAFETY,
     SHAREHOLDING_PAGE,
 )
 
@@ -27,8 +28,6 @@ COMPARE = "/compare"
 """Products side by side."""
 SEARCH, SEARCH_RESULTS = "/search", "/api/search/results"
 """The page of results, and the results alone, which the search of the header shows."""
-SAFETY = "/safety"
-"""First aid, numbers to call, and the cautions of products."""
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
 SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
 """The single documents, and the page that publishes them."""

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from starbond_site.documents.storing import StoredRecord
     from starbond_site.mail import Mailer
     from starbond_site.mail.delivery import Source
-    from starbond_site.pages.page import Page
     from starbond_site.reflex_adapter.build.step import BuildStep
     from starbond_site.shared.roles import Principal
     from starbond_site.shared.settings import Settings
@@ -49,10 +48,8 @@ def _nothing(*_given: object, **_named: object) -> None:
     return None
 
 
-class Pages(Protocol):
-    """Returns pages in the language of the content; none where the company does not have them."""
-
-    def __call__(self, site: Site) -> Iterable[Page]: ...
+Body = Callable[["Site"], Any]
+"""Returns the component that a page shows between header and footer, in the language of the content."""
 
 
 class CommandModule(Protocol):
@@ -193,8 +190,10 @@ class Feature:
     """What these topics show, of everything that has a version."""
     load: Callable[[], Hooks]
     """Imports the feature; from then on its tables are known to SQLModel."""
-    pages: Callable[[], Pages] | None = None
-    """Imports its pages, and Reflex."""
+    body: Callable[[], Body] | None = None
+    """Imports that of its page, and Reflex."""
+    place: str = ""
+    """English path of that page, where routes and topics do without it; otherwise that of ``page``."""
     step: Callable[[], BuildStep] | None = None
     """Imports its build step, and Reflex."""
     commands: Callable[[], CommandModule] | None = None

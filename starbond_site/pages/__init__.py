@@ -1,5 +1,7 @@
 """The pages: a template lists its pages."""
 
+from collections.abc import Iterator
+
 from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.pages import (
@@ -19,12 +21,19 @@ from starbond_site.pages import (
     styleguide,
     verify,
 )
-from starbond_site.pages.page import Page
+from starbond_site.pages.page import Page, optional_page
+
+
+def _of_features(site: Site) -> Iterator[Page]:
+    for feature in features.FEATURES:
+        if feature.body:
+            yield from optional_page(site, feature.place or feature.page, feature.body())
+
 
 TEMPLATES = (
     *(home.pages, news.pages, about.pages, people.pages, message.pages, contact.pages),
     *(products.pages, product.pages, frames.compare, investor_list.pages, investors.pages),
-    *(feature.pages() for feature in features.FEATURES if feature.pages),
+    _of_features,
     *(frames.document, frames.search, verify.pages, publishing.pages, frames.desk),
     *(simple.pages, styleguide.pages),
 )

@@ -10,12 +10,11 @@ from starbond_site.components.link import link, localized
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
-from starbond_site.pages.page import Page, optional_page
 
 NO_LINKS: Mapping[str | None, str] = MappingProxyType({})
 
 
-def live_pages(
+def live_page(
     site: Site,
     path: str,
     topic: str,
@@ -24,8 +23,8 @@ def live_pages(
     style: str,
     links: Mapping[str | None, str] = NO_LINKS,
     printing: str = "",
-) -> list[Page]:
-    """Return the page, where the site has it.
+) -> rx.Component:
+    """Return what the page shows.
 
     Args:
         path: English.
@@ -37,25 +36,21 @@ def live_pages(
             gets none.
         printing: label of the print button, where the page is no list.
     """
-
-    def body(site: Site) -> rx.Component:
-        buttons = (
-            link(words or site.page(to).title, href=localized(to, site.language), class_name="button")
-            for to, words in links.items()
-            if to and site.has(to)
-        )
-        return rx.fragment(
-            heading_of(site, path, lead),
+    buttons = (
+        link(words or site.page(to).title, href=localized(to, site.language), class_name="button")
+        for to, words in links.items()
+        if to and site.has(to)
+    )
+    return rx.fragment(
+        heading_of(site, path, lead),
+        rx.el.div(
+            live_section(site, topic, site.interface.documents.loading, style),
+            *(part() for part in below),
             rx.el.div(
-                live_section(site, topic, site.interface.documents.loading, style),
-                *(part() for part in below),
-                rx.el.div(
-                    *buttons,
-                    print_button(printing or site.interface.print.list_button),
-                    class_name="button-row no-print",
-                ),
-                class_name="container section--tight stack",
+                *buttons,
+                print_button(printing or site.interface.print.list_button),
+                class_name="button-row no-print",
             ),
-        )
-
-    return optional_page(site, path, body)
+            class_name="container section--tight stack",
+        ),
+    )

@@ -2,6 +2,6 @@
 
 CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
 DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
-FINDER, ALERTS = "/finder", "/alerts"
+FINDER, ALERTS, SAFETY = "/finder", "/alerts", "/safety"
 WAITING = "waiting-heading"
 """Id of the heading of the private search on the page of dividends."""

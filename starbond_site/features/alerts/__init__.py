@@ -4,7 +4,7 @@
 published, `mails` composes what is sent. The thread of `mail.delivery` runs the last two.
 """
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
 from starbond_site.shared.feature_pages import ALERTS
 
 
@@ -14,10 +14,10 @@ def _hooks() -> Hooks:
     return Hooks(routes=routes.routes, summary=routes.summary, mails=mails.sources, log=queueing.LOG)
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.alerts import page
 
-    return page.pages
+    return page.body
 
 
 def _commands() -> CommandModule:
@@ -26,4 +26,4 @@ def _commands() -> CommandModule:
     return admin
 
 
-FEATURE = Feature(name="alerts", page=ALERTS, load=_hooks, pages=_pages, commands=_commands)
+FEATURE = Feature(name="alerts", page=ALERTS, load=_hooks, body=_body, commands=_commands)

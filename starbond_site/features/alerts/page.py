@@ -8,14 +8,9 @@ from starbond_site.components.react import alert_fields, availability, consent, 
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL, FILINGS
 from starbond_site.features.alerts.service import field_name
-from starbond_site.pages.page import Page, optional_page
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, ALERTS, _body)
-
-
-def _body(site: Site) -> rx.Component:
+def body(site: Site) -> rx.Component:
     words = site.interface.alerts
     return rx.fragment(
         heading_of(site, ALERTS, words.lead),

@@ -1,6 +1,6 @@
 """Dates that are announced on the desk: meetings, record dates, results and payments."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import CALENDAR, DIVIDENDS, MEETINGS
 from starbond_site.shared.feature_pages import CALENDAR_PAGE
 
@@ -19,10 +19,10 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.calendar import page
 
-    return page.pages
+    return page.body
 
 
 FEATURE = Feature(
@@ -31,5 +31,5 @@ FEATURE = Feature(
     topic=CALENDAR,
     sources=(CALENDAR, MEETINGS, DIVIDENDS),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

@@ -9,7 +9,6 @@ from starbond_site.components.link import localized, outside_link, plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE as PATH
-from starbond_site.pages.page import Page, optional_page
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.shared.settings import settings
 
@@ -17,11 +16,7 @@ GOOGLE = "https://calendar.google.com/calendar/r"
 OUTLOOK = "https://outlook.live.com/calendar/0/addfromweb"
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, PATH, _calendar)
-
-
-def _calendar(site: Site) -> rx.Component:
+def body(site: Site) -> rx.Component:
     words = site.interface.calendar
     return titled_section(site, PATH, words.lead, _subscription(site), live_section(site, CALENDAR, words.loading))
 

@@ -1,6 +1,6 @@
 """Dealers: where the products are sold, imported from a table file by the administrator."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
 from starbond_site.shared.categories import DEALERS
 from starbond_site.shared.feature_pages import DEALERS_PAGE
 
@@ -11,10 +11,10 @@ def _hooks() -> Hooks:
     return Hooks(desk=desk_pages.PAGE.routes, rows=service.read, html=topic.html)
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.dealers import page
 
-    return page.pages
+    return page.body
 
 
 def _commands() -> CommandModule:
@@ -24,5 +24,5 @@ def _commands() -> CommandModule:
 
 
 FEATURE = Feature(
-    name="dealers", page=DEALERS_PAGE, topic=DEALERS, sources=(DEALERS,), load=_hooks, pages=_pages, commands=_commands
+    name="dealers", page=DEALERS_PAGE, topic=DEALERS, sources=(DEALERS,), load=_hooks, body=_body, commands=_commands
 )

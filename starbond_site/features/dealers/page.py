@@ -7,15 +7,10 @@ from starbond_site.components.react import dealer_filter
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEALERS_PAGE as PATH
-from starbond_site.pages.page import Page, optional_page
 from starbond_site.shared.categories import DEALERS
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, PATH, _dealers)
-
-
-def _dealers(site: Site) -> rx.Component:
+def body(site: Site) -> rx.Component:
     words = site.interface.dealers
     labels = site.interface.dealer_filter.model_dump() | _places(site)
     chooser = dealer_filter(topic=DEALERS, labels=labels, digits=site.interface.dates.digits)

@@ -1,6 +1,6 @@
 """Dividends: their history, and what nobody has claimed."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
 
@@ -20,10 +20,10 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
-    from starbond_site.pages.live import live_pages
+def _body() -> Body:
+    from starbond_site.pages.live import live_page
 
-    return lambda site: live_pages(
+    return lambda site: live_page(
         site,
         DIVIDENDS_PAGE,
         DIVIDENDS,
@@ -39,5 +39,5 @@ FEATURE = Feature(
     topic=DIVIDENDS,
     sources=(DIVIDENDS,),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

@@ -1,6 +1,6 @@
 """Duties to disclose: what is due, what was fulfilled by which document, and reminders."""
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
 from starbond_site.shared.categories import LISTS, MEETINGS
 from starbond_site.shared.feature_pages import DISCLOSURES_PAGE
 
@@ -16,10 +16,10 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
-    from starbond_site.pages.live import live_pages
+def _body() -> Body:
+    from starbond_site.pages.live import live_page
 
-    return lambda site: live_pages(
+    return lambda site: live_page(
         site, DISCLOSURES_PAGE, FEATURE.requested_topic, site.interface.disclosures.lead, style="duties stack"
     )
 
@@ -36,6 +36,6 @@ FEATURE = Feature(
     requested_topic="disclosures",
     sources=(*(category.value for category in LISTS), MEETINGS),
     load=_hooks,
-    pages=_pages,
+    body=_body,
     commands=_commands,
 )

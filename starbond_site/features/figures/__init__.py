@@ -1,6 +1,6 @@
 """Figures of financial statements, entered on the desk: values with period and unit."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES
 from starbond_site.shared.feature_pages import FIGURES_PAGE
 
@@ -20,10 +20,13 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
-    from starbond_site.features.figures import page
+def _body() -> Body:
+    from starbond_site.components.heading import titled_section
+    from starbond_site.components.react.live import live_section
 
-    return page.pages
+    return lambda site: titled_section(
+        site, FIGURES_PAGE, site.interface.figures.lead, live_section(site, FIGURES, site.interface.figures.loading)
+    )
 
 
 FEATURE = Feature(
@@ -32,5 +35,5 @@ FEATURE = Feature(
     topic=FIGURES,
     sources=(FIGURES, *(category.value for category in WITH_FIGURES)),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

@@ -7,7 +7,7 @@ and for readers without scripts one into the page. No rule stands anywhere else.
 
 from typing import TYPE_CHECKING
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.feature_pages import FINDER
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ def _hooks() -> Hooks:
     return Hooks(kept=table.kept, asked=table.routes)
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.finder import page
 
-    return page.pages
+    return page.body
 
 
 def _step() -> "BuildStep":
@@ -42,4 +42,4 @@ def _files() -> "Iterable[tuple[Path, str]]":
     return table.files()
 
 
-FEATURE = Feature(name="finder", page=FINDER, step=_step, load=_hooks, pages=_pages)
+FEATURE = Feature(name="finder", page=FINDER, step=_step, load=_hooks, body=_body)

@@ -13,15 +13,10 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.features.finder.table import MARK, address
-from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation.products import comparison
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, FINDER, _body)
-
-
-def _body(site: Site) -> rx.Component:
+def body(site: Site) -> rx.Component:
     words = site.interface.finder
     return rx.fragment(
         heading_of(site, FINDER, words.lead),

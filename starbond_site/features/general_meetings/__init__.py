@@ -1,6 +1,6 @@
 """General meetings of shareholders: before, while they run, and what was decided."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import MEETINGS, Category
 from starbond_site.shared.feature_pages import MEETINGS_PAGE
 
@@ -20,11 +20,11 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.components.react import countdown
-    from starbond_site.pages.live import live_pages
+    from starbond_site.pages.live import live_page
 
-    return lambda site: live_pages(
+    return lambda site: live_page(
         site,
         MEETINGS_PAGE,
         MEETINGS,
@@ -41,5 +41,5 @@ FEATURE = Feature(
     topic=MEETINGS,
     sources=(MEETINGS, *(category.value for category in Category)),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

@@ -1,6 +1,6 @@
 """Results: one row for each reporting period, joined from what was published; nothing is entered for it."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import (
     CALENDAR,
     DIVIDENDS,
@@ -19,10 +19,10 @@ def _hooks() -> Hooks:
     return Hooks(routes=routes.routes, rows=service.read, html=topic.html, investors=topic.newest)
 
 
-def _pages() -> Pages:
-    from starbond_site.pages.live import live_pages
+def _body() -> Body:
+    from starbond_site.pages.live import live_page
 
-    return lambda site: live_pages(
+    return lambda site: live_page(
         site,
         RESULTS_PAGE,
         RESULTS,
@@ -38,5 +38,5 @@ FEATURE = Feature(
     topic=RESULTS,
     sources=(FIGURES, CALENDAR, MEETINGS, DIVIDENDS, *(each.value for each in (*WITH_FIGURES, *PRICE_SENSITIVE))),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

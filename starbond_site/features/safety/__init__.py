@@ -1,6 +1,7 @@
 """What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.shared.feature_pages import SAFETY
 
 
 def _hooks() -> Hooks:
@@ -9,10 +10,10 @@ def _hooks() -> Hooks:
     return Hooks(routes=routes.routes, desk=routes.desk_routes)
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.safety import page
 
-    return page.pages
+    return page.body
 
 
-FEATURE = Feature(name="safety", load=_hooks, pages=_pages)
+FEATURE = Feature(name="safety", place=SAFETY, load=_hooks, body=_body)

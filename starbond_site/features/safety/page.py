@@ -8,13 +8,8 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import SAFETY
 from starbond_site.features.safety.html import safety
-from starbond_site.pages.page import Page, optional_page
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, SAFETY, _body)
-
-
-def _body(site: Site) -> rx.Component:
+def body(site: Site) -> rx.Component:
     content = html(safety(site), class_name="safety")
     return rx.fragment(heading_of(site, SAFETY), prerendered(rx.el.div(content, class_name="container section--tight")))

@@ -1,6 +1,6 @@
 """Who owns the company: groups of shareholders month by month, imported from a table file, with facts of the share."""
 
-from starbond_site.features.hooks import Feature, Hooks, Pages
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
 
@@ -18,10 +18,10 @@ def _hooks() -> Hooks:
     )
 
 
-def _pages() -> Pages:
+def _body() -> Body:
     from starbond_site.features.shareholding import page
 
-    return page.pages
+    return page.body
 
 
 FEATURE = Feature(
@@ -30,5 +30,5 @@ FEATURE = Feature(
     topic=SHAREHOLDING,
     sources=(SHAREHOLDING,),
     load=_hooks,
-    pages=_pages,
+    body=_body,
 )

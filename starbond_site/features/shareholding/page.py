@@ -7,12 +7,11 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import DISCLOSURES_PAGE, SHAREHOLDING_PAGE
 from starbond_site.features.shareholding.topic import facts
-from starbond_site.pages.live import live_pages
-from starbond_site.pages.page import Page
+from starbond_site.pages.live import live_page
 from starbond_site.shared.categories import SHAREHOLDING
 
 
-def pages(site: Site) -> list[Page]:
+def body(site: Site) -> rx.Component:
     words, links = site.interface.shareholding, {DISCLOSURES_PAGE: "", site.shareholding.governance: ""}
 
     def share() -> rx.Component:
@@ -24,4 +23,4 @@ def pages(site: Site) -> list[Page]:
         )
 
     style = "shareholding figures"
-    return live_pages(site, SHAREHOLDING_PAGE, SHAREHOLDING, words.lead, share, links=links, style=style)
+    return live_page(site, SHAREHOLDING_PAGE, SHAREHOLDING, words.lead, share, links=links, style=style)
