@@ -13,7 +13,7 @@ import struct
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from time import monotonic
-from wsgiref.simple_server import WSGIServer
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, make_wsgi_app, start_http_server
@@ -28,8 +28,13 @@ PLACES = range(1, 65)
 """Of workers: more than that are not started on one machine."""
 ANSWER_SECONDS = 5.0
 """Longest wait for the numbers of all workers; Prometheus waits for ten."""
-# Of `start_http_server`, which has no such options: several listen, and closing waits for what is being answered.
+REQUEST_SECONDS = 2.0
+"""Longest wait for a request, which is sent as soon as there is a connection; a worker that leaves waits as long."""
+# Of `start_http_server`, which has no such options: several listen, closing waits for what is being answered, and
+# whoever asks nothing or leaves is no fault, whose traceback would stand in the log.
 ThreadingWSGIServer.allow_reuse_port, ThreadingWSGIServer.daemon_threads = True, False
+WSGIRequestHandler.timeout = REQUEST_SECONDS
+ThreadingWSGIServer.handle_error = lambda *_given: None  # pyright: ignore[reportAttributeAccessIssue]
 
 REQUESTS = Histogram(
     "starbond_request_seconds",

@@ -191,6 +191,20 @@ def test_pages_of_other_sites_read_no_metrics():
         assert [scraped(port, host)[0] for host in ("127.0.0.1", "localhost", "elsewhere.example")] == [200, 200, 421]
 
 
+def test_whoever_asks_nothing_keeps_no_worker_from_leaving_and_is_no_line_of_the_log(capfd: pytest.CaptureFixture[str]):
+    server = metrics.Server(port := free_port(), health := metrics.Health(list))
+    server.listen()
+    REGISTRY.unregister(health)
+    with socket.create_connection(("127.0.0.1", port)):
+        # The connection was accepted before the one that was answered.
+        assert scraped(port, "elsewhere.example")[0] == 421
+        leaving = threading.Thread(target=server.close, daemon=True)
+        leaving.start()
+        leaving.join(SECONDS)
+        assert not leaving.is_alive()
+    assert capfd.readouterr().err == ""
+
+
 def test_the_port_is_taken_as_soon_as_another_program_leaves_it():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
