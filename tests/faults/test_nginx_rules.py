@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH
@@ -248,14 +249,31 @@ def test_secret_address_stands_in_no_log_however_it_is_spelled(front: Front) -> 
     assert [log.name for log in logs if "s3cret" in log.read_text()] == []
 
 
-def test_too_large_upload_is_refused_before_its_body(front: Front):
-    for language in LANGUAGES:
-        page = f"{front.proxy.url}{'' if language == 'en' else '/bn'}/UploadFiles"
-        reply = front.ask(UPLOAD, "PATCH", body=b"", Content_Length=str(60 * MEBIBYTE), Referer=page)
-        sentence = refusal_sentence("too_large", language, {"limit": 50})
-        assert (reply.status, json.loads(reply.body)) == (413, {"error": "too_large", "detail": sentence})
-        assert reply.headers["X-Content-Type-Options"] == "nosniff"
-    assert front.count(UPLOAD) == 0
+WITH_A_FILE = (UPLOAD, "/desk/sheets", "/desk/holders/import", "/desk/shareholding/import")
+ELSEWHERE = ("/contact", PATH, "/api/upload-key", "/desk/duties")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_too_large_is_refused_before_its_body_in_a_sentence(front: Front, language: Language):
+    """In a page for who reads pages, and for programs as the site says it, in the language of the page."""
+    prefix = "" if language == "en" else "/bn"
+    file = refusal_sentence("too_large", language, {"limit": 50})
+    (form,) = re.findall(r"too_long \{\n +default +'(.+)';\n +bn +'(.+)';", SENTENCES)
+    said = {**dict.fromkeys(WITH_A_FILE, (60, file)), **dict.fromkeys(ELSEWHERE, (2, form[prefix != ""]))}
+    for path, (size, sentence) in said.items():
+        address = path if path.startswith("/api/") else f"{prefix}{path}"
+        sent = {"Content_Length": str(size * MEBIBYTE), "Referer": f"{front.proxy.url}{prefix}/UploadFiles"}
+        program = front.ask(address, "POST", body=b"", Accept="application/json", **sent)
+        assert (program.status, json.loads(program.body)) == (413, {"error": "too_large", "detail": sentence}), path
+        page = front.ask(address, "POST", body=b"", Accept="text/html,*/*;q=0.8", **sent)
+        assert (page.status, page.one("Content-Type")) == (413, "text/html; charset=utf-8"), path
+        assert "<title>413</title>" in page.body.decode()
+        assert f">{sentence}</p>" in page.body.decode(), path
+        assert page.headers["Retry-After"] is None
+        for reply in (program, page):
+            assert reply.one("X-Content-Type-Options") == "nosniff", path
+            assert reply.one("Cache-Control") == "no-store", path
+    assert front.requests == []
 
 
 def test_upload_streams_through_to_the_instance_that_has_it(front: Front):
