@@ -2,10 +2,13 @@
 
 import re
 from datetime import UTC, date, datetime, time
+from pathlib import Path
 
 import pytest
+from addresses import FORMS
 from factories import store_document
 from markupsafe import escape
+from pydantic import SecretStr
 from whole_site import Site, visible
 
 from starbond_site import content
@@ -17,7 +20,7 @@ from starbond_site.features.figures.service import stored
 from starbond_site.features.shareholding import service as months
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Principal, Role
-from tests.unit.documents.publishing import existing, rows
+from tests.unit.documents.publishing import archive_in, existing, rows
 
 ENGLISH = content.read("en")
 DATE = {"kind": "annual-general-meeting", "day": "2027-12-20", "starts": "10:30", "place": "Dhaka <b>"}
@@ -317,6 +320,34 @@ def test_a_file_that_is_no_table_is_refused(desk: Site, data: bytes, code: str) 
 
 def test_who_has_lost_the_right_keeps_what_was_typed_beside_the_field_of_a_file(desk: Site) -> None:
     assert HEADS in Site(desk.archive, Principal(frozenset())).post_file(DEALERS, "", b"", text=HEADS).text
+
+
+TABLES = {
+    "dealers": ("SELECT * FROM dealer", HEADS + RIGHT),
+    "holders": ("SELECT * FROM dividend_waiting", "1201234567890123\n"),
+    "shareholding": (
+        "SELECT * FROM shareholding",
+        "month,sponsors,government,institutions,foreign,public\n2025-10,30.25,0,21,5.5,43.25\n",
+    ),
+    "dates": ("SELECT * FROM calendar_entry", f"kind,day\n{ENGLISH.calendar.kinds[0].id},2031-01-31\n"),
+    "figures-table": ("SELECT * FROM figure", "name,period,period_end,value,document\neps,year,2026-06-30,2.50,1\n"),
+}
+"""Of each import, by its page: what reads its rows, and a table with one."""
+
+
+@pytest.mark.features
+@pytest.mark.parametrize("path", [path for path in FORMS if path.endswith("/import")])
+def test_what_was_read_is_shown_before_it_counts_for_every_import_alike(tmp_path: Path, path: str) -> None:
+    stored_rows, text = TABLES[path.split("/")[2]]
+    with archive_in(tmp_path / "data", holders_key=SecretStr("of nobody, for imports of this test")) as archive:
+        desk = Site(archive, Principal(person_id=1, name="Rahima Khatun"))
+        store_document(archive, "Report.pdf", category="AnnualReport")
+        shown = desk.post(path, {"text": text})
+        assert (shown.status, ENGLISH.interface.desk_import.confirm in visible(shown)) == (200, True)
+        assert ("<td" in shown.text, rows(archive, stored_rows)) == (True, [])
+        seen = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', shown.text))
+        assert desk.post(path, seen | {"text": text}).status == 200
+        assert rows(archive, stored_rows)
 
 
 def test_dealers_are_imported_once_what_was_read_is_confirmed(desk: Site) -> None:

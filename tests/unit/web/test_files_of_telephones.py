@@ -106,3 +106,9 @@ def test_provider_that_fails_in_the_middle() -> None:
     """A file that can be copied is sent whole; of another the form says so, and nothing is sent."""
     assert sent("sent(provider(made(text, 1), 2, true))") == {"asked": "POST PATCH PATCH PATCH", "arrived": True}
     assert sent("sent(provider(made(text, 1), 2, false))") == {"asked": "", "unreadable": True, "arrived": False}
+
+
+def test_bytes_that_change_between_reading_and_sending_spoil_no_upload() -> None:
+    """A provider such as Drive writes a file anew: what was read when it was chosen arrives."""
+    anew = "Object.assign(made(text, 1), { slice: (...range) => new Blob([other]).slice(...range) })"
+    assert sent(f"sent({anew})") == {"asked": "POST PATCH PATCH PATCH", "arrived": True}
