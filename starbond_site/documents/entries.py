@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any
 
 from sqlmodel import Session, col, func, select
@@ -209,6 +210,7 @@ def proof(session: Session, entry: LogEntry, checkpoint: LogCheckpoint) -> dict[
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
     lines.append(cosigned(checkpoint, said := confirmations(session, checkpoint)))
-    stamps = [each.said for witness, each in said if witness.is_authority]
+    # Of several the last one, which verified under the roots of its day: those of an authority before may be gone.
+    stamps = sorted((each for witness, each in said if witness.is_authority), key=attrgetter("at"))
     proven = {"entry": entry.leaf, "proof": "\n".join(lines)}
-    return proven | ({"timestamp": stamps[0]} if stamps else {})
+    return proven | ({"timestamp": stamps[-1].said} if stamps else {})

@@ -7,8 +7,10 @@ one before. Its one file has all that it knows: its name, its private key, the k
 import base64
 import json
 import re
+import socket
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,8 +26,8 @@ from starbond_site.operations import OperationError
 from starbond_site.shared import note_keys
 from starbond_site.shared.note_keys import NoteKey
 
-SECONDS = 20
-"""Longest pause in a request."""
+SECONDS, AT_ONCE = 20, 16
+"""Longest time of a connection, and how many are worked on at one time; others wait."""
 LARGEST = 64 * 1024
 """Bytes of a request."""
 LONGEST_NAME = 100
@@ -141,6 +143,33 @@ def _refused(status: HTTPStatus, said: str) -> WitnessAnswer:
     return WitnessAnswer(status, f"Not confirmed: {said}.\n", said)
 
 
+class _BoundedServer(ThreadingHTTPServer):
+    """Works on `AT_ONCE` connections, each for `SECONDS` at the most, however slowly somebody sends."""
+
+    def __init__(self, *given: Any) -> None:  # noqa: ANN401  as `HTTPServer` takes them
+        super().__init__(*given)
+        self._free = threading.Semaphore(AT_ONCE)
+
+    def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  as `ThreadingMixIn` does
+        self._free.acquire()
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        timer = threading.Timer(SECONDS, _end, [request])
+        timer.daemon = True
+        timer.start()
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            timer.cancel()
+            self._free.release()
+
+
+def _end(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
+
+
 def server(witness: Witness, host: str, port: int, say: Callable[[str], object]) -> ThreadingHTTPServer:
     """Return a server that answers for a witness, and says of each request what became of it.
 
@@ -149,15 +178,17 @@ def server(witness: Witness, host: str, port: int, say: Callable[[str], object])
     """
 
     class WitnessHandler(BaseHTTPRequestHandler):
-        timeout = SECONDS
-
         def do_POST(self) -> None:
             length = self.headers.get("Content-Length", "")
             if not self.path.endswith("/add-checkpoint"):
                 return self.send_error(HTTPStatus.NOT_FOUND)
             if not re.fullmatch("[0-9]{1,5}", length) or int(length) > LARGEST:
                 return self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            answer = witness.add_checkpoint(self.rfile.read(int(length)))
+            sent = self.rfile.read(int(length))
+            if len(sent) < int(length):
+                say("a request was not sent to its end")
+                return None
+            answer = witness.add_checkpoint(sent)
             say(answer.said)
             body = answer.body.encode()
             is_size = answer.status == HTTPStatus.CONFLICT
@@ -172,6 +203,6 @@ def server(witness: Witness, host: str, port: int, say: Callable[[str], object])
             """Leave the terminal to what became of requests."""
 
     try:
-        return ThreadingHTTPServer((host, port), WitnessHandler)
+        return _BoundedServer((host, port), WitnessHandler)
     except OSError as error:
         raise OperationError(f"{host}:{port}: {error.strerror}.") from None
