@@ -25,7 +25,7 @@ from typing import Any
 from sqlalchemy import update
 
 from benchmarks import upload_client
-from benchmarks.broadcast import committed
+from benchmarks.broadcast import CATEGORY, ROWS, committed
 from benchmarks.records import fill
 from benchmarks.socket_clients import SocketClients
 from benchmarks.table import Options, Row, alone, spread
@@ -38,9 +38,8 @@ from tests.unit.documents.publishing import archive_in
 from tests.unit.mail_server import SENDER, MailServer, mail_serving
 from tests.unit.webhook_receiver import Receiver, receiving
 
-CATEGORY, PATH = "AllNotice", "/AllNotice"
+PATH = f"/{CATEGORY}"
 FEED = f"/feeds/{CATEGORY}.atom"
-ROWS = 10
 SEARCH = "/api/search?q="
 SECONDS, BETWEEN = 30, 0.005
 LIMIT_MS = 1000
@@ -116,7 +115,7 @@ def measure(options: Options) -> Iterator[Row]:
     build()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        # The first row of a list makes pages ask for the whole of it.
+        # Few rows would become a list with a search box meanwhile, of which pages get the version alone.
         fill(folder / "data", CATEGORY, ROWS)
         mails = stack.enter_context(mail_serving())
         smtp = {"STARBOND_SMTP_URL": mails.url, "STARBOND_MAIL_FROM": SENDER}
