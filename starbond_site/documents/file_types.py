@@ -73,12 +73,22 @@ BY_EXTENSION: "dict[str, tuple[Code, dict[str, str]]]" = {
     ".rtf": ("save_as", {"what": "rtf", "target": ".docx"}),
 }
 """Refusals of what people have, and can save as an accepted type."""
+_TEXTS = ("web_page", "xml", "text")
 _SAVED = {
-    "picture": {"picture": ".jpg"},
-    "word": dict.fromkeys(("rtf", "web_page", "xml", "text"), ".docx"),
-    "excel": dict.fromkeys(("web_page", "xml", "text"), ".xlsx"),
+    id: dict.fromkeys(found, target)
+    for ids, found, target in (
+        ("jpeg png", ("picture",), ".jpg"),
+        ("doc docx", ("rtf", *_TEXTS), ".docx"),
+        ("odt", ("rtf", *_TEXTS), ".odt"),
+        ("xls xlsx", _TEXTS, ".xlsx"),
+        ("ods", _TEXTS, ".ods"),
+        ("ppt pptx", _TEXTS, ".pptx"),
+        ("odp", _TEXTS, ".odp"),
+        ("odg", _TEXTS, ".odg"),
+    )
+    for id in ids.split()
 }
-"""As what is to be saved, by the kind that the name says, and what the file is."""
+"""As what is to be saved, by the type that the name says, and what the file is."""
 _REFUSED = OF_FILE | {"machine_busy"} - {"type_mismatch"}
 """Codes that a look returns in place of a type."""
 
@@ -122,7 +132,7 @@ def detect_type(path: Path, name: str, look: Look) -> FileType:
     named = [accepted for accepted in FILE_TYPES.values() if extension in accepted.extensions]
     expected = {accepted.container for accepted in named}
     what = "" if container else signatures.other(head)
-    for target in (_SAVED[accepted.kind][what] for accepted in named if what in _SAVED.get(accepted.kind, ())):
+    for target in (_SAVED[accepted.id][what] for accepted in named if what in _SAVED.get(accepted.id, ())):
         raise Refusal("save_as", what=what, target=target)
     # Word, Excel and PowerPoint put what they lock with a password into a compound file.
     may_be_locked = container == "compound" and "zip" in expected

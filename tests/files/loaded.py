@@ -24,6 +24,8 @@ PIVOT = (
     '<pivotCacheDefinition refreshOnLoad="1"><cacheSource type="{}"><worksheetSource name="a"/></cacheSource>'
     '<cacheFields><cacheField name="b"/></cacheFields></pivotCacheDefinition>'
 )
+SHARE = '"\\\\\\\\host\\\\a.png"'
+SIMPLE = '<w:document xmlns:w="urn:w"><w:fldSimple w:instr="INCLUDEPICTURE //host/a"/></w:document>'
 OPEN_DOCUMENT, MANIFEST = samples.OPEN_DOCUMENT, "META-INF/manifest.xml"
 
 
@@ -90,8 +92,20 @@ def addresses() -> Iterator[Case]:
     for name, held, found in (("elsewhere", far, "active_pdf"), ("of tags", Array([near]), "pdf")):
         content = samples.pdf(change=lambda made, held=held: setattr(made.pages[0].obj, "Ref", held))
         yield Case(line=20, name=f"page {name}.pdf", content=content, source="ISO 32000-1, 8.10.4", found=found)
+    name, source = Name("/file:///C:/a.exe"), "ISO 32000-1, 7.3.5: names"
+    for held, address, found in (("name", name, "active_pdf"), ("name of a page", Name("/annex.pdf"), "pdf")):
+        content = _linked(Dictionary(S=Name.URI, URI=address))
+        yield Case(line=20, name=f"address as a {held}.pdf", content=content, source=source, found=found)
+        content = samples.pdf(change=partial(_with_indirect_address, address=address))
+        yield Case(line=20, name=f"address elsewhere as a {held}.pdf", content=content, source=source, found=found)
+    content = samples.pdf(change=partial(_with_indirect_address, address=String("file:///C:/a.exe")))
+    yield Case(line=20, name="address elsewhere.pdf", content=content, source=source, found="active_pdf")
     base = samples.pdf(change=lambda made: setattr(made.Root, "URI", Dictionary(Base=String("file://host/"))))
     yield Case(line=20, name="base of addresses.pdf", content=base, source="ISO 32000-1, 7.7.2", found="active_pdf")
+
+
+def _with_indirect_address(made: Pdf, address: Name | String) -> None:
+    made.Root.OpenAction = Dictionary(S=Name.URI, URI=made.make_indirect(address))
 
 
 def _linked(action: Dictionary) -> bytes:
@@ -131,6 +145,7 @@ def _with_stream(made: Pdf, script: str) -> None:
 def asking() -> Iterator[Case]:
     """Yield documents that ask others when they are opened, and such as wait for the reader."""
     chunk, add_in, query = "ECMA-376 part 1, 17.17.2.1", "[MS-OWEXML] 2.2.6", "ECMA-376 part 1, 18.13.1, refreshOnLoad"
+    field = "ECMA-376 part 1, 17.16.5.24 and 17.16.18, fldChar"
     far, page = "http://203.0.113.5/a.png", '<html xmlns:o="urn:a">{}<a href="http://example.com">a</a></html>'
     for name, content, source, found, remarks in (
         ("page inside.docx", _with_page(page.format("<p>words</p>")), chunk, "docx", ()),
@@ -144,6 +159,12 @@ def asking() -> Iterator[Case]:
         ("add-in called a page.docx", _with_add_in("Filesystem", "word/a.txt"), add_in, "active_office", ()),
         ("add-in called a chart.docx", _with_add_in("Filesystem", "word/charts/a.xml"), add_in, "active_office", ()),
         ("add-in of the store.docx", _with_add_in("OMEX"), add_in, "docx", ()),
+        ("field that loads.docx", _with_field(f' INCLUDEPICTURE "{far}" \\d '), field, "remote_office", ()),
+        ("field in pieces.docx", _with_field(f" include{RUN_ENDS}picture {SHARE}"), field, "remote_office", ()),
+        ("field after another.docx", _with_field(f" PAGE {FIELD_ENDS}INCLUDETEXT {far}"), field, "remote_office", ()),
+        ("field that starts.docx", _with_field(' DDEAUTO "C:\\\\a.exe" "b" '), field, "active_office", ()),
+        ("field in one element.docx", docx(word__a=SIMPLE.encode()), field, "remote_office", ()),
+        ("fields that stay.docx", _with_field(f' INCLUDEPICTURE "C:\\\\a.png" {FIELD_ENDS}{far}'), field, "docx", ()),
         ("asks when opened.xlsx", _asking("1"), query, "xlsx", ("linked_data",)),
         ("asks when told to.xlsx", _asking("0"), query, "xlsx", ()),
         ("table that asks.xlsx", _part("queryTables/a", QUERY.format(1)), query, "xlsx", ("linked_data",)),
@@ -162,6 +183,15 @@ def _with_page(page: str, encoding: str = "utf-8", part: str = "word/chunk.htm")
     main = f'<Override PartName="/word/main.xml" ContentType="{samples.OPEN_XML}.{crafted.WORD}.main+xml"/>'
     types = f'<Types>{main}<Override PartName="/{part}" ContentType="text/html"/></Types>'.encode()
     return docx(relations(f"{RELATIONS}/aFChunk", f"/{part}"), types=types, **{part: page.encode(encoding)})
+
+
+RUN_ENDS = "</w:instrText></w:r><w:r><w:t>a</w:t></w:r><w:r><w:instrText>"
+FIELD_ENDS = '</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:instrText>'
+
+
+def _with_field(text: str) -> bytes:
+    field = f'<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>{text}</w:instrText></w:r>'
+    return docx(word__footer2=f'<w:ftr xmlns:w="urn:w"><w:p>{field}</w:p></w:ftr>'.encode())
 
 
 def _with_add_in(store: str, part: str = "word/renamed") -> bytes:
@@ -247,6 +277,9 @@ def led_on() -> Iterator[Case]:
         ("painted.jpg", b"BM" + bytes(99), "save_as", ("save it as .jpg", ".jpg হিসেবে")),
         ("photo of another brand.jpg", heif, "heic_picture", ("Most Compatible", "Most Compatible")),
         ("letter.doc", b"{\\rtf1 words}", "save_as", ("an RTF document", "RTF নথি")),
+        ("letter.odt", b"{\\rtf1 words}", "save_as", ("an RTF document", ".odt হিসেবে")),
+        ("slides.ppt", web, "save_as", ("a web page. Please open it and save it as .pptx", "ওয়েব পেজ")),
+        ("flat.ods", b"<?xml version='1.0'?><o/>", "save_as", ("save it as .ods", "XML ফাইল")),
         ("figures.xls", web, "save_as", ("a web page. Please open it and save it as .xlsx", "ওয়েব পেজ")),
         ("saved from the web.xls", b"<!-- a --><html>", "save_as", ("a web page", "ওয়েব পেজ")),
         ("of one file.doc", b"MIME-Version: 1.0\r\n", "save_as", ("a web page", ".docx হিসেবে")),

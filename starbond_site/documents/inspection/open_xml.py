@@ -38,6 +38,12 @@ _PAGES = (".htm", ".html", ".xhtml", ".txt")
 """Of pages that Word takes into a document when it is opened (ECMA-376 part 1, 17.17.2.1); pages of other formats can
 hide what they load.
 """
+_STORIES = ("document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glossaryDocument")
+"""First elements of the parts of a Word document that have fields."""
+_FIELD = re.compile(r"\s*(?:(DDE(?:AUTO)?)|INCLUDE(?:PICTURE|TEXT)|IMPORT)\b(.*)", re.IGNORECASE | re.DOTALL)
+"""Fields that start a program, or show another file (ECMA-376 part 1, 17.16.5), and what they name."""
+_FIELD_END = "\0"
+"""Stands between instructions: no XML has it."""
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
@@ -55,6 +61,8 @@ class OpenXmlParts(ArchiveParts):
         self._chunks: set[str] = set()
         self._loads: dict[str, str] = {}
         """Pages inside, and the first address that each loads."""
+        self._fields: list[str] = []
+        """Instructions of fields, in pieces."""
 
     def reader(self, name: str) -> XmlReader | AddressReader | None:
         """Return a reader for content types, relationships, and parts that may ask others when they are opened."""
@@ -65,8 +73,8 @@ class OpenXmlParts(ArchiveParts):
             return XmlReader(self._declare)
         if name.endswith(".rels"):
             return XmlReader(partial(self._relate, name))
-        on_first = {"webextension": _refuse_add_in, "chartSpace": self._update}
-        xml = XmlReader(on_first=on_first, is_drawing=name.endswith(".svg"))
+        on_first = {"webextension": _refuse_add_in, "chartSpace": self._update} | dict.fromkeys(_STORIES, self._field)
+        xml = XmlReader(on_first=on_first, texts={"instrText": self._fields.append}, is_drawing=name.endswith(".svg"))
         if name.endswith(_PAGES):
             return AddressReader(partial(self._loads.setdefault, "/" + name), xml)
         return xml
@@ -75,8 +83,13 @@ class OpenXmlParts(ArchiveParts):
         """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
 
         Raises:
-            FileRefused: a part is of an active type.
+            FileRefused: a part is of an active type, or a field loads something or starts a program.
         """
+        for found in filter(None, map(_FIELD.match, "".join(self._fields).split(_FIELD_END))):
+            if found[1]:
+                raise FileRefused("active_office", what="launch")
+            if target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), ""):
+                raise FileRefused("remote_office", target=target[:MAX_TARGET])
         extensions = {name.rpartition(".")[2] for name in self._names}
         used = {kind for extension, kind in self._defaults.items() if extension in extensions}
         declared = {*self._overrides.values(), *used}
@@ -100,6 +113,14 @@ class OpenXmlParts(ArchiveParts):
             self._defaults[given.get("Extension", "").casefold()] = kind
         elif element == "Override":
             self._overrides[given.get("PartName", "").casefold()] = kind
+
+    def _field(self, element: str, given: Mapping[str, str]) -> None:
+        """Take note of where an instruction begins or ends, or of one that stands in an attribute."""
+        if element in ("fldChar", *_STORIES):
+            self._fields.append(_FIELD_END)
+        elif element == "fldSimple":
+            instruction = next((text for name, text in given.items() if name.endswith("instr")), "")
+            self._fields += (_FIELD_END, instruction, _FIELD_END)
 
     def _update(self, element: str, given: Mapping[str, str]) -> None:
         """Take note of a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8)."""

@@ -25,7 +25,8 @@ OnElement = Callable[[str, Mapping[str, str]], None]
 class XmlReader:
     """Calls a function for every element of an XML document; without one, it reads to the first element alone.
 
-    With ``on_first`` the name of that element chooses the function. It is parsed, not searched: the same words can be
+    With ``on_first`` the name of that element chooses the function; ``texts`` take, in pieces, the text that stands in
+    elements of a name. It is parsed, not searched: the same words can be
     written in other encodings and with character references. The declaration of an entity is refused, since no office
     program writes one. Programs for drawings do, in pictures: short ones that name no other are accepted.
     """
@@ -34,11 +35,12 @@ class XmlReader:
         self,
         on_element: OnElement | None = None,
         on_first: Mapping[str, OnElement] | None = None,
+        texts: Mapping[str, Callable[[str], object]] | None = None,
         *,
         is_drawing: bool = False,
     ) -> None:
         self._on_element = on_element
-        self._on_first = on_first or {}
+        self._on_first, self._texts = on_first or {}, texts or {}
         self._parser: expat.XMLParserType | None = expat.ParserCreate()
         self._parser.StartElementHandler = self._start
         self._parser.EntityDeclHandler = _check_entity if is_drawing else _refuse_entity
@@ -63,7 +65,8 @@ class XmlReader:
     def _start(self, name: str, given: Mapping[str, str]) -> None:
         element = name.rpartition(":")[2]
         self._on_element = self._on_element or self._on_first.get(element)
-        if self._on_element:
+        if self._on_element and self._parser:
+            self._parser.CharacterDataHandler = self._texts.get(element)
             self._on_element(element, given)
         else:
             self._parser = None

@@ -176,7 +176,10 @@ def _active(dictionary: pikepdf.Dictionary, keys: set[str]) -> str:
     if keys <= _SCRIPT_KEYS and _is_format(dictionary.get("/JS")):
         return ""
     for key in _ADDRESS_KEYS & keys:
-        if isinstance(address := dictionary[key], pikepdf.String) and (what := _beyond_a_browser(str(address))):
+        # Readers take a name for the text that it has.
+        address = dictionary[key]
+        text = str(address)[isinstance(address, pikepdf.Name) :]
+        if isinstance(address, pikepdf.String | pikepdf.Name) and (what := _beyond_a_browser(text)):
             return what
     if found := _ACTIVE_KEYS.keys() & keys:
         return _ACTIVE_KEYS[found.pop()]
