@@ -12,8 +12,7 @@ from pathlib import Path
 from benchmarks.browser import chromium
 from benchmarks.table import Options, Row, at_most, spread
 from starbond_site import content
-from starbond_site.components.link import localized
-from starbond_site.content.addresses import FINDER
+from starbond_site.content.addresses import FINDER, localized
 from tests.browser.components.visitor import HYDRATED
 from tests.serving import build, serving
 

@@ -24,7 +24,7 @@ from typing import Any, Literal
 
 from benchmarks.screenshots import ALSO, TEMPLATES
 from benchmarks.table import Options, Row, alone
-from starbond_site.components.link import localized
+from starbond_site.content.addresses import localized
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.serving import Server, build, serving
 from tests.unit.documents import made_pdfs

@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from benchmarks.browser import chromium
 from benchmarks.table import Options, Row
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.shared import local_time
 from tests.browser.filing import PATIENCE, form_of, open_forms, paper, published_name
 from tests.serving import build, serving

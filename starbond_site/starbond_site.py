@@ -7,9 +7,8 @@ import reflex as rx
 from reflex.config import get_config
 
 from starbond_site import content, mail
-from starbond_site.components.link import localized
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import DESK, UPLOAD_PAGES
+from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.documents import archive
 from starbond_site.operations import background
 from starbond_site.pages import all_pages
@@ -37,7 +36,7 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
     # Reflex puts the memoised components of a module's pages into one file, with their words: pages with forms keep
     # theirs apart, and so does each language.
     whole_page.__module__ = f"{page.body.__module__}_{site.language}"
-    path = localized(page.path, site.language)
+    path = site.address(page.path)
     app.add_page(
         development.when_opened(path, whole_page),
         route=path,

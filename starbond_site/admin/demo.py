@@ -16,7 +16,6 @@ import typer
 from starbond_site import content
 from starbond_site.admin.desk import desk
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.formats import long_date
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -93,7 +92,7 @@ def _publish(archive: Archive, given: Mapping[str, Any], each: Mapping[str, Any]
     name, title = f"{each['title'].replace(':', '')}.pdf", f"{each['title']} ({given['mark']})"
     wanted = Submission(category=each["list"], name=name, title=title, sheet=sheet, filed_on=each["day"])
     site = content.read(DEFAULT)
-    dated = f"{site.company.legal_name}, {long_date(each['day'], site.interface.dates)}"
+    dated = f"{site.company.legal_name}, {site.long_date(each['day'])}"
     figures = _lines_of(site, each.get("figures", ()))
     text = "\n".join((each["title"], dated, "", each.get("text", ""), *figures, given["closing"][each["list"]]))
     with NamedTemporaryFile() as made:

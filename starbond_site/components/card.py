@@ -2,13 +2,12 @@
 
 import reflex as rx
 
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react import dialog
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.written import plain
 from starbond_site.content import Site
-from starbond_site.content.formats import digits, long_date
 from starbond_site.content.models import Brand, NewsItem, Product
 from starbond_site.content.pictures import picture, pictures
 from starbond_site.presentation.products.packs import on_card
@@ -23,9 +22,7 @@ def brand_card(site: Site, brand: Brand) -> rx.Component:
     card = rx.el.article(
         _brand_picture(site, brand),
         rx.el.div(
-            rx.el.h3(
-                link(brand.name, href=f"{localized('/Products', site.language)}#{brand.id}", class_name="card__link")
-            ),
+            rx.el.h3(link(brand.name, href=f"{site.address('/Products')}#{brand.id}", class_name="card__link")),
             rx.el.p(brand.slogan, class_name="muted"),
             class_name="card__text",
         ),
@@ -56,9 +53,9 @@ def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Com
             class_name="card__picture card__picture--pack",
         ),
         rx.el.div(
-            rx.el.h3(link(product.name, href=localized(product.path, site.language), class_name="card__link")),
+            rx.el.h3(link(product.name, href=site.address(product.path), class_name="card__link")),
             rx.el.p(product.summary, class_name="muted"),
-            rx.el.p(digits(count, site.interface.dates), class_name="eyebrow"),
+            rx.el.p(site.digits(count), class_name="eyebrow"),
             *further,
             class_name="card__text",
         ),
@@ -81,7 +78,7 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
         ),
         rx.el.div(
             rx.el.p(
-                rx.el.time(long_date(item.date, site.interface.dates), date_time=item.date.isoformat()),
+                rx.el.time(site.long_date(item.date), date_time=item.date.isoformat()),
                 class_name="eyebrow",
             ),
             rx.el.h3(item.title),

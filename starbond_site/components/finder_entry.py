@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.icon import drawing
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
@@ -13,7 +13,7 @@ from starbond_site.content.materials import Material
 def finder_entry(site: Site) -> rx.Component | None:
     if not site.has(FINDER):
         return None
-    words, address = site.interface.finder, localized(FINDER, site.language)
+    words, address = site.interface.finder, site.address(FINDER)
     entry = rx.el.nav(
         rx.el.div(
             rx.el.h2(words.entry_heading),
@@ -34,7 +34,7 @@ def _material(site: Site, material: Material) -> rx.Component:
     return link(
         drawing(material.drawing),
         rx.el.span(material.name),
-        href=f"{localized(FINDER, site.language)}?a={material.id}",
+        href=f"{site.address(FINDER)}?a={material.id}",
         class_name="entry__link",
         aria_label=site.interface.finder.entry_link.format(material=material.name),
     )

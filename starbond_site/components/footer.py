@@ -3,13 +3,12 @@
 import reflex as rx
 
 from starbond_site.components.icon import icon, profile_icon
-from starbond_site.components.link import link, localized, outside_link, plain_link
+from starbond_site.components.link import link, outside_link, plain_link
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT, ALERTS, SUBSCRIBE
 from starbond_site.content.company import Office
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
 from starbond_site.shared import local_time
 
@@ -44,7 +43,7 @@ def _learn_more(site: Site) -> rx.Component:
     words = site.interface.footer
     name = words.learn_more_about.format(company=site.company.name)
     hidden = rx.el.span(f": {name}", class_name="visually-hidden")
-    return link(words.learn_more, hidden, href=localized(ABOUT, site.language))
+    return link(words.learn_more, hidden, href=site.address(ABOUT))
 
 
 def _office(site: Site, office: Office) -> rx.Component:
@@ -127,5 +126,5 @@ def _messenger(site: Site) -> rx.Component | None:
 
 
 def _copyright(site: Site) -> str:
-    year = digits(local_time.today().year, site.interface.dates)
+    year = site.digits(local_time.today().year)
     return site.company.copyright.format(year=year)

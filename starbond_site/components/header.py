@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from starbond_site.components.icon import icon
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, plain_link
 from starbond_site.components.react import site_menu, site_search
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import FOLDER, Site, read
@@ -36,7 +36,7 @@ def header(site: Site, path: str) -> rx.Component:
 
 def desk_header(site: Site, path: str) -> rx.Component:
     """Return the slim header of those who publish; the server writes the menu of the desk for each person."""
-    name = link(site.page(DESK).title, href=localized(DESK, site.language), class_name="site-header__desk")
+    name = link(site.page(DESK).title, href=site.address(DESK), class_name="site-header__desk")
     return rx.el.header(
         rx.el.div(
             prerendered(_home(site)), prerendered(name), _tools(site, path), class_name="site-header__inner container"
@@ -50,7 +50,7 @@ def _language_link(other: Site, path: str) -> rx.Component:
     words = other.interface.language
     return plain_link(
         _outlined(words.name),
-        href=localized(path if path != "/404" else "/", other.language),
+        href=other.address(path if path != "/404" else "/"),
         class_name="tool tool--text",
         aria_label=words.call,
         lang=other.language,
@@ -106,7 +106,7 @@ def _home(site: Site) -> rx.Component:
             for variant in ("", "-dark")
         ),
         rx.el.span(site.company.name, class_name="site-header__name"),
-        href=localized("/", site.language),
+        href=site.address("/"),
         class_name="site-header__home",
         aria_label=site.interface.header.home_link.format(company=site.company.name),
     )
@@ -161,7 +161,7 @@ def _offer(path: str) -> dict[str, str]:
 
 def _entry(site: Site, item: NavigationLink, path: str) -> rx.Component:
     current: dict[str, Any] = {"aria_current": "page"} if item.path == path and _is_entry(site, path) else {}
-    return link(item.label, href=localized(item.path, site.language), class_name="menu__link", **current)
+    return link(item.label, href=site.address(item.path), class_name="menu__link", **current)
 
 
 def _unfinished(site: Site, item: NavigationLink) -> rx.Component | None:
@@ -184,7 +184,7 @@ def _search(site: Site) -> rx.Component:
     words = {"open", "label", "placeholder", "close", "hint", "loading", "failed"}
     return site_search(
         icon("search"),
-        page=localized(SEARCH, site.language),
+        page=site.address(SEARCH),
         source=f"{SEARCH_RESULTS}?language={site.language}&q=",
         labels=site.interface.search.model_dump(include=words),
     )

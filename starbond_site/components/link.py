@@ -7,9 +7,7 @@ from reflex_components_core.el.elements.inline import A
 from reflex_components_core.react_router.dom import ReactRouterLink
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import SAFETY, localized
-
-__all__ = ["fragment_link", "link", "localized", "outside_link", "plain_link", "safety_link"]
+from starbond_site.content.addresses import SAFETY
 
 
 def link(*children: Any, href: str, **props: Any) -> rx.Component:  # noqa: ANN401
@@ -47,4 +45,4 @@ def safety_link(site: Site, class_name: str = "button") -> rx.Component | None:
     """Return the link to first aid, for pages that are open while somebody works; None where the site has none."""
     if not site.has(SAFETY):
         return None
-    return plain_link(site.page(SAFETY).title, href=localized(SAFETY, site.language), class_name=class_name)
+    return plain_link(site.page(SAFETY).title, href=site.address(SAFETY), class_name=class_name)

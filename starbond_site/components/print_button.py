@@ -3,7 +3,6 @@
 import reflex as rx
 
 from starbond_site.components.icon import icon
-from starbond_site.components.link import localized
 from starbond_site.components.react import dates, print_page, sheet_line
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
@@ -29,7 +28,7 @@ def letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
             )
         ),
         sheet_line(
-            address="" if is_asked else settings().public_url + localized(path, site.language),
+            address="" if is_asked else settings().public_url + site.address(path),
             label=site.interface.print.sheet_date,
             dates=dates(site),
         ),

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from starbond_site.components.html import native_form
-from starbond_site.components.link import localized, plain_link
+from starbond_site.components.link import plain_link
 from starbond_site.components.react import ReactComponent, access_unknown, chakra_island, library
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
@@ -113,7 +113,7 @@ def _key_form(site: Site, path: str) -> rx.Component:
             custom_attrs={"autoComplete": "current-password"},
             aria_describedby="key-problem",
         ),
-        rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
+        rx.el.input(type="hidden", name="next", value=site.address(path)),
         rx.el.div(rx.el.button(words.key_button, type="submit", class_name="button button--primary")),
         label=words.key_heading,
         action=UPLOAD_KEY,
@@ -129,8 +129,8 @@ def _notice(heading: str, *parts: rx.Component) -> rx.Component:
 
 def _sign_in(site: Site, path: str) -> rx.Component:
     """Lead to the page that asks for a passkey, which leads back."""
-    words, address = site.interface.desk, localized(SIGN_IN, site.language)
-    link = f"{address}?{urlencode({'next': localized(path, site.language)})}"
+    words, address = site.interface.desk, site.address(SIGN_IN)
+    link = f"{address}?{urlencode({'next': site.address(path)})}"
     return _notice(
         words.sign_in_heading,
         rx.el.p(words.sign_in_prompt),
@@ -154,8 +154,8 @@ def _signed_in_as(site: Site) -> rx.Component:
 def _sign_out(site: Site, path: str) -> rx.Component:
     """Return a form that the browser itself sends: the page comes back without the session."""
     return native_form(
-        rx.el.input(type="hidden", name="next", value=localized(path, site.language)),
+        rx.el.input(type="hidden", name="next", value=site.address(path)),
         rx.el.button(site.interface.account.sign_out, type="submit", class_name="button"),
-        action=localized(SIGN_OUT, site.language),
+        action=site.address(SIGN_OUT),
         method="post",
     )

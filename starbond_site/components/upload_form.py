@@ -3,7 +3,6 @@
 import reflex as rx
 
 from starbond_site.components import react
-from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.addresses import UPLOADS
 from starbond_site.content.languages import HAS_PAIRS
@@ -74,7 +73,7 @@ def publishing_form(
         react.title_fields(category=category),
         _preflight_panel(site, chakra.button(button, type_="submit")),
         react.transferring(chakra.progress(), chakra.button(words.cancel, type_="button", variant="outline")),
-        react.outcome(list_href=localized(list_path, site.language)),
+        react.outcome(list_href=site.address(list_path)),
         *([react.pair_offer(labels=site.interface.pairs.model_dump())] if HAS_PAIRS else []),
         is_open=access_is("open", "local", "entered", "people"),
         label=title,

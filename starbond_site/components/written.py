@@ -10,7 +10,6 @@ from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.image_zoom import GalleryPicture, picture_grid
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.formats import file_size
 from starbond_site.content.markdown import (
     Body,
     Card,
@@ -97,5 +96,5 @@ def _card(card: Card, heading: Callable[..., rx.Component]) -> rx.Component:
 
 def _download(site: Site, title: str, address: str, size: int) -> tuple[rx.Component, rx.Component]:
     kind = address.rpartition(".")[2].upper()
-    facts = f"{kind}, {file_size(size, site.interface.dates)}"
+    facts = f"{kind}, {site.file_size(size)}"
     return plain_link(title, href=address, custom_attrs={"download": ""}), rx.el.span(facts, class_name="muted")

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from starbond_site import content
-from starbond_site.content.formats import digits
 from starbond_site.content.interface import ErrorTexts
 from starbond_site.content.languages import DEFAULT, Language
+from starbond_site.shared.digits import written_in
 
 Part = TypeVar("Part")
 
@@ -23,7 +23,7 @@ class Errors(ErrorTexts):
         """
         if code not in Errors.model_fields:
             raise KeyError(f"no sentence for the refusal {code!r}")
-        numbers = {name: digits(value, self) for name, value in values.items() if isinstance(value, int)}
+        numbers = {name: written_in(self.digits, value) for name, value in values.items() if isinstance(value, int)}
         held = {
             "what": getattr(self, f"what_{values.get('what')}", self.what_active),
             "where": f" {self.on_page.format(**numbers)}" if values.get("page") else "",

@@ -1,9 +1,9 @@
-"""The content of the site in one language, with look-ups."""
+"""The content of the site in one language, with look-ups, and how that language writes numbers, days and addresses."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import TypeVar
 
-from starbond_site.content.addresses import FILINGS, NEWS, SHARED
+from starbond_site.content.addresses import FILINGS, NEWS, SHARED, localized
 from starbond_site.content.calendar import Calendar, Meetings
 from starbond_site.content.colours import Colours
 from starbond_site.content.company import CityMap, Company
@@ -11,7 +11,6 @@ from starbond_site.content.dealers import Dealer
 from starbond_site.content.duties import NO_DUTIES, Duties
 from starbond_site.content.facts import ProductFacts
 from starbond_site.content.figures import FigureKinds
-from starbond_site.content.formats import long_date
 from starbond_site.content.interface import Interface
 from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
 from starbond_site.content.materials import Material, TradeWords
@@ -33,6 +32,8 @@ from starbond_site.content.models import (
 from starbond_site.content.safety import Safety
 from starbond_site.content.sentences import Errors
 from starbond_site.content.shareholders import Dividends, ShareFacts
+from starbond_site.shared import local_time
+from starbond_site.shared.digits import written_in
 
 Item = TypeVar("Item")
 
@@ -119,7 +120,46 @@ class Site(Content):
 
     def period(self, kind: str, end: date) -> str:
         """Return a reporting period (`categories.Period`) in words."""
-        return self.interface.figures.periods[kind].format(date=long_date(end, self.interface.dates))
+        return self.interface.figures.periods[kind].format(date=self.long_date(end))
+
+    def address(self, path: str) -> str:
+        """Return the address of an English path in this language."""
+        return localized(path, self.language)
+
+    def digits(self, value: object) -> str:
+        """Return a number, or any text with numbers in it, in the digits of the language."""
+        return written_in(self.interface.dates.digits, value)
+
+    def long_date(self, value: date | datetime) -> str:
+        """Return a day such as ``20 November 2026``; a moment counts as the day it is in the company's time."""
+        if isinstance(value, datetime):
+            value = local_time.local_date(value)
+        words = self.interface.dates
+        return self.digits(words.date.format(day=value.day, month=words.months[value.month - 1], year=value.year))
+
+    def month_name(self, value: date) -> str:
+        """Return a month such as ``October 2026``."""
+        return self.digits(f"{self.interface.dates.months[value.month - 1]} {value.year}")
+
+    def time_of_day(self, value: datetime, *, with_seconds: bool = False) -> str:
+        """Return the time of a moment in the company's time, such as ``14:05``."""
+        local = local_time.in_local_time(value)
+        return self.digits(f"{local:%H:%M:%S}" if with_seconds else f"{local:%H:%M}")
+
+    def date_and_time(self, value: datetime, *, with_seconds: bool = False, with_zone: bool = False) -> str:
+        """Return day and time of a moment in the company's time, such as ``20 November 2026, 14:05``."""
+        words = self.interface.dates
+        text = words.moment_in_zone if with_zone else words.moment
+        return text.format(date=self.long_date(value), time=self.time_of_day(value, with_seconds=with_seconds))
+
+    def file_size(self, count: int) -> str:
+        """Return a size in bytes as people read it: decimal units, two significant digits at the least."""
+        words = self.interface.dates
+        if count < 1000:
+            return self.digits(words.bytes.format(number=count))
+        if count < 1_000_000:
+            return self.digits(words.kilobytes.format(number=round(count / 1000)))
+        return self.digits(words.megabytes.format(number=f"{count / 1_000_000:.1f}".removesuffix(".0")))
 
     def product(self, path: str) -> Product:
         return _one(self.products, "path", path)

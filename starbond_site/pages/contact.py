@@ -10,9 +10,8 @@ from starbond_site.components.icon import Icon, icon
 from starbond_site.components.link import fragment_link, outside_link, plain_link
 from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, open_now, posted_form
 from starbond_site.content import Site
-from starbond_site.content.addresses import CONTACT, localized
+from starbond_site.content.addresses import CONTACT
 from starbond_site.content.company import WEEKDAYS, Office, OpeningHours
-from starbond_site.content.formats import digits
 from starbond_site.mail.submissions import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
@@ -59,7 +58,7 @@ def _channels(site: Site) -> rx.Component:
     words, company, product = site.interface.contact, site.company, site.interface.product
     whatsapp, phone = f"+{company.whatsapp}", company.sales_phone
     # Grouped as the telephone where it is the same number.
-    written = phone.shown if whatsapp == phone.dial else digits(whatsapp, site.interface.dates)
+    written = phone.shown if whatsapp == phone.dial else site.digits(whatsapp)
     ways = [
         plain_link(*_channel("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
         outside_link(site, *_channel("whatsapp", product.whatsapp_short, written), href=company.chat()),
@@ -152,7 +151,7 @@ def _form(site: Site) -> rx.Component:
                 honeypot(label=words.honeypot),
                 rx.el.p(words.purpose, " ", words.retention, class_name="muted small"),
                 rx.el.div(chakra.button(words.send, type_="submit")),
-                action=localized(CONTACT, site.language),
+                action=site.address(CONTACT),
                 label=words.form_heading,
                 labels={"sending": words.sending, "lost": site.errors.not_stored},
                 class_name="message-form",

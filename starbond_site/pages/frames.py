@@ -4,13 +4,12 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react import countdown, document_frame, sent_file
 from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
 from starbond_site.content.addresses import COMPARE, DESK, DOCUMENT_FRAME, SEARCH, SHARED, UPLOADS
-from starbond_site.content.formats import digits
 from starbond_site.documents.public_view import FILINGS
 from starbond_site.pages.layout import MAIN
 from starbond_site.pages.page import Page, optional_page, page_at
@@ -42,7 +41,7 @@ def desk(site: Site) -> list[Page]:
 
 def _compare(site: Site) -> rx.Component:
     words = site.interface.compare
-    lead = digits(words.lead.format(count=comparison.MAX_PRODUCTS), site.interface.dates)
+    lead = site.digits(words.lead.format(count=comparison.MAX_PRODUCTS))
     empty = html(comparison.comparison(site, comparison.Choice(())))
     return rx.fragment(
         heading_of(site, COMPARE, lead),
@@ -61,7 +60,7 @@ def _document(site: Site) -> rx.Component:
         rx.el.h1(words.index_heading),
         rx.el.p(words.index_lead, class_name="lead"),
         rx.el.ul(
-            *(rx.el.li(link(site.page(path).title, href=localized(path, site.language))) for path in paths),
+            *(rx.el.li(link(site.page(path).title, href=site.address(path))) for path in paths),
             aria_label=words.index_lists,
         ),
         mark=document_page.MARK,

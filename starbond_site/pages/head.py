@@ -6,7 +6,6 @@ from pathlib import Path
 
 import reflex as rx
 
-from starbond_site.components.link import localized
 from starbond_site.components.picture import CROP_LEAST, WHOLE_LEAST, preload
 from starbond_site.components.react.prerendered import prerendered, prerendered_head
 from starbond_site.content import Site
@@ -79,7 +78,7 @@ def _elements(site: Site, page: Page) -> list[rx.Component]:
     if page.path == NOT_FOUND:
         robots = rx.el.meta(name="robots", content="noindex")
         return [robots, *ICONS, *_above_the_fold_hints(site, page)]
-    address = settings().public_url + localized(page.path, site.language)
+    address = settings().public_url + site.address(page.path)
     return [
         *_social_tags(site, page, address),
         *([] if page.indexed else [_meta(page, "name", "robots", "noindex, nofollow")]),

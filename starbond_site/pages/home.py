@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.components.card import brand_card, news_card
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.heading import page_heading
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import photographed, portrait, responsive_picture
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.live import live_filing, live_section
@@ -13,7 +13,6 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import INVESTORS, NEWS_ANCHOR
 from starbond_site.content.addresses import NEWS as NEWS_PAGE
-from starbond_site.content.formats import digits
 from starbond_site.content.models import Letter, Slide
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page, page_at
@@ -89,7 +88,7 @@ def _slide(site: Site, item: Slide, *, first: bool) -> rx.Component:
             rx.el.p(item.text, class_name="slide__text"),
             link(
                 item.link.label,
-                href=localized(item.link.path, site.language),
+                href=site.address(item.link.path),
                 class_name="button button--primary" if first else "button",
             ),
             class_name="slide__words",
@@ -109,7 +108,7 @@ def _slide(site: Site, item: Slide, *, first: bool) -> rx.Component:
 
 def _introduction(site: Site) -> rx.Component:
     numbers = {"products": len(site.products), "brands": len(site.brands)}
-    facts = [(fact.label, digits(fact.value.format(**numbers), site.interface.dates)) for fact in site.home.facts]
+    facts = [(fact.label, site.digits(fact.value.format(**numbers))) for fact in site.home.facts]
     return prerendered(
         rx.el.section(
             rx.el.p(site.home.lead, class_name="lead"),
@@ -131,7 +130,7 @@ def _brands(site: Site) -> rx.Component:
                         rx.el.h2(words.products_heading),
                         rx.el.p(site.home.products_lead, class_name="lead") if site.home.products_lead else None,
                     ),
-                    link(words.all_products, href=localized("/Products", site.language)),
+                    link(words.all_products, href=site.address("/Products")),
                     class_name="section-head",
                 )
             ),
@@ -181,7 +180,7 @@ def _letter(site: Site, message: Letter) -> rx.Component:
                         site.interface.home.read_more,
                         rx.el.span(f": {message.title}", class_name="visually-hidden"),
                     ),
-                    href=localized(message.path, site.language),
+                    href=site.address(message.path),
                     class_name="button",
                 ),
                 class_name="message-teaser__text stack",
@@ -198,15 +197,13 @@ def _latest_filing(site: Site) -> rx.Component:
     """Return the quiet band with the latest filing and its date, and what else investors look for."""
     title = site.page(INVESTORS).title if site.has(INVESTORS) else ""
     return rx.el.section(
-        rx.el.h2(link(title, href=localized(INVESTORS, site.language)), class_name="container latest-title")
-        if title
-        else None,
+        rx.el.h2(link(title, href=site.address(INVESTORS)), class_name="container latest-title") if title else None,
         rx.el.div(
             (rx.el.h3 if title else rx.el.h2)(site.title_of(LATEST_CATEGORY), class_name="latest-band__title"),
             live_filing(site),
             link(
                 site.home.latest_all or site.title_of(LATEST_CATEGORY),
-                href=localized(site.page_of(LATEST_CATEGORY), site.language),
+                href=site.address(site.page_of(LATEST_CATEGORY)),
             ),
             class_name="latest-band container",
         ),
@@ -219,7 +216,7 @@ def _latest_filing(site: Site) -> rx.Component:
 def _news(site: Site) -> rx.Component:
     words, is_listed = site.interface, site.has(NEWS_PAGE)
     cards = [news_card(site, item) for item in site.news[: NEWEST if is_listed else None]]
-    all_news = link(words.home.all_news, href=localized(NEWS_PAGE, site.language)) if is_listed else None
+    all_news = link(words.home.all_news, href=site.address(NEWS_PAGE)) if is_listed else None
     return rx.el.section(
         rx.el.div(
             prerendered(rx.el.div(rx.el.h2(words.home.news_heading), all_news, class_name="section-head")),

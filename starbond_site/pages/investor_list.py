@@ -6,7 +6,7 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of, page_heading
 from starbond_site.components.icon import icon
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, plain_link
 from starbond_site.components.picture import page_picture, responsive_picture
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
@@ -60,7 +60,7 @@ def _list(site: Site, topic: str, *, titled: bool, has_figures: bool) -> rx.Comp
         # The lead of a page with one list says it.
         rx.el.p(category.note, class_name="muted") if titled else None,
         live_list(site, topic),
-        rx.el.p(link(site.interface.figures.link, href=localized(FIGURES_PAGE, site.language)))
+        rx.el.p(link(site.interface.figures.link, href=site.address(FIGURES_PAGE)))
         if has_figures and site.has(FIGURES_PAGE)
         else None,
         _feed_link(site, topic),
@@ -155,11 +155,11 @@ def alerts(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.h2(words.lists.told_heading),
         rx.el.p(words.lists.told_text),
-        link(words.alerts.list_link, href=localized(ALERTS, site.language), class_name="button"),
+        link(words.alerts.list_link, href=site.address(ALERTS), class_name="button"),
         class_name="list-end__alerts stack",
         custom_attrs={"data-alerts": "unknown"},
     )
 
 
 def place(site: Site, text: str, path: str) -> rx.Component:
-    return rx.el.li(link(text, href=localized(path, site.language)))
+    return rx.el.li(link(text, href=site.address(path)))

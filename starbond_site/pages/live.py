@@ -6,7 +6,7 @@ from types import MappingProxyType
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
@@ -37,7 +37,7 @@ def live_page(
         printing: label of the print button, where the page is no list.
     """
     buttons = (
-        link(words or site.page(to).title, href=localized(to, site.language), class_name="button")
+        link(words or site.page(to).title, href=site.address(to), class_name="button")
         for to, words in links.items()
         if to and site.has(to)
     )

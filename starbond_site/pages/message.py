@@ -4,7 +4,7 @@ import reflex as rx
 
 from starbond_site.components.heading import heading_of
 from starbond_site.components.html import html
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import photographed, portrait
 from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
@@ -77,7 +77,7 @@ def _related(site: Site, letter: Letter) -> rx.Component | None:
     return rx.el.nav(
         rx.el.h2(words.other_heading, class_name="site-footer__title"),
         rx.el.ul(
-            *(rx.el.li(link(title, href=localized(path, site.language))) for title, path in links),
+            *(rx.el.li(link(title, href=site.address(path))) for title, path in links),
             class_name="plain-list",
         ),
         class_name="container section--tight no-print",

@@ -4,13 +4,12 @@ import reflex as rx
 
 from starbond_site.components.footer import FOOTER
 from starbond_site.components.heading import heading_of, page_heading
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.written import written
 from starbond_site.content import Site
 from starbond_site.content.addresses import NEWS
-from starbond_site.content.formats import long_date
 from starbond_site.content.models import NewsItem
 from starbond_site.content.pictures import pictures
 from starbond_site.pages import structured
@@ -65,7 +64,7 @@ def _item(site: Site, item: NewsItem, *, first: bool) -> rx.Component:
             link(
                 words.read_more,
                 rx.el.span(f": {item.title}", class_name="visually-hidden"),
-                href=localized(item.path, site.language),
+                href=site.address(item.path),
             ),
             class_name="stack",
         ),
@@ -86,12 +85,12 @@ def _page(site: Site, item: NewsItem) -> rx.Component:
                 )
             ),
             *written(site, item.body),
-            link(site.interface.home.all_news, href=localized(NEWS, site.language)),
+            link(site.interface.home.all_news, href=site.address(NEWS)),
             class_name="news-page container section--tight",
         ),
     )
 
 
 def _day(site: Site, item: NewsItem) -> rx.Component:
-    day = rx.el.time(long_date(item.date, site.interface.dates), date_time=item.date.isoformat())
+    day = rx.el.time(site.long_date(item.date), date_time=item.date.isoformat())
     return rx.el.p(day, class_name="eyebrow")

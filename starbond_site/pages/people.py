@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
@@ -70,7 +70,7 @@ def _card(site: Site, person: Officer, *, first: bool) -> rx.Component:
 def _message_link(site: Site, person: Officer, message: Letter) -> rx.Component:
     """Return the link, whose name no other one of the page has."""
     name = rx.el.span(f": {person.name}", class_name="visually-hidden")
-    return link(site.interface.people.message_link, name, href=localized(message.path, site.language))
+    return link(site.interface.people.message_link, name, href=site.address(message.path))
 
 
 def _biography(site: Site, person: Officer) -> rx.Component:

@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.components.card import product_card
 from starbond_site.components.html import html
 from starbond_site.components.icon import icon
-from starbond_site.components.link import link, localized, outside_link, plain_link, safety_link
+from starbond_site.components.link import link, outside_link, plain_link, safety_link
 from starbond_site.components.react import tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
@@ -70,7 +70,7 @@ def _gallery(site: Site, product: Product) -> rx.Component:
 
 
 def _breadcrumb(site: Site, product: Product) -> rx.Component:
-    overview = localized("/Products", site.language)
+    overview = site.address("/Products")
     brand = site.brand(product.brand)
     return rx.el.nav(
         rx.el.ol(
@@ -154,7 +154,7 @@ def _call_note(site: Site) -> rx.Component:
 
 def _further_links(site: Site, product: Product) -> rx.Component:
     """Return the links to first aid and the comparison, where there are any, and to the data sheet."""
-    sheet = localized(data_sheet(product.path), site.language)
+    sheet = site.address(data_sheet(product.path))
     links = rx.el.div(
         safety_link(site, FURTHER),
         _safety_sheet(site, product),

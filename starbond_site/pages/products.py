@@ -10,7 +10,6 @@ from starbond_site.components.link import fragment_link, plain_link
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
-from starbond_site.content.formats import digits
 from starbond_site.content.models import Brand, Product
 from starbond_site.content.pictures import has_mark
 from starbond_site.pages.page import Page, page_at
@@ -54,7 +53,7 @@ def _brand(site: Site, brand: Brand) -> rx.Component:
                 else None,
                 rx.el.h2(brand.name),
                 rx.el.p(brand.description, class_name="muted"),
-                rx.el.p(digits(count, site.interface.dates), class_name="eyebrow") if products else None,
+                rx.el.p(site.digits(count), class_name="eyebrow") if products else None,
                 class_name="brand-head",
             ),
             rx.el.ul(*(rx.el.li(_card(site, product)) for product in products), class_name="cards plain-list")

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.link import link, localized
+from starbond_site.components.link import link
 from starbond_site.components.picture import page_picture
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS, NOT_FOUND, UNDER_CONSTRUCTION
@@ -37,10 +37,7 @@ def _placeholder(site: Site, path: str, heading: str, text: str, links: tuple[tu
             rx.el.h1(heading),
             rx.el.p(text, class_name="lead"),
             rx.el.ul(
-                *(
-                    rx.el.li(link(label, href=localized(place, site.language), class_name="button"))
-                    for label, place in links
-                ),
+                *(rx.el.li(link(label, href=site.address(place), class_name="button")) for label, place in links),
                 class_name="button-row plain-list",
             ),
             class_name="stack",

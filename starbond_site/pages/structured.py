@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.content.models import NewsItem, Product
 from starbond_site.content.pictures import picture
@@ -34,11 +33,11 @@ def organization(site: Site) -> Facts:
 
 def breadcrumb(site: Site, item: Product) -> Facts:
     """Return the breadcrumb of a product, the same as on its page."""
-    overview, brand = localized("/Products", site.language), site.brand(item.brand)
+    overview, brand = site.address("/Products"), site.brand(item.brand)
     trail = [
         (site.page("/Products").title, overview),
         (brand.name, f"{overview}#{brand.id}"),
-        (item.name, localized(item.path, site.language)),
+        (item.name, site.address(item.path)),
     ]
     return {
         "@type": "BreadcrumbList",
@@ -77,7 +76,7 @@ def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
         {
             "@type": "NewsArticle",
             "headline": item.title,
-            "url": settings().public_url + localized(item.path, site.language),
+            "url": settings().public_url + site.address(item.path),
             "datePublished": item.date.isoformat(),
             "description": item.summary,
             **_images([f"news/{item.id}"]),

@@ -7,7 +7,6 @@ from starbond_site.components.html import native_form
 from starbond_site.components.link import plain_link
 from starbond_site.components.react import file_check
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation import verification_result
 
@@ -71,7 +70,7 @@ def _form_without_scripts(site: Site) -> rx.Component:
             ),
             role="search",
             aria_label=words.hash_label,
-            action=localized(PATH, site.language),
+            action=site.address(PATH),
             method="get",
         ),
         rx.el.p(
@@ -97,7 +96,7 @@ def _form_of_log(site: Site) -> rx.Component:
             rx.el.button(words.compare_log, class_name="button"),
             role="search",
             aria_label=words.kept_label,
-            action=localized(PATH, site.language),
+            action=site.address(PATH),
             method="get",
             class_name="verify__kept",
         ),

@@ -15,7 +15,6 @@ from xml.etree import ElementTree as ET
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import file_size, long_date
 from starbond_site.content.models import Language
 from starbond_site.documents.newest import FeedEntry, FeedPage
 from starbond_site.documents.public_view import Published
@@ -71,7 +70,7 @@ def feed(site: Site, name: str, recent: FeedPage, public_url: str, before: int |
     _add(author, "name", site.company.name)
     _add(author, "uri", public_url)
     _link(root, "self", own if before is None else f"{own}?before={before}", MEDIA_TYPE)
-    _link(root, "alternate", public_url + localized(site.page_of(name), site.language), "text/html")
+    _link(root, "alternate", public_url + site.address(site.page_of(name)), "text/html")
     if before is not None:
         _link(root, "first", own, MEDIA_TYPE)
     if recent.has_more:
@@ -91,7 +90,7 @@ def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, 
     _add(made, "title", document.shown_name, **({"xml:lang": other} if other else {}))
     _add(made, "published", in_utc(document.published_at))
     _add(made, "updated", in_utc(entry.changed_at))
-    _link(made, "alternate", public_url + localized(f"/documents/{document.id}", site.language), "text/html")
+    _link(made, "alternate", public_url + site.address(f"/documents/{document.id}"), "text/html")
     if pair := document.pair:
         # RFC 4287, 4.1.2: further alternates differ in type or language.
         address = public_url + localized(f"/documents/{pair.id}", pair.language)
@@ -99,7 +98,7 @@ def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, 
     enclosed = {"length": str(document.size), "title": _legal(document.file_name)}
     _link(made, "enclosure", public_url + document.download_url, document.media_type, **enclosed)
     if document.replaced_by is not None:
-        successor = public_url + localized(f"/documents/{document.replaced_by}", site.language)
+        successor = public_url + site.address(f"/documents/{document.replaced_by}")
         _link(made, "successor-version", successor, "text/html")
     ET.SubElement(made, "category", {"term": document.category, "label": title(site, document.category)})
     _add(made, "summary", " · ".join(_said(site, entry)))
@@ -107,12 +106,12 @@ def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, 
 
 def _said(site: Site, entry: FeedEntry) -> Iterable[str]:
     """Yield the parts of the summary: list, type, size, and whether it was filed earlier or replaced."""
-    document, words, dates = entry.document, site.interface.feeds, site.interface.dates
+    document, words = entry.document, site.interface.feeds
     yield title(site, document.category)
     yield document.file_type
-    yield file_size(document.size, dates)
+    yield site.file_size(document.size)
     if document.filed_at is not None:
-        yield words.filed.format(date=long_date(document.filed_at, dates))
+        yield words.filed.format(date=site.long_date(document.filed_at))
     if document.replaced_by is not None:
         yield words.replaced
 

@@ -10,7 +10,6 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.public_view import FILINGS, ListPage
 from starbond_site.shared.categories import FILED
@@ -40,7 +39,7 @@ def controls(site: Site, page: ListPage) -> Node:
     else:
         scope = h.input(type="hidden", name="list", value=page.category)
     of_kinds = [("", lists.all_kinds), *((kind, lists.kinds[kind]) for kind in kinds)]
-    of_years = [("", lists.all_years), *((year, digits(year, site.interface.dates)) for year in years)]
+    of_years = [("", lists.all_years), *((year, site.digits(year)) for year in years)]
     is_changed = chosen.is_filtered or chosen.sort != "newest"
     return h.form(".list-search", role="search", aria_label=words.search_label, action=f"#{page.category}")[
         h.input(
@@ -69,7 +68,7 @@ def pager(site: Site, page: ListPage) -> Node:
     def link(number: object, relation: str, label: str) -> Element:
         return h.a(".button", href=f"?{_address(page, number)}#{page.category}", rel=relation)[label]
 
-    position = digits(words.page_of.format(number=page.number, count=page.pages), site.interface.dates)
+    position = site.digits(words.page_of.format(number=page.number, count=page.pages))
     return (
         page.pages > 1
         and h.nav(".pager", aria_label=words.pages_label)[

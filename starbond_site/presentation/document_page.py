@@ -15,8 +15,7 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import VERIFY, localized
-from starbond_site.content.formats import digits, file_size, long_date, time_of_day
+from starbond_site.content.addresses import VERIFY
 from starbond_site.documents import names
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.preflight import language_of
@@ -75,7 +74,7 @@ def document_page(site: Site, details: DocumentDetails) -> DocumentPage:
 
 def gone(site: Site, details: DocumentDetails) -> Node:
     """Return the notice in place of the file of a withdrawn document, with the link to its page."""
-    link = h.a(href=localized(details.address, site.language))[site.interface.document_page.gone_link]
+    link = h.a(href=site.address(details.address))[site.interface.document_page.gone_link]
     return [h.p[h.strong[details.document.shown_name]], _withdrawn(site, details), h.p[link]]
 
 
@@ -88,30 +87,30 @@ def qr_code(address: str) -> Markup:
 
 def _list_link(site: Site, details: DocumentDetails) -> Element:
     category = details.document.category
-    return h.a(href=localized(site.page_of(category), site.language))[site.title_of(category)]
+    return h.a(href=site.address(site.page_of(category)))[site.title_of(category)]
 
 
 def _notes(site: Site, details: DocumentDetails) -> Node:
     """Return the notes above the facts: withdrawn, replaced, entered later."""
-    words, dates, document = site.interface.document_page, site.interface.dates, details.document
+    words, document = site.interface.document_page, details.document
     notes: list[Node] = []
     if details.is_withdrawn:
         notes.append(h.div(".document-page__note.document-page__note--withdrawn")[_withdrawn(site, details)])
     elif details.replaced_by and document.replaced_at:
-        text = words.was_replaced.format(date=long_date(document.replaced_at, dates))
+        text = words.was_replaced.format(date=site.long_date(document.replaced_at))
         notes.append(h.p(".document-page__note")[f"{text} ", _link(site, details.replaced_by)])
     if document.filed_at:
-        own_date, date = long_date(document.filed_at, dates), long_date(document.published_at, dates)
+        own_date, date = site.long_date(document.filed_at), site.long_date(document.published_at)
         text = words.entered_later.format(own_date=own_date, date=date)
         notes.append(h.p(".document-page__note")[text])
     return notes
 
 
 def _withdrawn(site: Site, details: DocumentDetails) -> Node:
-    words, dates, at = site.interface.document_page, site.interface.dates, details.document.withdrawn_at
+    words, at = site.interface.document_page, details.document.withdrawn_at
     if at is None:
         return None
-    text = words.withdrawn.format(date=long_date(at, dates), time=time_of_day(at, dates))
+    text = words.withdrawn.format(date=site.long_date(at), time=site.time_of_day(at))
     without, reason = words.withdrawn_without_reason, details.document.withdrawn_reason
     return [h.p[h.strong[text]], h.p[words.withdrawn_reason.format(reason=reason) if reason else without]]
 
@@ -122,11 +121,11 @@ def _actions(site: Site, details: DocumentDetails) -> Element:
     download = h.a(
         ".button.button--primary", href=document.download_url, aria_label=label, target="_blank", rel="noopener"
     )[listed.download]
-    text = localized(f"{details.address}/text", site.language)
+    text = site.address(f"{details.address}/text")
     return h.div(".button-row")[
         None if details.is_withdrawn else download,
         details.has_text and not details.is_withdrawn and _button(text, words.read_text),
-        _button(f"{localized(VERIFY, site.language)}?document={details.id}", words.check),
+        _button(f"{site.address(VERIFY)}?document={details.id}", words.check),
         _button(f"{details.address}.receipt", words.receipt),
         _button(f"{details.address}.json", words.record),
     ]
@@ -138,21 +137,21 @@ def _button(address: str, label: str) -> Element:
 
 def _facts(site: Site, details: DocumentDetails) -> Node:
     """Return the facts as a description list, the hash with a button that scripts show."""
-    words, dates, document = site.interface.document_page, site.interface.dates, details.document
-    address = settings().public_url + localized(details.address, site.language)
+    words, document = site.interface.document_page, details.document
+    address = settings().public_url + site.address(details.address)
     facts: list[tuple[str, Node]] = [
         (site.interface.documents.file_name, document.file_name),
         (words.list, _list_link(site, details)),
         (words.type, document.file_type),
-        (words.size, file_size(document.size, dates)),
-        (words.pages, digits(details.pages, dates) if details.pages else None),
+        (words.size, site.file_size(document.size)),
+        (words.pages, site.digits(details.pages) if details.pages else None),
         (words.accessibility, _accessibility(site, details)),
         (words.published, _moment(site, document.published_at)),
-        (words.own_date, details.document.filed_at and long_date(details.document.filed_at, dates)),
+        (words.own_date, details.document.filed_at and site.long_date(details.document.filed_at)),
         (words.other_language, Markup(pair_link(details.pair))),  # noqa: S704  HTML of a row
         (words.replaces, _link(site, details.replaces)),
         (words.replaced_by, _link(site, details.replaced_by)),
-        (words.number, digits(details.id, dates)),
+        (words.number, site.digits(details.id)),
         (words.address, h.a(href=address)[address]),
         (words.public_log, details.logged and logged(site, words.logged, details.logged)),
         (words.sha256, [h.code[document.sha256], copy_button(site, document.sha256, words.copy_sha256, COPY)]),
@@ -174,10 +173,10 @@ def _accessibility(site: Site, details: DocumentDetails) -> str | None:
 
 
 def _moment(site: Site, moment: datetime) -> Element:
-    words, dates = site.interface.document_page, site.interface.dates
+    words = site.interface.document_page
     local, universal = local_time.in_local_time(moment), moment.astimezone(UTC)
     first, second = (
-        template.format(date=long_date(shown.date(), dates), time=digits(f"{shown:%H:%M:%S}", dates))
+        template.format(date=site.long_date(shown.date()), time=site.digits(f"{shown:%H:%M:%S}"))
         for template, shown in ((words.local_time, local), (words.utc, universal))
     )
     return h.time(datetime=in_utc(moment))[first, h.br, h.span(".muted")[second]]
@@ -193,9 +192,9 @@ def _citation(site: Site, details: DocumentDetails) -> Element:
         company=site.company.legal_name,
         name=document.shown_name,
         list=site.title_of(document.category),
-        date=long_date(details.document.filed_at or document.published_at, site.interface.dates),
-        number=digits(details.id, site.interface.dates),
-        address=settings().public_url + localized(details.address, site.language),
+        date=site.long_date(details.document.filed_at or document.published_at),
+        number=site.digits(details.id),
+        address=settings().public_url + site.address(details.address),
     )
     copy = copy_button(site, text, words.copy_citation, COPY)
     return h.section(".document-page__citation")[h.h2[words.citation_heading], h.p[text], copy]
@@ -217,14 +216,14 @@ def _qr(site: Site, details: DocumentDetails) -> Element:
 
 
 def _description(site: Site, details: DocumentDetails) -> str:
-    words, document, dates = site.interface.document_page, details.document, site.interface.dates
-    facts = [document.file_type, file_size(document.size, dates)]
+    words, document = site.interface.document_page, details.document
+    facts = [document.file_type, site.file_size(document.size)]
     if details.pages:
-        facts.append(f"{words.pages}: {digits(details.pages, dates)}")
+        facts.append(f"{words.pages}: {site.digits(details.pages)}")
     return words.description.format(
         list=site.title_of(document.category),
         company=site.company.name,
-        date=long_date(document.published_at, dates),
+        date=site.long_date(document.published_at),
         details=", ".join(facts),
     )
 
@@ -237,7 +236,7 @@ def _structured_data(site: Site, details: DocumentDetails) -> Node:
     facts: dict[str, Any] = {
         "@type": "Report" if document.category in WITH_FIGURES else "DigitalDocument",
         "@id": home + details.address,
-        "url": home + localized(details.address, site.language),
+        "url": home + site.address(details.address),
         "name": document.shown_name,
         "identifier": str(details.id),
         "datePublished": in_utc(document.published_at),
@@ -258,7 +257,7 @@ def _structured_data(site: Site, details: DocumentDetails) -> Node:
 def document_text(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -> DocumentPage:
     words, document = site.interface.document_page, details.document
     name = document.shown_name
-    own = localized(details.address, site.language)
+    own = site.address(details.address)
     note = words.text_note.format(name=name)
     download = h.a(href=document.download_url, target="_blank", rel="noopener")[document.file_name]
     return DocumentPage(
@@ -275,7 +274,7 @@ def document_text(site: Site, details: DocumentDetails, pages: Iterable[PageText
 
 def _section(site: Site, details: DocumentDetails, page: PageText) -> Element:
     """Return a page, or a part with its heading; the language of its letters is that of screen readers."""
-    number = site.interface.search.page.format(number=digits(page.page, site.interface.dates))
+    number = site.interface.search.page.format(number=site.digits(page.page))
     heading = page.label or (number if details.pages else "")
     language = language_of(page.text)
     lines = [[number > 0 and h.br, line] for number, line in enumerate(page.text.splitlines())]

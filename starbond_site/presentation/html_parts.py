@@ -10,7 +10,6 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.pictures import MARKS, picture
 from starbond_site.documents import names
 
@@ -21,7 +20,7 @@ SMALL = 1500
 
 
 def link(site: Site, path: str, text: Node, style: str | None = None) -> Element:
-    return h.a(class_=style, href=localized(path, site.language))[text]
+    return h.a(class_=style, href=site.address(path))[text]
 
 
 def bullets(items: Iterable[Node], style: str | None = None) -> Element:

@@ -18,7 +18,6 @@ from starbond_site import content, features
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
 from starbond_site.content.addresses import latest_sheet, localized
-from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
 from starbond_site.documents.public_view import FILINGS, ListPage, OtherLanguage, Published
@@ -64,7 +63,7 @@ def _table(site: Site, page: ListPage, indexes: Iterable[int], year: int | None)
     named, caption = "", ""
     if year is not None:
         named = f' data-year="{year}"'
-        caption = f"<caption><h2>{digits(year, site.interface.dates)}</h2></caption>"
+        caption = f"<caption><h2>{site.digits(year)}</h2></caption>"
     return f'<table class="documents"{named}>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
@@ -78,8 +77,8 @@ def document_row(site: Site, page: ListPage, index: int) -> str:
 
 def summary(site: Site, page: ListPage) -> str:
     """Return how many documents there are or were found, and on the first page the day of the newest."""
-    words, dates, selection = site.interface.documents, site.interface.dates, page.selection
-    count = digits(page.total, dates)
+    words, selection = site.interface.documents, page.selection
+    count = site.digits(page.total)
     if selection.query:
         sentence = {0: words.search_none, 1: words.search_one}.get(page.total, words.search_count)
         return sentence.format(count=count, query=selection.query)
@@ -89,18 +88,18 @@ def summary(site: Site, page: ListPage) -> str:
     text = (words.count_one if page.total == 1 else words.count).format(count=count)
     if page.number > 1 or not page.documents or selection.sort != "newest":
         return text
-    return f"{text} · {words.last_change.format(date=long_date(page.documents[0].own_date, dates))}"
+    return f"{text} · {words.last_change.format(date=site.long_date(page.documents[0].own_date))}"
 
 
 def type_size_and_day(site: Site, document: Published) -> str:
     """Return type, size and moment of a document in one line; one that was entered later shows its own day."""
-    words, lists = site.interface.dates, site.interface.lists
+    lists = site.interface.lists
     if document.filed_at:
-        published = long_date(document.published_at, words)
-        dated = (long_date(document.filed_at, words), lists.entered_later.format(date=published))
+        published = site.long_date(document.published_at)
+        dated = (site.long_date(document.filed_at), lists.entered_later.format(date=published))
     else:
-        dated = (date_and_time(document.published_at, words),)
-    return " · ".join((document.file_type, file_size(document.size, words), *dated))
+        dated = (site.date_and_time(document.published_at),)
+    return " · ".join((document.file_type, site.file_size(document.size), *dated))
 
 
 def pair_link(pair: OtherLanguage | None) -> str:
@@ -164,7 +163,7 @@ def _named_download(site: Site, document: Published, style: str = "") -> str:
 
 
 def _page_link(site: Site, id: int, text: str, style: str, ending: str = "") -> str:
-    return f'<a class="{style}" href="{localized(f"/documents/{id}", site.language)}">{escape(text)}{ending}</a>'
+    return f'<a class="{style}" href="{site.address(f"/documents/{id}")}">{escape(text)}{ending}</a>'
 
 
 def _shared_row(site: Site, number: int, title: str, document: Published | None) -> str:
@@ -182,7 +181,7 @@ def _shared_row(site: Site, number: int, title: str, document: Published | None)
 
 def _row(site: Site, number: int, name: str, details: str, action: str) -> str:
     shown = f'<span class="document__details">{escape(details)}</span>' if details else ""
-    return f"<tr><td>{digits(number, site.interface.dates)}</td><td>{name}{shown}</td><td>{action}</td></tr>"
+    return f"<tr><td>{site.digits(number)}</td><td>{name}{shown}</td><td>{action}</td></tr>"
 
 
 def _download(site: Site, url: str, label: str, style: str = "") -> str:
@@ -222,6 +221,6 @@ def investors(
 
 def _newest_filing(site: Site, document: Published) -> Node:
     title = names.heading(document.title, document.file_name)
-    day = long_date(document.own_date, site.interface.dates)
+    day = site.long_date(document.own_date)
     said = f"{site.title_of(document.category)} · {day}"
     return [link(site, f"/documents/{document.id}", title), h.span(".muted")[said]]

@@ -4,7 +4,6 @@ import re
 from decimal import ROUND_HALF_UP, Decimal
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.documents.refusals import Refusal
 
 NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,4})?")
@@ -25,7 +24,7 @@ def decimal(site: Site, value: Decimal, places: int) -> str:
     whole, _, fraction = f"{abs(rounded):f}".partition(".")
     grouped = _in_lakhs(whole) if site.interface.language.grouping == "lakhs" else f"{int(whole):,}"
     sign = MINUS if rounded < 0 else ""
-    return digits(f"{sign}{grouped}{'.' if fraction else ''}{fraction}", site.interface.dates)
+    return site.digits(f"{sign}{grouped}{'.' if fraction else ''}{fraction}")
 
 
 def percent(site: Site, value: Decimal) -> str:

@@ -7,7 +7,6 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.formats import date_and_time, digits, file_size, long_date
 from starbond_site.documents.document_record import DocumentDetails, LoggedEntry
 from starbond_site.documents.public_view import Published
 from starbond_site.presentation.html_parts import link
@@ -24,7 +23,7 @@ def on_file(site: Site, sha256: str, found: Sequence[DocumentDetails], wanted: D
         unknown = [_headline(words.unknown), h.p[words.unknown_text]]
         return _result("unknown", comparison, unknown, _hash(words.hash_of_file, sha256))
     state = found[0].document.state
-    several = len(found) > 1 and h.p[digits(words.several.format(count=len(found)), site.interface.dates)]
+    several = len(found) > 1 and h.p[site.digits(words.several.format(count=len(found)))]
     documents = [_document(site, finding) for finding in found]
     return _result(
         state, comparison, _headline(words.headlines[state]), several, documents, _hash(words.hash_of_file, sha256)
@@ -33,15 +32,15 @@ def on_file(site: Site, sha256: str, found: Sequence[DocumentDetails], wanted: D
 
 def on_document(site: Site, finding: DocumentDetails) -> str:
     words, document = site.interface.verify, finding.document
-    asked = _headline(words.compare.format(number=digits(document.id, site.interface.dates)))
+    asked = _headline(words.compare.format(number=site.digits(document.id)))
     own = _hash(words.hash_of_document, document.sha256)
     return _result(document.state, asked, _document(site, finding), own)
 
 
 def on_checkpoint(site: Site, state: str, size: int, today: int, last: tuple[str, datetime] | None) -> str:
     """Return the answer on a checkpoint of the public log that a visitor kept: see `checkpoints.compare`."""
-    words, dates = site.interface.verify, site.interface.dates
-    said = words.kept[state].format(size=digits(size, dates), today=digits(today, dates))
+    words = site.interface.verify
+    said = words.kept[state].format(size=site.digits(size), today=site.digits(today))
     return _result(
         "current" if state == "held" else "unknown",
         _headline(words.kept_heads[state]),
@@ -63,18 +62,18 @@ def _headline(text: str) -> Element:
 
 
 def _comparison(site: Site, sha256: str, wanted: DocumentDetails) -> Element:
-    words, number = site.interface.verify, digits(wanted.document.id, site.interface.dates)
+    words, number = site.interface.verify, site.digits(wanted.document.id)
     is_same = wanted.document.sha256 == sha256
     text = (words.is_document if is_same else words.is_other).format(number=number, name=wanted.document.shown_name)
     return h.p(".verdict__comparison")[text]
 
 
 def _document(site: Site, finding: DocumentDetails) -> Element:
-    words, document, dates = site.interface.verify, finding.document, site.interface.dates
-    published = date_and_time(document.published_at, dates, with_zone=True)
-    facts = [words.published.format(moment=published), file_size(document.size, dates)]
+    words, document = site.interface.verify, finding.document
+    published = site.date_and_time(document.published_at, with_zone=True)
+    facts = [words.published.format(moment=published), site.file_size(document.size)]
     if document.filed_at:
-        facts.append(words.filed.format(date=long_date(document.filed_at, dates)))
+        facts.append(words.filed.format(date=site.long_date(document.filed_at)))
     listed = link(site, site.page_of(document.category), site.title_of(document.category))
     return h.div(".verdict__document")[
         h.p(".verdict__name")[
@@ -91,8 +90,8 @@ def _document(site: Site, finding: DocumentDetails) -> Element:
 
 def logged(site: Site, words: str, entry: LoggedEntry) -> str:
     """Return what is known of an entry of the public log: in these words, then who confirmed it, or the log last."""
-    dates, by = site.interface.dates, site.interface.verify.confirmed
-    said = words.format(number=digits(entry.number, dates), moment=date_and_time(entry.at, dates, with_zone=True))
+    by = site.interface.verify.confirmed
+    said = words.format(number=site.digits(entry.number), moment=site.date_and_time(entry.at, with_zone=True))
     return said + ("".join(_confirmed(site, by, each) for each in entry.confirmed) or last_confirmed(site, entry.last))
 
 
@@ -102,14 +101,14 @@ def last_confirmed(site: Site, last: tuple[str, datetime] | None) -> str:
 
 
 def _confirmed(site: Site, words: str, by: tuple[str, datetime]) -> str:
-    return " " + words.format(name=by[0], moment=date_and_time(by[1], site.interface.dates, with_zone=True))
+    return " " + words.format(name=by[0], moment=site.date_and_time(by[1], with_zone=True))
 
 
 def _replacement(site: Site, finding: DocumentDetails) -> Node:
     words, by, at = site.interface.verify, finding.replaced_by, finding.document.replaced_at
     if at is None:
         return None
-    text = words.replaced_at.format(moment=date_and_time(at, site.interface.dates, with_zone=True))
+    text = words.replaced_at.format(moment=site.date_and_time(at, with_zone=True))
     return h.p[text, by and [f" {words.replaced_by} ", _document_link(site, by)]]
 
 
@@ -117,7 +116,7 @@ def _withdrawal(site: Site, document: Published) -> Node:
     words, why, at = site.interface.verify, document.withdrawn_reason, document.withdrawn_at
     if at is None:
         return None
-    text = words.withdrawn_at.format(moment=date_and_time(at, site.interface.dates, with_zone=True))
+    text = words.withdrawn_at.format(moment=site.date_and_time(at, with_zone=True))
     return h.p[f"{text} {words.reason.format(reason=why) if why else words.no_reason}"]
 
 

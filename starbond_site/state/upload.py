@@ -7,7 +7,6 @@ from urllib.parse import parse_qsl, urlsplit
 import reflex as rx
 
 from starbond_site import content
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
@@ -40,7 +39,7 @@ class Publishing(rx.State):
     @rx.var
     def limit_in_digits(self) -> dict[str, str]:
         """``limit`` by language, as a sentence writes it."""
-        return {language: digits(self.limit, content.read(language).interface.dates) for language in content.LANGUAGES}
+        return {language: content.read(language).digits(self.limit) for language in content.LANGUAGES}
 
     @rx.event
     async def load_access(self) -> None:

@@ -34,7 +34,6 @@ from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
@@ -218,7 +217,7 @@ def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
         f"{published:%d-%m-%Y}" if document.filed_at else "",
         document.size,
         document.sha256,
-        address + localized(f"/documents/{document.id}", site.language),
+        address + site.address(f"/documents/{document.id}"),
         address + document.download_url,
     )
 

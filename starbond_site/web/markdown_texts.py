@@ -15,7 +15,6 @@ from starlette.types import ASGIApp
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DOCUMENT_FRAME, FILINGS, RESULTS_PAGE, localized
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import language_of_path
 from starbond_site.content.models import LANGUAGES, Language, Product
 from starbond_site.documents import document_record
@@ -95,7 +94,7 @@ def _index(site: Site, newest: Iterable[Published]) -> Iterator[str]:
     """Yield the index; the standard has one file, that of the first language, and the others stand beside it."""
 
     def own(text: str, path: str, end: str = "") -> str:
-        return link(text, localized(path, site.language) + end)
+        return link(text, site.address(path) + end)
 
     yield f"# {site.company.name}\n\n> {site.company.tagline}\n"
     yield f"\n## {site.page('/Products').title}\n\n"
@@ -121,7 +120,7 @@ def _product(site: Site, product: Product) -> Iterator[str]:
     yield from _lines(site.interface.sheet.facts, facts)
     yield from _lines(words.sizes_heading, (size.label for size in product.sizes))
     yield from _lines(words.caution, product.cautions)
-    yield f"\n{link(product.name, localized(product.path, site.language))}\n"
+    yield f"\n{link(product.name, site.address(product.path))}\n"
 
 
 def _lines(heading: str, lines: Iterable[str], mark: str = "- ") -> Iterator[str]:
@@ -137,10 +136,10 @@ def _document(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -
         words.published: in_utc(document.published_at),
         site.interface.evidence.state: site.interface.verify.states[document.state],
         words.sha256: document.sha256,
-        words.address: link(details.address, localized(details.address, site.language)),
-        words.replaced_by: newer and link(newer.shown_name, localized(newer.page, site.language) + END),
+        words.address: link(details.address, site.address(details.address)),
+        words.replaced_by: newer and link(newer.shown_name, site.address(newer.page) + END),
     }
     yield from (f"- {label}: {value}\n" for label, value in facts.items() if value)
     for page in pages:
-        number = site.interface.search.page.format(number=digits(page.page, site.interface.dates))
+        number = site.interface.search.page.format(number=site.digits(page.page))
         yield f"\n## {page.label or number}\n\n{page.text.strip()}\n"

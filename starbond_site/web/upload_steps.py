@@ -16,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits, long_date
 from starbond_site.content.interface import Code
 from starbond_site.content.languages import DEFAULT, HAS_PAIRS, Language, as_language
 from starbond_site.content.sentences import refusal_sentence
@@ -181,7 +180,7 @@ def success(document: Published, language: Language, *, is_scan: bool = False) -
         title = site.title_of(document.category)
         sentence = site.interface.prospectus.published.format(title=title, name=document.shown_name)
     else:
-        number = digits(document.id, site.interface.dates)
+        number = site.digits(document.id)
         sentence = site.interface.upload.published.format(number=number, name=document.shown_name)
     result = {
         "outcome": "published",
@@ -215,8 +214,8 @@ def _preflight_result(site: Site, report: PreflightReport) -> Result:
 
 
 def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
-    words, dates = site.interface.preflight, site.interface.dates
-    title, day = site.title_of(place.category), long_date(place.at, dates)
+    words = site.interface.preflight
+    title, day = site.title_of(place.category), site.long_date(place.at)
     if place.title:
         yield words.title, place.title
     yield words.name, place.file_name
@@ -225,7 +224,7 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
         yield words.place, words.single_row.format(page=page, title=title, date=day)
         yield words.replaces, place.replaces.shown_name if place.replaces else words.replaces_nothing
     else:
-        number, count = digits(place.number, dates), digits(place.total, dates)
+        number, count = site.digits(place.number), site.digits(place.total)
         yield words.place, words.row.format(list=title, number=number, count=count, date=day)
     if place.pair:
         yield words.pair_of, place.pair
@@ -246,4 +245,4 @@ def _value(site: Site, value: object) -> str:
     """Return a list by its title, and a number in the digits of the language; names stay as they are."""
     if isinstance(value, Category):
         return site.title_of(value)
-    return digits(value, site.interface.dates) if isinstance(value, int) else str(value)
+    return site.digits(value) if isinstance(value, int) else str(value)

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 import httpx2
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
 from starbond_site.documents import names
 from starbond_site.documents.public_view import ROWS
@@ -70,7 +69,7 @@ def published_name(name: str) -> str:
 
 def open_forms(page: Page, site: Site, path: str = UPLOADS) -> None:
     """Open an upload page and wait until the server has said who may publish."""
-    page.goto(localized(path, site.language))
+    page.goto(site.address(path))
     words = site.interface.upload
     expect(page.get_by_text(words.local_note).or_(page.get_by_text(words.key_accepted))).to_be_visible(timeout=PATIENCE)
 

@@ -11,10 +11,8 @@ from urllib.parse import urldefrag, urlsplit
 from playwright.sync_api import CDPSession, Page, Route, TimeoutError
 from pypdf import PdfReader
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK
-from starbond_site.content.formats import long_date
+from starbond_site.content.addresses import DESK, localized
 from starbond_site.content.models import Product
 from starbond_site.presentation import design
 from starbond_site.shared import local_time
@@ -291,7 +289,7 @@ def paper_faults(page: Page, words: Site) -> Iterator[str]:
     page.emulate_media(media="print", color_scheme="dark")
     page.set_viewport_size({"width": WIDE_PAPER_PX, "height": 1000})
     # Paper is read long after.
-    date = words.interface.print.sheet_date.format(date=long_date(local_time.now(), words.interface.dates))
+    date = words.interface.print.sheet_date.format(date=words.long_date(local_time.now()))
     head = page.locator(".letterhead")
     if not head.is_visible() or any(part not in head.inner_text() for part in (words.company.name, date)):
         yield "paper: no mark or date"

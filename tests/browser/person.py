@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser.filing import problems_of
 from tests.serving import Server
 from tests.unit.documents.publishing import archive_in, rows

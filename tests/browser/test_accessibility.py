@@ -6,8 +6,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.content.markdown import Gallery
 from tests.browser.axe import in_themes, violations
 from tests.browser.components.visitor import HYDRATED

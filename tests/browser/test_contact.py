@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.mail.submissions import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from tests.browser.conftest import Visitor
 from tests.browser.filing import PATIENCE

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page
 
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser import page_rules
 from tests.browser.axe import VIEWS, in_view
 from tests.browser.components.visitor import HYDRATED

@@ -7,10 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.content.dealers import Dealer, DealerPlaces, parse
-from starbond_site.content.formats import digits
 from starbond_site.features.dealers.topic import telephone
 from tests.browser.axe import violations
 from tests.browser.conftest import Visitor
@@ -44,7 +43,7 @@ def places(words: Site) -> DealerPlaces:
 
 def status(page: Page, count: int, words: Site, total: int = len(DEALERS)) -> Locator:
     text = words.interface.dealer_filter.shown.format(count=count, total=total)
-    return page.get_by_role("status").filter(has_text=digits(text, words.interface.dates))
+    return page.get_by_role("status").filter(has_text=words.digits(text))
 
 
 def km(first: tuple[float, float], second: tuple[float, float]) -> float:
@@ -83,7 +82,7 @@ def test_imports_reach_an_open_page_whose_places_and_words_filter(page: Page, si
     page.get_by_label(places(words).region.name, exact=True).select_option("")
     page.get_by_label(labels.text).fill(f"{place.town.upper()} {place.town_bn}")
     expect(status(page, 1, words)).to_be_visible()
-    page.get_by_label(labels.text).fill(digits(telephone(ENGLISH, place.telephone)[-6:], words.interface.dates))
+    page.get_by_label(labels.text).fill(words.digits(telephone(ENGLISH, place.telephone)[-6:]))
     expect(status(page, 1, words)).to_be_visible()
     page.get_by_label(labels.text).fill("nobody")
     expect(page.get_by_role("status").filter(has_text=labels.none)).to_be_visible()
@@ -116,7 +115,7 @@ def test_the_nearest_are_first_and_the_position_stays_here(visitor: Visitor, sit
     without = [dealer for dealer in DEALERS if not dealer.position]
     assert shown(page) == names([*located, *without], words)
     nearest = round(km(HERE, located[0].position or HERE))
-    text = digits(labels.kilometres.format(number=nearest), words.interface.dates)
+    text = words.digits(labels.kilometres.format(number=nearest))
     expect(near.get_by_role("listitem").first).to_contain_text(text)
     expect(near.get_by_role("link", name=telephone(words, located[0].telephone))).to_be_visible()
     assert violations(page) == []

@@ -9,9 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import localized
 from starbond_site.shared import local_time
 from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
@@ -170,6 +169,6 @@ def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> N
     before = timer.inner_text()
     page.clock.run_for(61_000)
     expect(timer).not_to_have_text(before)
-    expect(timer).to_have_text(re.compile(digits("2[5-9]:[0-5][0-9]", words.interface.dates)))
+    expect(timer).to_have_text(re.compile(words.digits("2[5-9]:[0-5][0-9]")))
     page.clock.run_for(30 * 60_000)
     expect(timer).to_have_text(re.compile(re.escape(clock.late.replace("{time}", "").strip())))

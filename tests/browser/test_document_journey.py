@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Request, Response, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.pages.verify import PATH
 from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED

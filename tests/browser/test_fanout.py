@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, Request, expect
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser.conftest import Visitor
 from tests.browser.filing import LIVE, PATIENCE, UPLOADS, publish
 from tests.browser.languages import ENGLISH

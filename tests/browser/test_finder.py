@@ -5,11 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
-from starbond_site.content.addresses import FINDER
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import FINDER, localized
 from tests.browser.axe import in_themes
 from tests.browser.components.visitor import HYDRATED, layout_shift
 from tests.browser.conftest import PHONE, Tab, Visitor
@@ -78,7 +76,7 @@ def test_a_carpenter_with_a_phone(visitor: Visitor, words: Site) -> None:
         expect(phone.get_by_label(condition)).to_be_in_viewport(ratio=1)
     assert names["wood"] in message_of(link)
     phone.get_by_label(asks.material_b, exact=True).select_option("plywood")
-    product, size = product_name(words, "pur-adhesive"), digits("250", words.interface.dates)
+    product, size = product_name(words, "pur-adhesive"), words.digits("250")
     suitable(phone, words).get_by_text(asks.more).nth(1).tap()
     link = suitable(phone, words).get_by_role("link", name=f"{product}, {size}")
     with phone.expect_popup() as opened:
@@ -94,13 +92,13 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     distemper = next(product for product in words.products if product.id == "synthetic-distemper-adhesive")
     page.goto(localized(distemper.path, words.language))
     page.locator("summary", has_text=packs.heading).click()
-    page.get_by_label(packs.amount, exact=True).fill(digits("33", words.interface.dates))
+    page.get_by_label(packs.amount, exact=True).fill(words.digits("33"))
     section = page.locator(f"#{ANCHOR}")
     # 33 kg of lime take 1,650 g.
     labels = [size.label for size in distemper.sizes]
-    lines = [f"{digits(1, words.interface.dates)} × {labels[place]}" for place in (2, 1, 0)]
+    lines = [f"{words.digits(1)} × {labels[place]}" for place in (2, 1, 0)]
     expect(section.get_by_role("listitem")).to_have_text(lines)
-    over = f"{digits('0.1', words.interface.dates)} {packs.unit_kg}"
+    over = f"{words.digits('0.1')} {packs.unit_kg}"
     expect(section).to_contain_text(packs.left_over.format(amount=over))
     message = message_of(section.get_by_role("link", name=packs.order_link))
     assert all(line in message for line in (*lines, distemper.name))
@@ -113,7 +111,7 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     page.get_by_label(packs.amount, exact=True).fill("330")
     # Its packs by mass begin at 100 kg.
     expect(section.get_by_role("link", name=packs.order_link)).to_have_count(0)
-    expect(section).to_contain_text(f"{digits(100, words.interface.dates)} {packs.unit_kg}")
+    expect(section).to_contain_text(f"{words.digits(100)} {packs.unit_kg}")
     resin = next(product for product in words.products if product.id == "synthetic-resin-adhesive")
     page.goto(localized(f"{resin.path}#{ANCHOR}", words.language))
     page.get_by_label(packs.job, exact=True).select_option("area")
@@ -123,7 +121,7 @@ def test_packs_with_the_least_left_over(page: Page, words: Site) -> None:
     link = section.get_by_role("link", name=f"{resin.name}, {size}")
     message = message_of(link)
     area = next(job for job in words.facts.jobs if job.id == "area")
-    assert all(part in message for part in (resin.name, size, area.label, area.unit, digits(32, words.interface.dates)))
+    assert all(part in message for part in (resin.name, size, area.label, area.unit, words.digits(32)))
 
 
 def test_search_asks_again_after_a_failure_and_opens_nothing_once_it_is_closed(page: Page, words: Site) -> None:

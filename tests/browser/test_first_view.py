@@ -7,9 +7,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import FINDER
+from starbond_site.content.addresses import FINDER, localized
 from starbond_site.presentation import design
 from tests.browser.axe import violations
 from tests.browser.components.visitor import HYDRATED, carousel, fetched, settled, wait

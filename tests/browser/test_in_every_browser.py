@@ -11,10 +11,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import FINDER
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import FINDER, localized
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import READERS
 from tests.browser.filing import UPLOADS, publish, published_name
@@ -84,7 +82,7 @@ def test_the_slider_keeps_its_time_and_a_strip_moves_in_sight(reader: Reader, wo
     before = reader.evaluate(STRIP, home.news_label)
     reader.wait_until(f"([label, before]) => ({STRIP})(label) !== before", [home.news_label, before])
     reader.press("button", carousel.pause.format(label=home.slider_label))
-    reader.press("button", carousel.go_to.format(number=digits(1, words.interface.dates)), ("group", home.slider_label))
+    reader.press("button", carousel.go_to.format(number=words.digits(1)), ("group", home.slider_label))
     reader.wait_until("() => changes.at(-1)[1] === 0")
     reader.press("button", carousel.next, ("group", home.slider_label))
     reader.wait_until("() => changes.at(-1)[1] === 1")

@@ -6,8 +6,8 @@
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.presentation.site_files import offline, weight
 from starbond_site.reflex_adapter import serving
 from tests.browser.components.visitor import HYDRATED

@@ -21,8 +21,8 @@ import httpx2
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Request, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser.components.visitor import HYDRATED, hide
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.browser.filing import publish

@@ -7,9 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import localized
 from starbond_site.documents.public_view import ROWS
 from starbond_site.reflex_adapter.serving import STATIC
 from starbond_site.shared import local_time
@@ -53,11 +52,11 @@ def names(shown: Locator) -> list[str]:
 
 
 def counted(words: Site, first: int, last: int) -> list[str]:
-    return [digits(number, words.interface.dates) for number in range(first, last + 1)]
+    return [words.digits(number) for number in range(first, last + 1)]
 
 
 def position(words: Site, number: int, count: int = PAGES) -> str:
-    return digits(words.interface.documents.page_of.format(number=number, count=count), words.interface.dates)
+    return words.digits(words.interface.documents.page_of.format(number=number, count=count))
 
 
 def total(server: Server, page: Page, category: str = LONG) -> int:
@@ -110,7 +109,7 @@ def test_selecting_is_an_address_of_one_list_and_of_all(reader: Page, words: Sit
     reader.goto(localized(f"/{LONG}", words.language))
     shown = region(reader, words.category(LONG).title)
     expect(shown.locator("tbody tr")).to_have_count(ROWS)
-    year = digits(2019, words.interface.dates)
+    year = words.digits(2019)
     shown.get_by_role("combobox", name=chosen.year, exact=True).select_option(label=year)
     shown.get_by_role("combobox", name=chosen.kind, exact=True).select_option(label=chosen.kinds["pdf"])
     shown.get_by_role("button", name=labels.search_button, exact=True).click()
@@ -166,7 +165,7 @@ def test_full_first_page_takes_a_row_and_gives_one_back(page: Page, words: Site,
     assert rows.last.inner_text() != last
     name = rows.first.locator(".document__file").inner_text()
     expect(shown.get_by_role("status")).to_have_text(live.published.replace("{name}", name))
-    expect(shown.get_by_text(digits(labels.count.format(count=count + 1), words.interface.dates))).to_be_visible()
+    expect(shown.get_by_text(words.digits(labels.count.format(count=count + 1)))).to_be_visible()
     assert page.evaluate("document.activeElement.getAttribute('href')") == href
     expect(box).to_have_value("half a wo")
     lists.admin("documents", "withdraw", number)
@@ -266,7 +265,7 @@ def test_live_rows_enter_their_years_and_the_newest_leads(page: Page, words: Sit
     rows, years = shown.locator("tbody tr"), shown.get_by_role("heading", level=2)
 
     def heads(*expected: int) -> list[str]:
-        return [digits(year, words.interface.dates) for year in expected]
+        return [words.digits(year) for year in expected]
 
     expect(years).to_have_text(heads(2019))
     first = publish(lists, category, "First")

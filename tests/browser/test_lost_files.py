@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Request, Route, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser.components.visitor import HYDRATED, wait
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.reader import Reader

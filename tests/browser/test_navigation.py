@@ -6,9 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import ALERTS
+from starbond_site.content.addresses import ALERTS, localized
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.languages import BANGLA, ENGLISH

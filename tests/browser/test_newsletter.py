@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from tests.browser.axe import in_views
 from tests.browser.conftest import Tab
 from tests.browser.filing import PATIENCE, publish

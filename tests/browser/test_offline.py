@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
-from starbond_site.content.addresses import FINDER, SAFETY
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import FINDER, SAFETY, localized
 from starbond_site.content.offline import HOME, investor_pages
 from starbond_site.features.finder import table
 from starbond_site.pages.home import LATEST
@@ -82,7 +80,7 @@ def workshop(line: Line, visitor: Visitor) -> Visitor:
 def visit(page: Page, path: str) -> None:
     page.goto(path)
     page.wait_for_function(HYDRATED)
-    answers = [table.address(site.language) for site in SITES if path == localized(FINDER, site.language)]
+    answers = [table.address(site.language) for site in SITES if path == site.address(FINDER)]
     page.evaluate(UNTIL.replace("CHECK", f"({IS_KEPT})"), [path, *answers])
 
 
@@ -109,7 +107,7 @@ def test_what_was_visited_opens_in_airplane_mode_and_documents_do_not(workshop: 
     assert page.evaluate(BROKEN) == []
     # The calculator: 33 kg of lime take 1,650 g.
     page.locator("summary", has_text=packs.heading).click()
-    page.get_by_label(packs.amount, exact=True).fill(digits("33", words.interface.dates))
+    page.get_by_label(packs.amount, exact=True).fill(words.digits("33"))
     expect(page.locator(f"#{ANCHOR}").get_by_role("listitem")).to_have_count(3)
     size = page.locator("select[name=size] option").last.get_attribute("value")
     page.locator("select[name=size]").select_option(size)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.web.resumable import PATH
 from tests.browser.components.visitor import hide
 from tests.browser.conftest import Visitor

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.shared import local_time
 from tests.browser.axe import VIEWS, in_views
 from tests.browser.conftest import Visitor

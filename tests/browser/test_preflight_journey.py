@@ -4,8 +4,8 @@ import secrets
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.documents.names import MAX_TITLE
 from tests.browser.conftest import Tab
 from tests.browser.filing import (

@@ -7,10 +7,8 @@ import zxingcpp
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, SAFETY, data_sheet
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import COMPARE, SAFETY, data_sheet, localized
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.comparison import MAX_PRODUCTS, address
 from tests.browser.axe import in_themes, in_views, violations
@@ -64,7 +62,7 @@ def columns(page: Page, words: Site) -> Locator:
 
 
 def choose(page: Page, words: Site, place: int, name: str) -> None:
-    label = digits(words.interface.compare.product.format(number=place), words.interface.dates)
+    label = words.digits(words.interface.compare.product.format(number=place))
     page.get_by_label(label, exact=True).select_option(label=name)
 
 
@@ -96,7 +94,7 @@ def test_too_many_and_unknown_products_lose_nothing_and_columns_stand_on_one_lin
     expect(columns(page, words)).to_have_count(MAX_PRODUCTS)
     said = page.get_by_role("main").get_by_role("status")
     left_out = compare.too_many.format(count=MAX_PRODUCTS, names=all_products[MAX_PRODUCTS].name)
-    expect(said).to_contain_text(digits(left_out, words.interface.dates))
+    expect(said).to_contain_text(words.digits(left_out))
     expect(said).to_contain_text(compare.unknown.format(name="paint-brush"))
     assert in_themes(page) == {}
     for width in (768, 1024, 1440):
@@ -183,7 +181,7 @@ def test_from_the_desk_to_the_safety_data_sheet_of_a_product(tab: Tab, site: Ser
         expect(done).to_be_visible()
     for words in SITES:
         page, labels, product = tab(), words.interface.safety_sheets, words.products[2]
-        title = digits(labels.document.format(product=product.name, version="2.1"), words.interface.dates)
+        title = words.digits(labels.document.format(product=product.name, version="2.1"))
         page.set_viewport_size({"width": 390, "height": 844})
         for link in (words.page(SAFETY).title, labels.link):
             page.goto(localized(product.path, words.language))

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Request, Route, WebSocket, WebSocketRoute, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
+from starbond_site.content.addresses import localized
 from starbond_site.web.resumable import PATH
 from tests.browser.conftest import Visitor
 from tests.browser.filing import (

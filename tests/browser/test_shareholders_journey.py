@@ -13,9 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.formats import digits, long_date, month_name
+from starbond_site.content.addresses import localized
 from starbond_site.features.shareholding.service import parse
 from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared import local_time
@@ -141,8 +140,8 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         for dividend in (typed, interim, earlier):
             send(opened(tab, words, "/desk/dividends", size), desk.enter, dividend, desk.done["entered"])
         imported, show = words.interface.desk_holders, words.interface.desk_import.show
-        done = digits(imported.done.format(count=2), words.interface.dates)
-        register = {words.interface.desk_import.text: digits(f"{NUMBER}\nAB-00417", words.interface.dates)}
+        done = words.digits(imported.done.format(count=2))
+        register = {words.interface.desk_import.text: words.digits(f"{NUMBER}\nAB-00417")}
         send(opened(tab, words, "/desk/holders", size), imported.button, register, done, show)
     for (words, page), newest in zip(pages, investors, strict=True):
         labels, history = words.interface.dividends, page.get_by_role("region", name=words.interface.dividends.history)
@@ -169,7 +168,7 @@ def test_a_dividend_appears_and_the_search_says_whom_to_call(tab: Tab) -> None:
         for number, said in ((NUMBER, labels.waits), (STRANGER, labels.nothing_waits)):
             page.goto(localized("/dividends", words.language))
             form = page.get_by_role("form", name=labels.search)
-            form.get_by_label(labels.number).fill(digits(number, words.interface.dates))
+            form.get_by_label(labels.number).fill(words.digits(number))
             form.get_by_role("button", name=labels.search_button).click()
             expect(page.get_by_role("status")).to_have_text(said)
             assert contact
@@ -180,7 +179,7 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
     pages, investors = readers(tab, "/shareholding"), [of_investors(tab, words, "/shareholding") for words in SITES]
     for words, size, changed in ((ENGLISH, DESKTOP, 2), (BANGLA, PHONE, 0)):
         desk = words.interface.desk_shareholding
-        done = digits(desk.done.format(changed=changed, same=2 - changed), words.interface.dates)
+        done = words.digits(desk.done.format(changed=changed, same=2 - changed))
         send(
             opened(tab, words, "/desk/shareholding", size),
             desk.button,
@@ -191,7 +190,7 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
     for (words, page), newest in zip(pages, investors, strict=True):
         labels = words.interface.shareholding
         heads = page.get_by_role("region", name=labels.table).get_by_role("rowheader")
-        named = [month_name(date(2025, month, 1), words.interface.dates) for month in (10, 9)]
+        named = [words.month_name(date(2025, month, 1)) for month in (10, 9)]
         expect(heads).to_have_text(named, timeout=LIVE_MS)
         picture = page.get_by_role("img", name=labels.picture)
         expect(picture).to_be_visible()
@@ -222,7 +221,7 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
     one = secretary.url.partition("?")[0].partition("/desk/")[2]
     when = """{ split($1, of, /[-T:]/); printf "%d %d %d %02d ", of[3], of[1], of[4], of[5] }"""
     for (words, page), newest in zip(pages, investors, strict=True):
-        expect(newest).to_contain_text(long_date(coming, words.interface.dates), timeout=LIVE_MS)
+        expect(newest).to_contain_text(words.long_date(coming), timeout=LIVE_MS)
         assert numbers(newest.locator("p").nth(1)) == computed(f"starts\n{typed['starts']}\n".encode(), when)
         meeting, running = page.get_by_role("article"), words.interface.meetings.running
         vote = meeting.get_by_role("link", name=words.interface.meetings.labels["vote"])
@@ -248,15 +247,15 @@ def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, s
     moved = {words.labels["starts"]: f"{past}T10:30", words.moved: "moved"}
     send(secretary, words.forms["change"], moved, words.done)
     history = opened(tab, BANGLA, "/dividends").get_by_role("region", name=labels.history)
-    expect(history.get_by_role("cell").filter(has_text=long_date(past, BANGLA.interface.dates))).not_to_have_count(0)
-    expect(history.get_by_text(long_date(coming, BANGLA.interface.dates))).to_have_count(0)
+    expect(history.get_by_role("cell").filter(has_text=BANGLA.long_date(past))).not_to_have_count(0)
+    expect(history.get_by_text(BANGLA.long_date(coming))).to_have_count(0)
     typed = {"results": RESULTS, "authenticated_at": f"{past}T16:00", "report": signed}
     send(secretary, words.forms["results"], {words.labels[name]: text for name, text in typed.items()}, words.done)
     for words, page in (*pages, (ENGLISH, tab(**PLAIN))):
         labels = words.interface.meetings.labels
         if page is not pages[0][1]:
             page.goto(localized(f"/agm/{past.year}", words.language))
-        said = words.interface.calendar.moved.format(date=long_date(coming, words.interface.dates))
+        said = words.interface.calendar.moved.format(date=words.long_date(coming))
         expect(page.get_by_text(said)).to_be_visible(timeout=LIVE_MS)
         table = page.get_by_role("region", name=labels["results"])
         expect(table.get_by_role("cell").first).to_have_text(decimal(words, Decimal(1_200_000), 0), timeout=LIVE_MS)
@@ -282,7 +281,7 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
         typed = {words.interface.figures.period: "year", desk.ends: "2025-06-30", title: "1.25"}
         send(opened(tab, words, f"/desk/figures/{number}", size), desk.enter, typed, desk.done["entered"])
     for words, page in pages:
-        day = long_date(date(2025, 6, 30), words.interface.dates)
+        day = words.long_date(date(2025, 6, 30))
         row = page.get_by_role("row", name=words.interface.figures.periods["year"].format(date=day))
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.25"), 2))).to_be_visible(timeout=LIVE_MS)
         expect(row.locator(f"[href='{localized(f'/documents/{number}', words.language)}']")).to_be_visible()
@@ -321,7 +320,7 @@ def test_results_and_figures_appear_with_their_statement_and_go_with_it(tab: Tab
         assert len(found) == 9, "six values and three changes"
         expect(newest).to_contain_text(percent(words, Decimal(found[1])), timeout=LIVE_MS)
         assert numbers(newest.locator("dd")) == found[:2], "the newest period, with its change"
-        row = page.get_by_role("row").filter(has_text=long_date(date(2025, 6, 30), words.interface.dates))
+        row = page.get_by_role("row").filter(has_text=words.long_date(date(2025, 6, 30)))
         expect(row.get_by_role("cell", name=decimal(words, Decimal("1.20"), 2))).to_be_visible(timeout=LIVE_MS)
         for statement in (number, restating):
             expect(row.locator(f"[href='{localized(f'/documents/{statement}', words.language)}']")).to_be_visible()

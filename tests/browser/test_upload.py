@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from starbond_site.components.link import localized
 from starbond_site.content import Site
-from starbond_site.content.addresses import UPLOAD_KEY, UPLOAD_PAGES
+from starbond_site.content.addresses import UPLOAD_KEY, UPLOAD_PAGES, localized
 from starbond_site.shared.categories import FILED
 from starbond_site.web.resumable import PATH as UPLOADS_PATH
 from tests.browser.components.visitor import layout_shift

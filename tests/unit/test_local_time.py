@@ -10,7 +10,6 @@ import pytest
 
 from starbond_site import content
 from starbond_site.components.react import dates
-from starbond_site.content.formats import long_date
 from starbond_site.features.clocks import service
 from starbond_site.features.sealed import service as filings
 from starbond_site.presentation import topics
@@ -107,7 +106,7 @@ def test_clocks_agree(monkeypatch: pytest.MonkeyPatch) -> None:
             moments = [datetime.fromisoformat(moment) for moment in MOMENTS]
             call = "given[0].map((moment) => functions.longDate(moment, given[1]))"
             shown = javascript.run("dates.jsx", call, [[moment.timestamp() * 1000 for moment in moments], dates(site)])
-            assert shown == [long_date(moment, site.interface.dates) for moment in moments], (name, site.language)
+            assert shown == [site.long_date(moment) for moment in moments], (name, site.language)
 
 
 @pytest.fixture

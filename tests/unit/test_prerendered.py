@@ -6,7 +6,6 @@ import pytest
 import reflex as rx
 
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
 from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, SEARCH, UNSEARCHED, UPLOAD_PAGES
 from starbond_site.pages import all_pages, head, product, structured, styleguide
@@ -79,7 +78,7 @@ def test_a_product_has_its_brand_and_the_way_to_it_and_no_invented_offer():
         steps = way["itemListElement"]
         assert [step["position"] for step in steps] == [1, 2, 3], item.id
         assert [step["name"] for step in steps][1:] == [site.brand(item.brand).name, item.name], item.id
-        assert steps[-1]["item"] == settings().public_url + localized(item.path, site.language), item.id
+        assert steps[-1]["item"] == settings().public_url + site.address(item.path), item.id
         (page,) = [page for page in product.pages(site) if page.path == item.path]
         assert list(page.structured_data) == [data, way, *how], site.language
         told = [step["text"] for facts in how for step in facts["step"]]

@@ -5,7 +5,6 @@ import re
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.facts import HazardFact, ProductFacts
 from starbond_site.features.safety.html import common, safety
 
@@ -23,7 +22,7 @@ def test_each_product_warns_of_what_its_cautions_say_and_of_nothing_else() -> No
         assert common(site), site.language
         for product in site.products:
             assert sorted([*common(site), *items(site, product.id)]) == sorted(product.cautions), product.id
-            assert f'href="{localized(product.path, site.language)}"' in safety(site)
+            assert f'href="{site.address(product.path)}"' in safety(site)
 
 
 def test_steps_that_the_ghs_does_not_have_name_who_wrote_them_and_who_confirms_them() -> None:

@@ -16,7 +16,7 @@ export function clockAt(moment, zone) {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** Returns a moment's day in the company's time, as `content/formats.long_date` writes it. */
+/** Returns a moment's day in the company's time, as `Site.long_date` of `content/site.py` writes it. */
 export function longDate(moment, { date, months, digits, zone }) {
   const day = clockAt(moment, zone);
   const values = { day: day.getUTCDate(), month: months[day.getUTCMonth()], year: day.getUTCFullYear() };

@@ -1,13 +1,13 @@
 /**
  * Returns a number, or a text with numbers in it, in the digits of a language: ten characters, from zero.
- * The counterpart of `content/formats.digits`. `toLocaleString` and `Intl` take 70 ms at their first call on a cheap phone.
+ * The counterpart of `Site.digits` (`content/site.py`). `toLocaleString` and `Intl` take 70 ms at their first call on a cheap phone.
  */
 export const inDigits = (text, digits) => String(text).replace(/[0-9]/g, (digit) => digits[digit]);
 
 /** Returns a text with the digits of Bangla as ASCII: people type them on pages of any language. */
 export const latinDigits = (text) => text.replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);
 
-/** Returns a size as `content/formats.py` writes it. */
+/** Returns a size as `Site.file_size` writes it. */
 export function sizeOf(bytes, labels, digits) {
   const [unit, number] =
     bytes < 1000

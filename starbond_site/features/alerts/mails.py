@@ -10,8 +10,6 @@ from sqlmodel import Session, col, select
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
-from starbond_site.content.formats import date_and_time, digits
 from starbond_site.content.languages import as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
@@ -62,19 +60,19 @@ class AlertMails(Source):
         return mail is None or count_refusal(session, mail.subscriber_id, mail.last_change)
 
     def _body(self, site: Site, documents: Sequence[Document]) -> str:
-        words, dates = site.interface.alert_mails, site.interface.dates
+        words = site.interface.alert_mails
         public = self._service.archive.settings.public_url
         items = [
             words.item.format(
                 title=document.shown_name,
                 list=site.title_of(document.category),
-                time=date_and_time(document.published_at, dates, with_zone=True),
-                link=public + localized(f"/documents/{document.id}", site.language),
+                time=site.date_and_time(document.published_at, with_zone=True),
+                link=public + site.address(f"/documents/{document.id}"),
             )
             for document in documents[:MAX_LISTED]
         ]
         if (more := len(documents) - MAX_LISTED) > 0:
-            items.append(words.more.format(count=digits(more, dates)))
+            items.append(words.more.format(count=site.digits(more)))
         return words.opening.format(company=site.company.name) + "\n\n" + "\n\n".join(items)
 
 
@@ -131,7 +129,7 @@ def _subject(site: Site, documents: Sequence[Document]) -> str:
         (document,) = documents
         listed = site.title_of(document.category)
         return words.subject_one.format(company=company, list=listed, title=document.shown_name)
-    return words.subject.format(count=digits(len(documents), site.interface.dates), company=company)
+    return words.subject.format(count=site.digits(len(documents)), company=company)
 
 
 def _with_links(

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link, localized, plain_link
+from starbond_site.components.link import link, plain_link
 from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL, FILINGS
@@ -40,7 +40,7 @@ def _form(site: Site) -> rx.Component:
             honeypot(label=words.honeypot),
             rx.el.p(words.purpose, " ", words.retention, class_name="muted alerts__note"),
             rx.el.div(rx.el.button(words.button, type="submit", class_name="button button--primary")),
-            action=localized(ALERTS, site.language),
+            action=site.address(ALERTS),
             label=words.form_heading,
             labels={"sending": words.sending, "lost": site.errors.not_stored},
             class_name="alerts__form",
@@ -53,6 +53,6 @@ def _unavailable(site: Site) -> rx.Component:
     words = site.interface.alerts
     return rx.el.section(
         rx.el.h2(words.unavailable_heading),
-        rx.el.p(words.unavailable, " ", link(site.page(FILINGS).title, href=localized(FILINGS, site.language))),
+        rx.el.p(words.unavailable, " ", link(site.page(FILINGS).title, href=site.address(FILINGS))),
         class_name="alerts__card alerts__off stack",
     )

@@ -21,7 +21,6 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, SUBSCRIBE
-from starbond_site.content.formats import digits
 from starbond_site.content.interface import AlertsWords, NewsletterWords
 from starbond_site.content.languages import as_language
 from starbond_site.content.models import Language
@@ -195,4 +194,4 @@ def summary(asked: DeskRequest) -> Node:
     if not {Role.PREPARE, Role.ADMINISTER} & set(asked.principal.roles):
         return None
     count, words = suspended(asked.archive), asked.site.interface
-    return count > 0 and h.p[words.desk.suspended.format(count=digits(count, words.dates))]
+    return count > 0 and h.p[words.desk.suspended.format(count=asked.site.digits(count))]

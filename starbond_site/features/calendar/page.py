@@ -5,7 +5,7 @@ from urllib.parse import urlencode, urlsplit
 import reflex as rx
 
 from starbond_site.components.heading import titled_section
-from starbond_site.components.link import localized, outside_link, plain_link
+from starbond_site.components.link import outside_link, plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE as PATH
@@ -24,7 +24,7 @@ def body(site: Site) -> rx.Component:
 def _subscription(site: Site) -> rx.Component:
     """Return the links that subscribe to all dates, in a program (``webcal``), Google, Outlook, and save them."""
     words = site.interface.calendar
-    file = localized(f"{PATH}.ics", site.language)
+    file = site.address(f"{PATH}.ics")
     address = settings().public_url + file
     webcal = f"webcal://{urlsplit(address).netloc}{file}"
     named = urlencode({"url": address, "name": words.name.format(company=site.company.name)})

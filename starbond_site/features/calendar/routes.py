@@ -17,7 +17,6 @@ from starbond_site import content
 from starbond_site.content import Language, Site
 from starbond_site.content.addresses import CALENDAR_PAGE, DESK, localized
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import HAS_BANGLA_TEXTS, PREFIXED, as_language, language_of_path, text_of_record
 from starbond_site.features.calendar import service
 from starbond_site.features.calendar.records import CalendarEntry
@@ -112,7 +111,7 @@ def _remark(site: Site, shown: CalendarEntry) -> Node:
     is_record_date = shown.kind in (site.meetings.record_date, site.dividends.dates.get("record_date"))
     if not is_record_date or shown.cancelled_at or shown.day < local_time.today():
         return None
-    closed = site.interface.desk_calendar.closed.format(date=long_date(shown.day, site.interface.dates))
+    closed = site.interface.desk_calendar.closed.format(date=site.long_date(shown.day))
     return site.calendar.is_closed(shown.day) and note(closed)
 
 
@@ -133,7 +132,7 @@ def _row(site: Site, each: CalendarEntry | CalendarDate) -> tuple[Node, ...]:
 
 def _day_and_hours(site: Site, shown: CalendarEntry | CalendarDate) -> str:
     hours = "–".join(f"{at:%H:%M}" for at in (shown.starts, shown.ends) if at)
-    return f"{long_date(shown.day, site.interface.dates)} {digits(hours, site.interface.dates)}".strip()
+    return f"{site.long_date(shown.day)} {site.digits(hours)}".strip()
 
 
 def _cancelled(site: Site) -> Element:

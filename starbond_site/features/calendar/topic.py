@@ -16,9 +16,8 @@ from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, TimezoneDayligh
 
 from starbond_site import features
 from starbond_site.content import Language, Site
-from starbond_site.content.addresses import CALENDAR_PAGE, localized
+from starbond_site.content.addresses import CALENDAR_PAGE
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.formats import digits, long_date
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.records import CalendarEntry
@@ -80,7 +79,7 @@ def calendar(site: Site, snapshot: Snapshot, today: date) -> str:
     words, found = site.interface.calendar, events(site, snapshot)
     coming = [event for event in found if event.day >= today]
     past = groupby((event for event in reversed(found) if event.day < today), key=lambda event: event.day.year)
-    years = [[h.h3[digits(year, site.interface.dates)], _entries(site, of_year, h.h4)] for year, of_year in past]
+    years = [[h.h3[site.digits(year)], _entries(site, of_year, h.h4)] for year, of_year in past]
     return str(
         h.fragment[
             h.h2[words.coming],
@@ -98,7 +97,7 @@ def hours(site: Site, event: CalendarEvent) -> str:
         return ""
     sentence = words.hours if event.ends else words.hours_from
     text = sentence.format(starts=f"{event.starts:%H:%M}", ends=f"{event.ends:%H:%M}" if event.ends else "")
-    return digits(text, site.interface.dates)
+    return site.digits(text)
 
 
 def anchor(event: CalendarEvent) -> str:
@@ -106,7 +105,7 @@ def anchor(event: CalendarEvent) -> str:
 
 
 def _address(site: Site, event: CalendarEvent) -> str:
-    return f"{settings().public_url}{localized(CALENDAR_PAGE, site.language)}#{anchor(event)}"
+    return f"{settings().public_url}{site.address(CALENDAR_PAGE)}#{anchor(event)}"
 
 
 def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[Part]:
@@ -115,7 +114,7 @@ def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[Part]:
     if site.has(CALENDAR_PAGE) and (event := next(coming, None)):
         sample = [" · ", site.interface.calendar.sample] if event.sample else None
         content = [
-            h.p(".investors__value")[long_date(event.day, site.interface.dates)],
+            h.p(".investors__value")[site.long_date(event.day)],
             h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title), sample],
         ]
         yield Part(CALENDAR_PAGE, site.interface.home.date_heading, content, 1)
@@ -148,14 +147,14 @@ def _entries(site: Site, found: Iterable[CalendarEvent], heading: Element) -> El
 def _entry(site: Site, event: CalendarEvent, *others: CalendarEvent, heading: Element) -> Element:
     title = " · ".join([event.title, *(other.title.removeprefix(f"{event.kind}: ") for other in others)])
     words = site.interface.calendar
-    day = long_date(event.day, site.interface.dates)
+    day = site.long_date(event.day)
     labels = [event.kind] if event.kind != event.title else []
     labels += [words.cancelled] if event.cancelled else []
-    labels += [words.moved.format(date=long_date(event.moved_from, site.interface.dates))] if event.moved_from else []
+    labels += [words.moved.format(date=site.long_date(event.moved_from))] if event.moved_from else []
     labels += [words.sample] if event.sample else []
     notes = [event.place, event.note, words.sample_note if event.sample else ""]
     name = words.file_name.format(title=event.title, date=day)
-    address = localized(f"{CALENDAR_PAGE}/{event.id}.ics", site.language)
+    address = site.address(f"{CALENDAR_PAGE}/{event.id}.ics")
     time = hours(site, event)
     return h.li(class_=["date", event.cancelled and "date--cancelled"], id=anchor(event))[
         h.p(".date__day")[

@@ -9,9 +9,8 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK
 from starbond_site.content.duties import Duty
-from starbond_site.content.formats import digits
 from starbond_site.content.sentences import filled
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.records import Document
@@ -115,7 +114,7 @@ def _time_field(name: str, label: str, hint: str) -> Field:
 def _rule(site: Site, duty: Duty) -> Node:
     """Return the time limit of a duty and its source, with a note where nobody has checked them."""
     words, disclosures = site.interface.clock, site.interface.disclosures
-    limit = digits(words.limit.format(minutes=duty.minutes), site.interface.dates)
+    limit = site.digits(words.limit.format(minutes=duty.minutes))
     said = [limit, duty.rule, disclosures.source.format(source=duty.source)]
     return [h.p[" ".join(said)], None if duty.checked else note(disclosures.unchecked)]
 
@@ -204,7 +203,7 @@ def _attach_running(asked: DeskRequest, clocks: Sequence[Clock]) -> Node:
 
 
 def _link(site: Site, clock: Clock) -> Element:
-    return h.a(href=localized(f"{PATH}/{clock.id}", site.language))[clock.label]
+    return h.a(href=site.address(f"{PATH}/{clock.id}"))[clock.label]
 
 
 def _clock(asked: DeskRequest) -> DeskView:
@@ -252,7 +251,7 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
     """Return the decision of the clock, and the rule of its time limit as it was when the clock was started."""
     words, disclosures = site.interface.clock, site.interface.disclosures
     duty = site.duties.duty(clock.duty)
-    limit = digits(words.limit.format(minutes=clock.minutes), site.interface.dates)
+    limit = site.digits(words.limit.format(minutes=clock.minutes))
     # A clock keeps the source in the first language; one that has not changed since is shown in that of the page.
     first = content.read().duties.duty(clock.duty)
     is_same = first and first.source[:300] == clock.source

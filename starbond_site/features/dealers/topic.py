@@ -12,7 +12,6 @@ from htpy import Element
 
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.dealers import PLACES, Dealer
-from starbond_site.content.formats import digits
 from starbond_site.content.icons import PATHS, Icon
 from starbond_site.content.telephone import local, shown
 from starbond_site.documents import names
@@ -35,7 +34,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
 
 
 def telephone(site: Site, number: str) -> str:
-    return digits(shown(number, site.company.country), site.interface.dates)
+    return site.digits(shown(number, site.company.country))
 
 
 def _region(site: Site, name: str, found: Iterable[Dealer]) -> Element:

@@ -7,7 +7,6 @@ from sqlalchemy import Column
 from sqlmodel import Field
 
 from starbond_site import content
-from starbond_site.content.formats import digits
 from starbond_site.documents.records import ExactDecimal, Record
 from starbond_site.shared import local_time
 
@@ -61,7 +60,7 @@ class Dividend(Record, table=True):
 def kind_name(site: content.Site, kind: str) -> str:
     """Return such as "Interim dividend 1"."""
     word, _, number = kind.partition("-")
-    return site.interface.dividends.kinds[word].format(number=digits(number, site.interface.dates))
+    return site.interface.dividends.kinds[word].format(number=site.digits(number))
 
 
 def per_share(cash: Decimal) -> Decimal:

@@ -9,8 +9,7 @@ import htpy as h
 from htpy import Element
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
-from starbond_site.content.formats import long_date
+from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE
 from starbond_site.documents import versions
 from starbond_site.features.dividends import service
 from starbond_site.features.dividends.records import FINAL, KINDS, Dividend, kind_name
@@ -64,7 +63,7 @@ def _remarks(site: Site, dividend: Dividend) -> Iterator[str]:
     day, meeting = dividend.record_date, dividend.meeting
     if day < local_time.today():
         return
-    named = long_date(day, site.interface.dates)
+    named = site.long_date(day)
     if site.calendar.is_closed(day):
         yield site.interface.desk_calendar.closed.format(date=named)
     if meeting and day > meeting:
@@ -88,7 +87,7 @@ def _fields(site: Site) -> list[Field]:
 
 
 def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
-    address = localized(PATH, site.language)
+    address = site.address(PATH)
     entered = [
         [*row, corrections(site, f"{address}?year={each.year_end}&kind={each.kind}", f"{row[1]}, {row[0]}")]
         for row, each in zip(rows(site, found), found, strict=True)

@@ -13,7 +13,6 @@ from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.content.addresses import DIVIDENDS_PAGE
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.formats import digits, long_date
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.records import Dividend, per_share
 from starbond_site.features.dividends.service import DAYS
@@ -154,7 +153,7 @@ def _chart(site: Site, found: Sequence[Dividend]) -> Node:
     today = local_time.today()
     shown = [year for year in years(found) if year.year_end <= today][:YEARS][::-1]
     columns = [
-        Column(digits(each.year_end.year, site.interface.dates), per_share(each.cash), amount)
+        Column(site.digits(each.year_end.year), per_share(each.cash), amount)
         for each, amount in zip(shown, _per_share(site, [each.cash for each in shown]), strict=True)
     ]
     return (
@@ -178,7 +177,7 @@ def _unclaimed(site: Site, found: Sequence[Dividend]) -> Node:
     ]
     return [
         scrolled_table(words.unclaimed, (words.year, words.kind, amount, words.fund_day), amounts),
-        h.p(".muted")[words.fund_note.format(fund=fund.name, years=digits(fund.years, site.interface.dates))],
+        h.p(".muted")[words.fund_note.format(fund=fund.name, years=site.digits(fund.years))],
     ]
 
 
@@ -198,4 +197,4 @@ def _places(values: Sequence[Decimal]) -> int:
 
 
 def _day(site: Site, day: date | None) -> str:
-    return long_date(day, site.interface.dates) if day else DASH
+    return site.long_date(day) if day else DASH

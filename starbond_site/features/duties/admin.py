@@ -7,7 +7,6 @@ import typer
 
 from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.formats import long_date
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.desk.desk_html import duration
@@ -39,7 +38,7 @@ def _lines(overview: list[DutyStatus], state: PeriodState) -> Iterator[str]:
     for status in overview:
         if status.state is not state:
             continue
-        due = f"due on {long_date(status.period.due, site.interface.dates)}" if status.period else ""
+        due = f"due on {site.long_date(status.period.due)}" if status.period else ""
         name = f"{status.filing.id} {status.filing.shown_name}" if status.filing else ""
         late = site.interface.clock.late.format(time=duration(site, status.late_by)) if status.late_by else ""
         parts = (state.value, status.duty.id, status.period_id, due, late, name)

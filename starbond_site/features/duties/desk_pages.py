@@ -12,8 +12,7 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import long_date
+from starbond_site.content.addresses import DESK
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties.html import period
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
@@ -77,7 +76,7 @@ def _table(site: Site, found: Iterable[DutyStatus], given: FormInput | None = No
         (
             _title(site, status),
             period(site, status),
-            status.period and long_date(status.period.due, site.interface.dates),
+            status.period and site.long_date(status.period.due),
             _state(site, status),
             *((_form(site, status, given),) if given else ()),
         )
@@ -92,7 +91,7 @@ def _named(site: Site, found: Iterable[DutyStatus]) -> Element:
     rows = []
     for status in found:
         hidden = {"duty": status.duty.id, "period": status.period_id}
-        action, title = localized(f"{PATH}/forget", site.language), _title(site, status)
+        action, title = site.address(f"{PATH}/forget"), _title(site, status)
         of_period = period(site, status)
         button = h.button(".button", aria_label=f"{desk.forget}: {title}, {of_period}")[desk.forget]
         link = status.filing and document_link(site, status.filing.id, status.filing.shown_name)
@@ -118,7 +117,7 @@ def _form(site: Site, status: DutyStatus, given: FormInput) -> Element:
     label = f"{words.number}: {_title(site, status)}, {period(site, status)}"
     number = h.input(".input", name="document", inputmode="numeric", required=True, value=typed, aria_label=label)
     assign = h.button(".button")[words.assign]
-    return form(localized(f"{PATH}/name", site.language), number, assign, hidden=hidden, style="desk__inline")
+    return form(site.address(f"{PATH}/name"), number, assign, hidden=hidden, style="desk__inline")
 
 
 PAGE = DeskPage(

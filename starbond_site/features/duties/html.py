@@ -9,9 +9,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.duties import Duty
-from starbond_site.content.formats import long_date
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.features.duties.overview import DutyStatus, PeriodState, day_of
@@ -52,13 +50,13 @@ def _duty(site: Site, duty: Duty, overview: Sequence[DutyStatus], heads: Sequenc
 def _list_link(site: Site, duty: Duty) -> Node:
     text = site.interface.disclosures.open_list.format(list=site.category(duty.list).title)
     pages = [page for page in site.investors.pages if duty.list in page.categories]
-    return bool(pages) and h.a(href=localized(pages[0].path, site.language))[text]
+    return bool(pages) and h.a(href=site.address(pages[0].path))[text]
 
 
 def _row(site: Site, status: DutyStatus, heads: Sequence[str]) -> list[Element]:
     cells = (
         period(site, status),
-        status.period and long_date(status.period.due, site.interface.dates),
+        status.period and site.long_date(status.period.due),
         _state(site, status),
         status.filing and _document(site, status.filing),
     )
@@ -73,7 +71,7 @@ def period(site: Site, status: DutyStatus) -> str:
     template = {"year": words.year, "quarter": words.quarter, "month": words.month, "meeting": words.meeting}[
         status.duty.rhythm
     ]
-    return template.format(date=status.period.shown(site.interface.dates))
+    return template.format(date=status.period.shown(site))
 
 
 def _state(site: Site, status: DutyStatus) -> Node:
@@ -88,6 +86,6 @@ def _state(site: Site, status: DutyStatus) -> Node:
 
 
 def _document(site: Site, filing: Document) -> Node:
-    day = long_date(day_of(filing), site.interface.dates)
-    link = h.a(href=localized(f"/documents/{filing.id}", site.language))[filing.shown_name]
+    day = site.long_date(day_of(filing))
+    link = h.a(href=site.address(f"/documents/{filing.id}"))[filing.shown_name]
     return h.div[link, h.p(".muted")[day]]

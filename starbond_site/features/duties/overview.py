@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
+from starbond_site.content import Site
 from starbond_site.content.duties import Duties, Duty
-from starbond_site.content.formats import digits, long_date
-from starbond_site.content.interface import DatesWords
 from starbond_site.documents import names
 from starbond_site.documents.records import Document
 from starbond_site.shared import local_time
@@ -59,10 +58,10 @@ class DutyPeriod:
     place: int = 1
     """Of a meeting among those of one day."""
 
-    def shown(self, dates: DatesWords) -> str:
+    def shown(self, site: Site) -> str:
         """Return its last day in words, by which people tell it from others."""
-        day = long_date(self.end, dates)
-        return day if self.place == 1 else f"{day} ({digits(self.place, dates)})"
+        day = site.long_date(self.end)
+        return day if self.place == 1 else f"{day} ({site.digits(self.place)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from sqlmodel import Session, col, select
 from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties, Duty
-from starbond_site.content.formats import long_date
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -114,11 +113,11 @@ class DutyService(Source):
         if status is None or status.state is PeriodState.FULFILLED or status.period is None:
             return None
         site = content.read()
-        words, dates = site.interface.disclosures, site.interface.dates
+        words = site.interface.disclosures
         values = {
             "duty": status.duty.title,
-            "period": status.period.shown(dates),
-            "due": long_date(status.period.due, dates),
+            "period": status.period.shown(site),
+            "due": site.long_date(status.period.due),
             "rule": status.duty.rule,
             "list": site.category(status.duty.list).title,
             "url": self._archive.settings.public_url + (DISCLOSURES_PAGE if site.has(DISCLOSURES_PAGE) else DESK),

@@ -12,7 +12,6 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.formats import date_and_time, digits
 from starbond_site.documents.records import Document
 from starbond_site.features.evidence import pack_files
 
@@ -174,13 +173,13 @@ def _verify(signed: str, signature: str) -> str:
 
 def _opening(site: Site, facts: PackFacts) -> str:
     return site.interface.evidence.opening.format(
-        company=site.company.name, site=facts.public_url, number=digits(facts.number, site.interface.dates)
+        company=site.company.name, site=facts.public_url, number=site.digits(facts.number)
     )
 
 
 def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
     words, document, dates = site.interface.evidence, facts.document, site.interface.dates
-    size = digits(dates.bytes.format(number=document.size), dates)
+    size = site.digits(dates.bytes.format(number=document.size))
     state = "withdrawn" if document.withdrawn_at else "replaced" if document.replaced_at else "current"
     found = [
         *([(words.document_title, document.title)] if document.title else []),
@@ -188,9 +187,9 @@ def _facts(site: Site, facts: PackFacts) -> list[tuple[str, str]]:
         (words.list, site.title_of(document.category)),
         (words.size, size),
         (words.sha256, document.sha256),
-        (words.published, date_and_time(document.published_at, dates, with_seconds=True, with_zone=True)),
+        (words.published, site.date_and_time(document.published_at, with_seconds=True, with_zone=True)),
         (words.state, site.interface.verify.states[state]),
-        (words.made, date_and_time(facts.made_at, dates, with_seconds=True, with_zone=True)),
+        (words.made, site.date_and_time(facts.made_at, with_seconds=True, with_zone=True)),
     ]
     return [*found, (words.made_by, facts.made_by)] if facts.made_by else found
 
@@ -223,7 +222,7 @@ def _text(site: Site, facts: PackFacts) -> str:
     parts = [title, "=" * min(len(title), WIDTH), _filled(_opening(site, facts)), _pairs(_facts(site, facts))]
     parts += [_heading(words.steps)]
     for number, step in enumerate(steps(site, facts), 1):
-        parts.append(_filled(f"{digits(number, site.interface.dates)}. {step.text}"))
+        parts.append(_filled(f"{site.digits(number)}. {step.text}"))
         parts += ["\n".join(f"    {command}" for command in step.commands)] if step.commands else []
         parts += [f"{system}: {command}" for system, command in step.elsewhere]
         if step.prints:

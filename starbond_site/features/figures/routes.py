@@ -11,8 +11,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, FIGURES_PAGE, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import DESK, FIGURES_PAGE
 from starbond_site.content.languages import HAS_BANGLA_TEXTS
 from starbond_site.documents import public_view, versions
 from starbond_site.features.figures import service
@@ -84,7 +83,7 @@ def _statement(asked: DeskRequest) -> DeskView | None:
 
 def _periods(site: Site, number: int, entered: Sequence[Figure]) -> Element:
     words, own = site.interface.desk_figures, site.interface.figures
-    rows, address = [], localized(f"{PATH}/{number}", site.language)
+    rows, address = [], site.address(f"{PATH}/{number}")
     for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
         figures = list(group)
         first = figures[0]
@@ -106,7 +105,7 @@ def _figure(site: Site, figure: Figure) -> Node:
     title = next((kind.title for kind in site.figures.kinds if kind.id == figure.name), figure.name)
     notes = [own.restated] if figure.restated else []
     notes += [own.reason.format(reason=figure.reason)] if figure.reason else []
-    value = digits(f"{figure.value:f}", site.interface.dates)
+    value = site.digits(f"{figure.value:f}")
     shown = [f"{title}: ", h.strong[value], f" {unit_name(site, figure.unit)}"]
     return [*shown, notes and h.small(".desk__hint")["; ".join(notes)]]
 

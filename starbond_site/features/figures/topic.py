@@ -11,9 +11,8 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
 from starbond_site.content.figures import FigureKind
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
@@ -51,9 +50,9 @@ def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Colum
     for figure in sorted(years, key=lambda figure: figure.period_end):
         year = figure.period_end.year
         missing = range(max(last + 1, year - YEARS), year) if last else ()
-        found += [Column(digits(gap, site.interface.dates), None, DASH) for gap in missing]
+        found += [Column(site.digits(gap), None, DASH) for gap in missing]
         value = figure.value_in(kind.units[0])
-        found.append(Column(digits(year, site.interface.dates), value, amount(site, kind, figure)))
+        found.append(Column(site.digits(year), value, amount(site, kind, figure)))
         last = year
     found = found[-YEARS:]
     while found[0].value is None:
@@ -160,7 +159,7 @@ def _table(site: Site, kind: FigureKind, caption: str, shown: Sequence[Figure], 
 def _row(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> Node:
     words, of_period = site.interface.figures, period(site, figure)
     name = words.statement_name.format(figure=kind.short, period=of_period)
-    address = localized(f"/documents/{figure.document_id}", site.language)
+    address = site.address(f"/documents/{figure.document_id}")
     reason = text_of_record(site.language, figure.reason, figure.reason_bn)
     return [
         h.tr[

@@ -15,9 +15,8 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import FINDER, localized
+from starbond_site.content.addresses import FINDER
 from starbond_site.content.facts import Facts
-from starbond_site.content.formats import digits
 from starbond_site.content.models import Language, Product
 from starbond_site.content.pictures import pictures
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, Verdict, first_sentence, verdicts, with_facts
@@ -93,7 +92,7 @@ def _product(site: Site, product: Product, facts: Facts) -> dict[str, Any]:
     return {
         "id": product.id,
         "brand": product.brand,
-        "url": localized(product.path, site.language),
+        "url": site.address(product.path),
         "summary": product.summary,
         "picture": _picture(product),
         "notes": list(dict.fromkeys(first_sentence(fact.text(product)) for fact in told)),
@@ -132,12 +131,12 @@ def answer(site: Site, a: str, b: str, chosen: Sequence[str]) -> Element:
     names = {"a": materials[a].short, "b": materials[b].short}
     found = verdicts(site, a, b, chosen)
     suits, ask, others, _ = ([each for each in found if each.level == level] for level in LEVELS)
-    best, said = suits or ask, _sentence(site, suits, ask)
+    best = suits or ask
+    said = _sentence(site, suits, ask).format(**names, count=len(suits), product=best[0].product.name if best else "")
     conditions = ", ".join(site.interface.finder.conditions[name] for name in chosen)
     message = words.whatsapp_pair.format(**names, conditions=conditions and f" ({conditions})")
     return h.section(aria_labelledby="answer")[
-        h.h2(id="answer")[digits(said.format(**names, count=len(suits), product=best[0].product.name if best else ""),
-                                 site.interface.dates)],
+        h.h2(id="answer")[site.digits(said)],
         paragraphs(note for id in dict.fromkeys((a, b)) if (note := materials[id].note)),
         _list(site, best, names),
         h.p(".button-row")[

@@ -7,7 +7,6 @@ from sqlalchemy import Text
 from sqlmodel import Field
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import text_of_record
 from starbond_site.documents.records import NumberedRecord
 from starbond_site.shared import local_time
@@ -73,7 +72,7 @@ class Meeting(NumberedRecord, table=True):
 
     def title(self, site: Site) -> str:
         """Return such as "Annual general meeting 2026"."""
-        return f"{site.meetings.kind(self.text('kind')).title} {digits(self.year, site.interface.dates)}"
+        return f"{site.meetings.kind(self.text('kind')).title} {site.digits(self.year)}"
 
     @property
     def end(self) -> datetime:

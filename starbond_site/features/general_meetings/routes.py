@@ -13,7 +13,6 @@ from starlette.routing import Route
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
-from starbond_site.content.formats import long_date
 from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, LANGUAGES, language_of_path
 from starbond_site.documents import versions
 from starbond_site.features.general_meetings import service
@@ -84,7 +83,7 @@ def _remarks(site: Site, meeting: Meeting) -> Iterator[str]:
     """Yield what is possible and yet may be a slip."""
     record, signed = meeting.day("record_date"), meeting.moment("authenticated_at")
     if record and site.calendar.is_closed(record):
-        yield site.interface.desk_calendar.closed.format(date=long_date(record, site.interface.dates))
+        yield site.interface.desk_calendar.closed.format(date=site.long_date(record))
     if signed and signed < meeting.end:
         yield site.interface.meetings.authenticated_early
 

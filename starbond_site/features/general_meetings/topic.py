@@ -10,9 +10,8 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE, localized
+from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.formats import date_and_time, digits, long_date, time_of_day
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.records import SPECIAL, Meeting
 from starbond_site.features.hooks import Part
@@ -53,7 +52,7 @@ def meetings(site: Site, found: Sequence[Meeting], now: datetime, year: int | No
         key=lambda meeting: _place(meeting, now),
     )
     years = sorted({meeting.year for meeting in every} - {of_year}, reverse=True)
-    links = [[link(site, f"{MEETINGS_PAGE}?year={of}", digits(of, site.interface.dates)), " "] for of in years]
+    links = [[link(site, f"{MEETINGS_PAGE}?year={of}", site.digits(of)), " "] for of in years]
     articles = [_meeting(site, each, now, is_first=each is shown[0] or bool(year)) for each in shown]
     return str(
         h.fragment[
@@ -73,7 +72,7 @@ def coming(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     now = local_time.now()
     open_ones = [each for each in snapshot.rows(MEETINGS) if now < each.end and not each.is_cancelled]
     for meeting in open_ones[-1:]:
-        when = date_and_time(meeting.starts, site.interface.dates)
+        when = site.date_and_time(meeting.starts)
         shown = [h.p[link(site, MEETINGS_PAGE, meeting.title(site))], h.p[when], h.p(".muted")[meeting.place(site)]]
         yield Part(MEETINGS_PAGE, site.page(MEETINGS_PAGE).title, shown)
 
@@ -107,14 +106,14 @@ def _place(meeting: Meeting, now: datetime) -> tuple[bool, bool, float]:
 def _meeting(site: Site, meeting: Meeting, now: datetime, *, is_first: bool) -> Element:
     """Return one that is to come or runs as a card, any other one folded unless it is the first."""
     id, is_over, words = f"meeting-{meeting.id}", now >= meeting.end, site.interface.meetings
-    is_open, dates = not is_over and not meeting.is_cancelled, site.interface.dates
-    heading, day = h.h2(id=id)[meeting.title(site)], long_date(meeting.starts, dates)
+    is_open = not is_over and not meeting.is_cancelled
+    heading, day = h.h2(id=id)[meeting.title(site)], site.long_date(meeting.starts)
     moved = meeting.moment("moved_from")
     when = [
         h.p(".meeting__when")[
             h.time(datetime=local_time.in_local_time(meeting.starts).isoformat())[h.b[day], " ", _hours(site, meeting)]
         ],
-        moved and h.p[h.strong[site.interface.calendar.moved.format(date=long_date(moved, dates))]],
+        moved and h.p[h.strong[site.interface.calendar.moved.format(date=site.long_date(moved))]],
         meeting.is_cancelled and h.p[h.strong[site.interface.calendar.cancelled]],
         (place := meeting.place(site)) and h.p[place],
     ]
@@ -144,7 +143,7 @@ def _hours(site: Site, meeting: Meeting) -> str:
     words, ends = site.interface.calendar, meeting.moment("ends")
     starts, ends = (moment and f"{local_time.in_local_time(moment):%H:%M}" for moment in (meeting.starts, ends))
     hours = (words.hours if ends else words.hours_from).format(starts=starts, ends=ends)
-    return digits(f"{words.weekdays[local_time.local_date(meeting.starts).weekday()]}, {hours}", site.interface.dates)
+    return site.digits(f"{words.weekdays[local_time.local_date(meeting.starts).weekday()]}, {hours}")
 
 
 def _left(site: Site, meeting: Meeting, now: datetime) -> Element:
@@ -160,8 +159,8 @@ def _ways(site: Site, meeting: Meeting) -> Element:
         for name in WAYS
         if (text := meeting.text(name))
     ]
-    name = words.file_name.format(title=meeting.title(site), date=long_date(meeting.starts, site.interface.dates))
-    file = localized(f"{CALENDAR_PAGE}/{calendar_id(meeting)}.ics", site.language)
+    name = words.file_name.format(title=meeting.title(site), date=site.long_date(meeting.starts))
+    file = site.address(f"{CALENDAR_PAGE}/{calendar_id(meeting)}.ics")
     if meeting.id and site.has(CALENDAR_PAGE):
         links.append(h.a(".button", href=file, aria_label=name)[words.file])
     return h.div(".button-row.no-print")[links]
@@ -174,13 +173,13 @@ def _due(meeting: Meeting, now: datetime) -> int:
 
 
 def _facts(site: Site, meeting: Meeting, now: datetime, *, is_open: bool) -> list[tuple[str, Node]]:
-    words, dates = site.interface.meetings, site.interface.dates
+    words = site.interface.meetings
     facts: list[tuple[str, Node]] = []
     if year_end := meeting.day("year_end"):
         facts.append(("year_end", site.period("year", year_end)))
     if record := meeting.day("record_date"):
         template = words.may_vote if is_open else "{date}"
-        facts.append(("record_date", template.format(date=long_date(record, dates))))
+        facts.append(("record_date", template.format(date=site.long_date(record))))
     if is_open and (until := meeting.moment("questions_until")) and now < until and (mail := site.meetings.email):
         facts.append(("questions_until", [_moment(site, until), h.br, h.a(href=f"mailto:{mail}")[mail]]))
     return facts
@@ -200,7 +199,7 @@ def _results(site: Site, meeting: Meeting) -> Node:
             share = share.quantize(Decimal("0.01"), ROUND_DOWN)  # Else 74.999 would read as 75.
         rows.append(
             [
-                f"{digits(place, site.interface.dates)}. {item}",
+                f"{site.digits(place)}. {item}",
                 *(decimal(site, Decimal(number), 0) for number in votes),
                 DASH if share is None else f"{decimal(site, share, 2)}\N{NO-BREAK SPACE}%",
                 h.strong[words.passed if is_passed else words.rejected],
@@ -223,5 +222,5 @@ def _documents(site: Site, meeting: Meeting, names: Sequence[str]) -> Node:
 
 
 def _moment(site: Site, moment: datetime) -> str:
-    time = site.interface.calendar.hours_from.format(starts=time_of_day(moment, site.interface.dates))
-    return f"{long_date(moment, site.interface.dates)}, {time}"
+    time = site.interface.calendar.hours_from.format(starts=site.time_of_day(moment))
+    return f"{site.long_date(moment)}, {time}"

@@ -112,7 +112,7 @@ def form(
         attributes={"autocomplete": "off", "maxlength": 40, "spellcheck": "false", "autofocus": bool(given.problems)},
     )
     unseen = [h.input(type="hidden", name=name, value=str(value)) for name, value in hidden.items()]
-    return h.form(data, method="post", action=localized(DIVIDENDS_PAGE, site.language), aria_label=words.search)[
+    return h.form(data, method="post", action=site.address(DIVIDENDS_PAGE), aria_label=words.search)[
         unseen, field.written(given), h.button(".button.button--primary")[words.search_button]
     ]
 

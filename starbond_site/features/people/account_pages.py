@@ -10,8 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import ACCOUNT, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import ACCOUNT
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -114,7 +113,7 @@ def operation_form(
     """Return a form of one button, which does something with what has a number; with a further field, if any."""
     send = h.button(".button", name="operation", value=operation, aria_label=label)[button]
     hidden = {"number": number} if number else {}
-    return form(localized(path, site.language), field, send, hidden=hidden, style="desk__inline")
+    return form(site.address(path), field, send, hidden=hidden, style="desk__inline")
 
 
 _form = partial(operation_form, ACCOUNT)
@@ -127,7 +126,7 @@ def _person(site: Site, principal: Principal) -> Node:
 
 
 def _passkeys(site: Site, passkeys: Sequence[Passkey]) -> Element:
-    words, path = site.interface.account, localized(PASSKEYS, site.language)
+    words, path = site.interface.account, site.address(PASSKEYS)
     heads = (words.name, words.added, words.used, words.remove)
     rows = [_passkey(site, number, passkey) for number, passkey in enumerate(passkeys, 1)]
     second = len(rows) == 1 and note(words.second)
@@ -137,7 +136,7 @@ def _passkeys(site: Site, passkeys: Sequence[Passkey]) -> Element:
 
 def _passkey(site: Site, number: int, passkey: Passkey) -> tuple[Node, ...]:
     words = site.interface.account
-    name = passkey.name or words.unnamed.format(number=digits(number, site.interface.dates))
+    name = passkey.name or words.unnamed.format(number=site.digits(number))
     field = h.input(".input", name="name", maxlength=NAME_CHARACTERS, aria_label=words.name, value=name)
     return (
         _form(site, "rename", passkey.id, words.save, words.save_name.format(name=name), field),

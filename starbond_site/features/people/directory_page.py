@@ -7,8 +7,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import PEOPLE, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import PEOPLE
 from starbond_site.content.sentences import filled
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, persons
@@ -122,7 +121,7 @@ def _passkeys(site: Site, entry: ListedPerson) -> Node:
         return filled(words.state_invited, moment=moment(site, entry.invited_until))
     if not entry.passkeys:
         return words.state_expired
-    number = digits(entry.passkeys, site.interface.dates)
+    number = site.digits(entry.passkeys)
     said = words.state_one if entry.passkeys == 1 else words.state_several.format(number=number)
     if not (entry.enrolled_by and entry.person.enrolled_at):
         return said
@@ -153,7 +152,7 @@ def _invite(site: Site, given: FormInput) -> Element:
     ]
     send = h.button(".button.button--primary", name="operation", value="invite")[words.invite_button]
     asked = {ASKED: given.typed[ASKED]} if ASKED in given.typed else {}
-    return form(localized(PEOPLE, site.language), inside, send, hidden=asked, aria_label=words.invite)
+    return form(site.address(PEOPLE), inside, send, hidden=asked, aria_label=words.invite)
 
 
 def _boxes(labels: Mapping[Role, str], ticked: Collection[str]) -> Node:

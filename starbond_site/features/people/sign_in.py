@@ -154,7 +154,7 @@ async def _page(
 ) -> Response:
     """Return the page that asks to sign in."""
     site = site_of(request)
-    words, action = site.interface.sign_in, localized(SIGN_IN, site.language)
+    words, action = site.interface.sign_in, site.address(SIGN_IN)
     body = [
         note(problem, "wrong"),
         h.p[words.prompt],
@@ -176,7 +176,7 @@ def _company_form(site: Site, next_page: str) -> Element:
     A form and not a link, since browsers prepare the pages that links lead to.
     """
     label = site.interface.sign_in.company_button
-    action, button = localized(COMPANY, site.language), h.button(".button")[label]
+    action, button = site.address(COMPANY), h.button(".button")[label]
     return form(action, None, button, hidden={"next": next_page}, aria_label=label)
 
 
@@ -277,7 +277,7 @@ async def _invitation(pages: PeoplePages, request: Request, problem: str = "") -
     except Refusal as refusal:
         body = note(site.errors.say(refusal.code), "wrong")
         return await pages.desk.page(request, words.link_title, body, GONE, HEADERS)
-    query, action = urlencode({"token": token}), localized(INVITATION, site.language)
+    query, action = urlencode({"token": token}), site.address(INVITATION)
     body = [
         note(problem, "wrong"),
         note(words.in_app, "wrong") if _IN_APP.search(pages.browser(request).agent) else None,

@@ -29,7 +29,7 @@ def table(site: Site, snapshot: Snapshot) -> str:
     for row in snapshot.rows(RESULTS):
         cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
         values = [f"{value} {f'({notes})' if notes else ''}" for of_feature in cells for value, notes in of_feature]
-        page = localized(f"/documents/{(row.restating or row.statement).id}", site.language)
+        page = site.address(f"/documents/{(row.restating or row.statement).id}")
         lines.append([site.period(row.period, row.end), *values, link(page, page + END)])
     table = "\n".join(f"| {' | '.join(cell.replace('|', '/').strip() for cell in line)} |" for line in lines)
     return f"# {site.page(RESULTS_PAGE).title}, {site.company.name}\n\n{table}\n"

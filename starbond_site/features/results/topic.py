@@ -11,8 +11,7 @@ from htpy import Node
 
 from starbond_site import features
 from starbond_site.content import Site
-from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
-from starbond_site.content.formats import long_date
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
 from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
@@ -71,7 +70,7 @@ def _document(site: Site, paper: Paper | None, of: str) -> Node:
     """Return the link to a document, which says its day and, to screen readers, the period; nothing for none."""
     if paper is None:
         return None
-    address, day = localized(f"/documents/{paper.id}", site.language), long_date(paper.day, site.interface.dates)
+    address, day = site.address(f"/documents/{paper.id}"), site.long_date(paper.day)
     return h.a(href=address, aria_label=f"{day}: {of}")[day]
 
 

@@ -15,7 +15,6 @@ from starlette.types import ASGIApp
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, latest_sheet, localized
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES, language_of_path
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.resuming.finishing import publish_upload
@@ -72,7 +71,7 @@ def _fields(asked: DeskRequest) -> list[Field | Node]:
     languages = [(code, content.read(code).interface.language.name) for code in LANGUAGES]
     longest, kinds = {"maxlength": service.MOST_VERSION, "autocomplete": "off"}, {"accept": ",".join(EXTENSIONS)}
     limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
-    chooser = Field(name="file", label=words.file, hint=digits(limit, site.interface.dates), attributes=kinds)
+    chooser = Field(name="file", label=words.file, hint=site.digits(limit), attributes=kinds)
     return [
         Field(name="product", label=words.product, options=products, please_choose=first),
         Field(name="language", label=words.language, options=languages, please_choose=first),

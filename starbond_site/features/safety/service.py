@@ -7,7 +7,6 @@ from sqlalchemy import case
 from sqlmodel import col, select
 
 from starbond_site import content
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import LANGUAGES
 from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
@@ -49,7 +48,7 @@ def submission(archive: Archive, name: str, product: str, language: str, version
     return Submission(
         category=SHEETS[0].value,
         name=name,
-        title=digits(title, site.interface.dates),
+        title=site.digits(title),
         replaces=before.id if before and before.sheet and before.sheet.language == language else None,
         sheet=SafetySheet(product, language, version),
     )

@@ -15,8 +15,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import digits, file_size
+from starbond_site.content.addresses import DESK
 from starbond_site.content.sentences import filled
 from starbond_site.documents import public_view
 from starbond_site.documents.archive import Archive
@@ -64,7 +63,7 @@ def _list(asked: DeskRequest) -> DeskView:
 
 
 def _address(site: Site, number: int, rest: str = "") -> str:
-    return localized(f"{PATH}/{number}{rest}", site.language)
+    return site.address(f"{PATH}/{number}{rest}")
 
 
 def _release_time(site: Site, filing: Sealed) -> Node:
@@ -136,7 +135,7 @@ def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
 
 def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
     link = [h.a(href=_address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
-    number = digits(filing.id, site.interface.dates)
+    number = site.digits(filing.id)
     return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
 
 
@@ -152,7 +151,7 @@ def _filing(asked: DeskRequest) -> DeskView | None:
         section(words.facts, "facts", facts(_facts(site, filing, name))),
         filing.state == SEALED and _actions(asked, filing),
     ]
-    return DeskView(words.headings[filing.state].format(number=digits(filing.id, site.interface.dates)), body)
+    return DeskView(words.headings[filing.state].format(number=site.digits(filing.id)), body)
 
 
 def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, Node]]:
@@ -162,7 +161,7 @@ def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, No
         filing.name,
         is_sealed and [h.br, h.a(href=_address(site, filing.id, "/file"))[words.file_link]],
     ]
-    page = h.a(href=localized(f"/documents/{filing.document_id}", site.language))[document_name]
+    page = h.a(href=site.address(f"/documents/{filing.document_id}"))[document_name]
     author = [f"{filing.author or words.nobody}, ", moment(site, filing.sealed_at, with_seconds=True)]
     commitment = [
         h.code[filing.commitment],
@@ -180,7 +179,7 @@ def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, No
         (words.author, author),
         (words.editor, filing.version > 1 and (filing.editor or words.nobody)),
         (words.approval, _approval(site, filing)),
-        (words.size, file_size(filing.size, site.interface.dates)),
+        (words.size, site.file_size(filing.size)),
         ("SHA-256", h.code[filing.sha256]),
         (words.commitment, filing.state != CANCELLED and commitment),
     ]
@@ -284,7 +283,7 @@ def _cancel(sent: DeskForm) -> str:
 def _preview(sent: DeskForm) -> Element:
     """Make a secret address, and show it once."""
     token = service.make_preview(sent.archive, sent.number, sent.actor)
-    path = localized(PREVIEW.format(token=token), sent.site.language)
+    path = sent.site.address(PREVIEW.format(token=token))
     return _preview_made(sent.site, sent.archive.settings.public_url + path)
 
 

@@ -9,7 +9,6 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import SHAREHOLDING_PAGE
-from starbond_site.content.formats import digits, month_name
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
@@ -55,7 +54,7 @@ def facts(site: Site) -> str:
                 h.strong[words.complaint], ": ", complaint.name, ", ",
                 h.a(href=f"tel:{complaint.phone.dial}")[complaint.phone.shown], ", ",
                 h.a(href=f"mailto:{complaint.email}")[complaint.email], ". ",
-                words.answer_within.format(days=digits(complaint.days, site.interface.dates)),
+                words.answer_within.format(days=site.digits(complaint.days)),
             ],
         ]
     )  # fmt: skip
@@ -119,7 +118,7 @@ def _table(site: Site, months: Sequence[Shareholding]) -> Element:
 
 
 def _name(site: Site, end: date) -> str:
-    return month_name(end, site.interface.dates)
+    return site.month_name(end)
 
 
 def _percent(site: Site, part: Decimal) -> str:

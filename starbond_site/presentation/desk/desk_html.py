@@ -8,8 +8,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import date_and_time, digits
+from starbond_site.content.addresses import DESK
 from starbond_site.documents.public_view import DocumentState
 from starbond_site.presentation.form_fields import FormInput, lines
 from starbond_site.presentation.html_parts import column_heads, document_name
@@ -80,17 +79,17 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[Node]]) -> E
 
 
 def moment(site: Site, value: datetime, *, with_seconds: bool = False) -> Element:
-    return h.time(datetime=in_utc(value))[date_and_time(value, site.interface.dates, with_seconds=with_seconds)]
+    return h.time(datetime=in_utc(value))[site.date_and_time(value, with_seconds=with_seconds)]
 
 
 def duration(site: Site, value: timedelta) -> str:
     """Return a time such as ``12:31`` or ``23:12:31``, from one day on in days; what is not whole is cut off."""
     seconds, words = int(value.total_seconds()), site.interface.clock
     if days := seconds // 86_400:
-        return words.day if days == 1 else digits(words.days.format(days=days), site.interface.dates)
+        return words.day if days == 1 else site.digits(words.days.format(days=days))
     hours, minutes = seconds // 3600, seconds % 3600 // 60
     text = f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
-    return digits(text, site.interface.dates)
+    return site.digits(text)
 
 
 def countdown(site: Site, left: timedelta, late: str) -> Element:
@@ -115,7 +114,7 @@ def countdown(site: Site, left: timedelta, late: str) -> Element:
 
 def way(site: Site, path: str, label: str, *, is_primary: bool = False) -> Element:
     """Return a link that looks like a button, to an English path in the language of the page."""
-    return h.a(class_=["button", is_primary and "button--primary"], href=localized(path, site.language))[label]
+    return h.a(class_=["button", is_primary and "button--primary"], href=site.address(path))[label]
 
 
 def pager(site: Site, path: str, query: Mapping[str, str], number: int, pages: int) -> Node:
@@ -124,7 +123,7 @@ def pager(site: Site, path: str, query: Mapping[str, str], number: int, pages: i
     return (
         pages > 1
         and h.nav(".pager", aria_label=words.pages_label)[
-            h.span[digits(words.page_of.format(number=number, count=pages), site.interface.dates)],
+            h.span[site.digits(words.page_of.format(number=number, count=pages))],
             [
                 way(site, f"{path}?{urlencode({**query, 'page': to})}", label)
                 for label, to in ((words.previous_page, number - 1), (words.next_page, number + 1))
@@ -140,7 +139,7 @@ def facts(rows: Iterable[tuple[str, Node]]) -> Element:
 
 
 def document_link(site: Site, number: int, name: str) -> Element:
-    return h.a(href=localized(f"{DESK}/documents/{number}", site.language))[document_name(name)]
+    return h.a(href=site.address(f"{DESK}/documents/{number}"))[document_name(name)]
 
 
 def document_state(site: Site, value: DocumentState) -> Element:

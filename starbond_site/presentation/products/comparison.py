@@ -10,8 +10,7 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, data_sheet, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import COMPARE, data_sheet
 from starbond_site.content.models import Product
 from starbond_site.presentation.html_parts import bullets, link, paragraphs, small_picture
 from starbond_site.presentation.products.facts import FactRow, ask, rows
@@ -52,7 +51,7 @@ def can_compare(site: Site) -> bool:
 
 def address(site: Site, products: Sequence[Product]) -> str:
     query = urlencode([(PARAMETER, product.id) for product in products])
-    return localized(COMPARE, site.language) + (f"?{query}" if query else "")
+    return site.address(COMPARE) + (f"?{query}" if query else "")
 
 
 def comparison(site: Site, choice: Choice) -> Markup:
@@ -67,8 +66,8 @@ def _form(site: Site, choice: Choice) -> Element:
     names = {"": words.none} | {product.id: product.name for product in site.products}
     options = {value: h.option(value=value)[name] for value, name in names.items()}
     chosen = [product.id for product in choice.products] + [""] * (MAX_PRODUCTS - len(choice.products))
-    labels = [digits(words.product.format(number=place), site.interface.dates) for place in range(1, MAX_PRODUCTS + 1)]
-    action = localized(COMPARE, site.language)
+    labels = [site.digits(words.product.format(number=place)) for place in range(1, MAX_PRODUCTS + 1)]
+    action = site.address(COMPARE)
     return h.form(".compare__form.no-print", role="search", aria_label=words.form_label, method="get", action=action)[
         [
             h.div[
@@ -91,7 +90,7 @@ def _sentences(site: Site, choice: Choice) -> Element:
         sentences.append(words.one_more)
     if choice.too_many:
         names = ", ".join(product.name for product in choice.too_many)
-        sentences.append(digits(words.too_many.format(count=MAX_PRODUCTS, names=names), site.interface.dates))
+        sentences.append(site.digits(words.too_many.format(count=MAX_PRODUCTS, names=names)))
     sentences += [words.unknown.format(name=_shortened(name)) for name in choice.unknown[:MAX_PRODUCTS]]
     return h.div(".compare__said.no-print", role="status")[paragraphs(sentences)]
 
@@ -143,7 +142,7 @@ def _head(site: Site, product: Product, products: Sequence[Product]) -> Element:
         link(site, product.path, product.name, "compare__name"),
         h.span(".compare__brand")[site.brand(product.brand).name],
         h.span(".compare__ways.no-print")[
-            h.a(href=localized(data_sheet(product.path), site.language), aria_label=f"{sheet}: {product.name}")[sheet],
+            h.a(href=site.address(data_sheet(product.path)), aria_label=f"{sheet}: {product.name}")[sheet],
             h.a(href=rest, aria_label=words.remove_name.format(product=product.name))[words.remove],
         ],
     ]

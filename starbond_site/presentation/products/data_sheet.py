@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from starbond_site.content import Site, read
 from starbond_site.content.addresses import alternates, data_sheet, localized
-from starbond_site.content.formats import long_date
 from starbond_site.content.languages import others
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
@@ -56,7 +55,7 @@ def _metadata(site: Site, product: Product) -> Node:
         h.title[f"{words.title.format(product=product.name)} | {site.company.name}"],
         h.meta(name="description", content=words.description.format(product=product.name)),
         h.meta(name="robots", content="noindex"),
-        h.link(rel="canonical", href=home + localized(path, site.language)),
+        h.link(rel="canonical", href=home + site.address(path)),
         [h.link(rel="alternate", hreflang=name, href=home + address) for name, address in alternates(path).items()],
         h.link(rel="icon", href="/favicon.svg"),
         h.link(rel="preload", href=font, as_="font", type="font/woff2", crossorigin=True),
@@ -100,7 +99,7 @@ def _tools(site: Site, product: Product) -> Element:
 
 def _head(site: Site) -> Element:
     words, company, day = site.interface.sheet, site.company, site.facts.revised
-    revised = day and h.time(datetime=day.isoformat())[words.date.format(date=long_date(day, site.interface.dates))]
+    revised = day and h.time(datetime=day.isoformat())[words.date.format(date=site.long_date(day))]
     return h.header(".sheet__head")[
         h.img(src="/marks/company.svg", alt="", width=44, height=44),
         h.p[h.strong[company.name], h.br, company.tagline],
@@ -153,7 +152,7 @@ def _data(site: Site, product: Product) -> Node:
 
 def _footer(site: Site, product: Product) -> Element:
     words, company = site.interface.sheet, site.company
-    address = settings().public_url + localized(product.path, site.language)
+    address = settings().public_url + site.address(product.path)
     offices = [f"{office.title}: {', '.join(office.lines)}" for office in company.offices[:1]]
     return h.footer(".sheet__foot")[
         h.div[

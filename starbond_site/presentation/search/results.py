@@ -9,8 +9,7 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import SEARCH, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import SEARCH
 from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
 from starbond_site.presentation.html_parts import document_name
 from starbond_site.presentation.search.ranking import SearchResult, index
@@ -48,7 +47,7 @@ def results(site: Site, query: str, documents: Sequence[Match] | None, count: in
     if documents is None:
         said = words.failed
     elif total > 1:
-        said = digits(words.count.format(count=total), site.interface.dates)
+        said = site.digits(words.count.format(count=total))
     else:
         said = words.count_one if total else words.none.format(query=query)
     return Results(
@@ -60,7 +59,7 @@ def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
     words = site.interface.search
     found = found or Results(words.hint)
     named = {"aria_label": words.label, "placeholder": words.placeholder}
-    action = localized(SEARCH, site.language)
+    action = site.address(SEARCH)
     form = h.form(".search__form.no-print", role="search", aria_label=words.label, method="get", action=action)[
         h.input(".input", type="search", name=PARAMETER, value=query, **named),
         h.button(".button.button--primary")[words.submit],
@@ -98,18 +97,18 @@ def _group(name: str, links: Iterable[Element]) -> Element:
 
 
 def _entry(site: Site, found: SearchResult) -> Element:
-    return _link(localized(found.entry.path, site.language), found.entry.title, found.entry.text)
+    return _link(site.address(found.entry.path), found.entry.title, found.entry.text)
 
 
 def _document(site: Site, match: Match) -> Element:
     """Return the link to a document's page; of one found by its text to the page of the PDF, or of the text."""
     document, name = match.document, document_name(match.document.shown_name)
     if match.snippet is None:
-        return _link(localized(f"/documents/{document.id}", site.language), name)
-    address = localized(f"/documents/{document.id}/text#page-{match.part}", site.language)
+        return _link(site.address(f"/documents/{document.id}"), name)
+    address = site.address(f"/documents/{document.id}/text#page-{match.part}")
     if match.page and document.download_url.casefold().endswith(".pdf"):
         address = f"{document.download_url}#page={match.page}"
-    page = match.page and digits(site.interface.search.page.format(number=match.page), site.interface.dates)
+    page = match.page and site.digits(site.interface.search.page.format(number=match.page))
     place = match.label or page
     snippet = Markup(match.snippet)  # noqa: S704  (escaped by `text_search`)
     return _link(address, name, [place and h.span(".search__page")[place], snippet])
@@ -134,5 +133,5 @@ def _more_link(site: Site, query: str, documents: Sequence[Match], count: int) -
     following = next((each for each in COUNTS if each > count), 0)
     if not following or max(by_text, len(documents) - by_text) < count:
         return None
-    address = f"{localized(SEARCH, site.language)}?{urlencode({PARAMETER: query, COUNT: following})}"
+    address = f"{site.address(SEARCH)}?{urlencode({PARAMETER: query, COUNT: following})}"
     return h.p[h.a(".button", href=address)[site.interface.search.more]]

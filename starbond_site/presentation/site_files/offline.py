@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from starbond_site import content, features
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import SAFETY, localized, web_manifest
+from starbond_site.content.addresses import SAFETY, web_manifest
 from starbond_site.content.models import Language
 from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture, pictures
@@ -47,8 +47,8 @@ def choices() -> dict[str, Any]:
     return {
         "kept": [each for site in sites for each in (*_pages(site), *_feature_files(site), *_marks(site))],
         "lists": [address(language) for language in LANGUAGES],
-        "investors": [localized(path, site.language) for site in sites for path in investor_pages(site)],
-        "others": [localized(path, site.language) for site in sites for path in other_pages(site)],
+        "investors": [site.address(path) for site in sites for path in investor_pages(site)],
+        "others": [site.address(path) for site in sites for path in other_pages(site)],
         "sentences": {site.language: _sentences(site) for site in sites},
     }
 
@@ -94,11 +94,11 @@ def _addresses(static_dir: Path, site: Site) -> list[str]:
     }
     font = design.face(site.language).address
     found = [font, *sorted(files), *_marks(site), *_pictures(site), *_feature_files(site), *_pages(site)]
-    return [*dict.fromkeys((*(localized(path, site.language) for path in (SAFETY,) if site.has(path)), *found))]
+    return [*dict.fromkeys((*(site.address(path) for path in (SAFETY,) if site.has(path)), *found))]
 
 
 def _pages(site: Site) -> list[str]:
-    return [localized(path, site.language) for path in kept_pages(site)]
+    return [site.address(path) for path in kept_pages(site)]
 
 
 def _feature_files(site: Site) -> list[str]:
@@ -166,7 +166,7 @@ def _page(site: Site, title: str, text: str) -> str:
             h.title[f"{title} | {site.company.name}"],
             h.style[_style(site.language)],
             h.header[
-                h.a(href=localized(HOME, site.language))[
+                h.a(href=site.address(HOME))[
                     h.picture[
                         # A blank would end the address.
                         h.source(
@@ -182,7 +182,7 @@ def _page(site: Site, title: str, text: str) -> str:
                 h.p[text],
                 h.p[h.a(href=f"tel:{phone.dial}")[words.call.format(phone=phone.shown)]],
                 h.h2[words.links],
-                h.ul[[h.li[h.a(href=localized(path, site.language))[site.page(path).title]] for path in links]],
+                h.ul[[h.li[h.a(href=site.address(path))[site.page(path).title]] for path in links]],
             ],
         ]
     )
@@ -203,16 +203,16 @@ def manifest(site: Site) -> dict[str, Any]:
     shortcuts = overviews(site)
     return {
         # Where it began until November 2026: on a device with the app, another id would be another app.
-        "id": localized(shortcuts[-1], site.language),
+        "id": site.address(shortcuts[-1]),
         "name": site.company.name,
         "short_name": site.company.name,
         "description": site.page(HOME).description,
         "lang": site.language,
-        "start_url": localized(HOME, site.language),
+        "start_url": site.address(HOME),
         "scope": "/",
         "display": "standalone",
         "background_color": design.COLOURS["paper"].light,
         "theme_color": design.COLOURS["ink"].light,
         "icons": [{"src": src, "sizes": sizes, "type": "image/png", "purpose": use} for src, sizes, use in ICONS],
-        "shortcuts": [{"name": site.page(path).title, "url": localized(path, site.language)} for path in shortcuts],
+        "shortcuts": [{"name": site.page(path).title, "url": site.address(path)} for path in shortcuts],
     }

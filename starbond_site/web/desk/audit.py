@@ -12,8 +12,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import DESK
 from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, AuditFilter
@@ -39,9 +38,9 @@ def _show(asked: DeskRequest) -> DeskView:
     page = audit.page(asked.archive, wanted, asked.page)
     query = {name: str(value) for name, value in asdict(wanted).items() if value}
     heads = (words.at, words.who, words.action, words.subject, words.outcome, words.detail)
-    csv = f"{localized(PATH, site.language)}.csv" + (f"?{urlencode(query)}" if query else "")
+    csv = f"{site.address(PATH)}.csv" + (f"?{urlencode(query)}" if query else "")
     shown = [
-        h.p[digits(words.count.format(count=page.total), site.interface.dates)],
+        h.p[site.digits(words.count.format(count=page.total))],
         table(words.title, heads, [_row(site, line) for line in page.lines]),
         pager(site, PATH, query, page.number, page.pages),
         h.p[h.a(href=csv)[words.csv]],
@@ -97,7 +96,7 @@ def _csv(archive: Archive, wanted: AuditFilter, site: Site) -> TextResponse:
 
 
 def _filter(site: Site, page: audit.AuditPage, typed: Mapping[str, str]) -> Element:
-    words, address, given = site.interface.desk_audit, localized(PATH, site.language), FormInput(typed=typed)
+    words, address, given = site.interface.desk_audit, site.address(PATH), FormInput(typed=typed)
     drop_downs = (
         ("person", words.person, words.all_people, page.people),
         ("action", words.action, words.all_actions, page.actions),

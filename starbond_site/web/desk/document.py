@@ -9,7 +9,6 @@ from htpy import Node
 from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
-from starbond_site.content.formats import digits, file_size, long_date
 from starbond_site.documents import corrections, names
 from starbond_site.documents import document_record as documents
 from starbond_site.documents.document_record import DocumentDetails
@@ -43,18 +42,18 @@ def _show(asked: DeskRequest) -> DeskView | None:
 def _summary(site: Site, details: DocumentDetails) -> Node:
     """Return the state of the document in a line, links to its other pages, and everything about it folded."""
     words, document = site.interface.desk_document, details.document
-    page, dates = site.interface.document_page, site.interface.dates
+    page = site.interface.document_page
     rows: list[tuple[str, Node]] = [
         (site.interface.documents.file_name, document.file_name),
         (page.list, site.title_of(document.category)),
         (page.published, moment(site, document.published_at, with_seconds=True)),
-        (page.own_date, document.filed_at and long_date(document.filed_at, dates)),
+        (page.own_date, document.filed_at and site.long_date(document.filed_at)),
         (words.withdrawn_at, document.withdrawn_at and moment(site, document.withdrawn_at, with_seconds=True)),
         (words.reason, document.withdrawn_reason),
         (page.replaces, _link(site, details.replaces)),
         (page.replaced_by, _link(site, details.replaced_by)),
-        (page.size, file_size(document.size, dates)),
-        (page.number, digits(details.id, dates)),
+        (page.size, site.file_size(document.size)),
+        (page.number, site.digits(details.id)),
         (page.sha256, h.code[document.sha256]),
     ]
     log = way(site, f"{DESK}/audit?text=%2F{details.id}%2F", words.log)
@@ -111,8 +110,8 @@ def _fields(asked: DeskRequest, document: Published, others: Sequence[Published]
     site, words, first = asked.site, asked.site.interface.desk_document, asked.site.interface.desk.please_choose
     limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
     accepted, unproposed = {"accept": ",".join(EXTENSIONS)}, {"autocomplete": "off"}
-    file = Field(name="file", label=words.new_file, hint=digits(limit, site.interface.dates), attributes=accepted)
-    by = [(str(other.id), f"{other.shown_name} ({digits(other.id, site.interface.dates)})") for other in others]
+    file = Field(name="file", label=words.new_file, hint=site.digits(limit), attributes=accepted)
+    by = [(str(other.id), f"{other.shown_name} ({site.digits(other.id)})") for other in others]
     lists = [(id, site.title_of(id)) for id in site.listed if id != document.category]
     name, most = {**unproposed, "maxlength": names.MAX_CHARACTERS}, {"maxlength": MAX_REASON}
     reason = Field(name="reason", label=words.reason, kind="textarea", hint=words.reason_hint, attributes=most)

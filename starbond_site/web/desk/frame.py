@@ -78,7 +78,7 @@ class Desk:
     async def denied(self, request: Request, problem: Exception) -> Response:
         """Answer `Denied`: with the question for key or sign-in, and with what was typed, and nothing else."""
         decision, site = cast("Denied", problem).decision, site_of(request)
-        path = localized(english(request), site.language)
+        path = site.address(english(request))
         title, body = access_page(site, decision.code, decision.values, path, request.query_params)
         shown = [body, kept(site, typed_in(request))]
         return await self.page(request, title, shown, STATUS[decision.code], has_menu=False)
@@ -172,7 +172,7 @@ def menu(site: Site, entries: Iterable[MenuEntry], principal: Principal, path: s
     if principal.person_id is not None:
         shown.append((ACCOUNT, account.title))
     links = h.ul[[h.li[_link(site, to, label, path)] for to, label in shown]]
-    address = localized(SIGN_OUT, site.language)
+    address = site.address(SIGN_OUT)
     sign_out = [h.p[principal.name], h.form(method="post", action=address)[h.button(".button")[account.sign_out]]]
     return h.nav(".desk__menu", aria_label=words.menu)[
         h.details(id="desk-menu")[h.summary[words.menu], links, principal.person_id is not None and sign_out]
@@ -183,7 +183,7 @@ def _link(site: Site, to: str, label: str, path: str) -> Node:
     """Return a link, marked on its page and on those below it."""
     is_here = path == to or (to != DESK and path.startswith(f"{to}/"))
     current = ("page" if path == to else "true") if is_here else None
-    return h.a(href=localized(to, site.language), aria_current=current)[label]
+    return h.a(href=site.address(to), aria_current=current)[label]
 
 
 def access_page(
@@ -195,7 +195,7 @@ def access_page(
     if code == "closed":
         return site.interface.upload.closed_heading, h.p[site.interface.upload.closed]
     if code == "sign_in_missing":
-        address = f"{localized(SIGN_IN, site.language)}?next={path}"
+        address = f"{site.address(SIGN_IN)}?next={path}"
         link = h.a(".button.button--primary", href=address)[words.sign_in]
         return words.sign_in_heading, [h.p[words.sign_in_prompt], h.p[link]]
     return words.refused_heading, note(site.errors.say(code, **values), "wrong")
@@ -211,7 +211,7 @@ def _key_form(site: Site, query: Mapping[str, str]) -> Node:
         is_required=True,
         attributes={"autocomplete": "current-password", "autofocus": bool(refused)},
     )
-    hidden = {"next": localized(DESK, site.language)}
+    hidden = {"next": site.address(DESK)}
     inside = key.written(FormInput(problems={"key": refused}))
     return [
         h.p[words.key_prompt],

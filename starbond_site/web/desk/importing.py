@@ -12,7 +12,6 @@ import htpy as h
 from htpy import Element
 
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.content.interface import (
     DeskDatesWords,
     DeskDealersWords,
@@ -100,7 +99,7 @@ class Importing:
             values = self.take(sent.archive, found, sent.actor, typed.get(FILE_NAME, "")[:100] or "desk", **boxes)
         except TableMistakes as wrong:
             raise Refusal("table_refused", count=len(wrong.mistakes), field=TEXT) from None
-        said = digits(self.words(sent.site).done.format(**values), sent.site.interface.dates)
+        said = sent.site.digits(self.words(sent.site).done.format(**values))
         return h.p(".desk__note.desk__note--done", role="status")[said]
 
     def _parsed(self, archive: Archive, text: str, boxes: Mapping[str, bool]) -> Sequence[Any]:
@@ -119,7 +118,7 @@ class Importing:
     def _read(self, site: Site, found: Sequence[Any]) -> Element:
         """Return how many rows were read, and the first and the last of them."""
         words, heads = site.interface.desk_import, self.columns(site) or [site.interface.desk_import.number]
-        count = digits(self.words(site).read.format(**self.counts(found)), site.interface.dates)
+        count = site.digits(self.words(site).read.format(**self.counts(found)))
         rows = found if len(found) <= SHOWN else [*found[: SHOWN - 1], found[-1]]
         cells = [["" if cell is None else str(cell) for cell in self.cells(row)] for row in rows]
         said = h.p(".desk__note", role="status")[count, " ", words.confirm]

@@ -9,8 +9,7 @@ from starlette.exceptions import HTTPException
 
 from starbond_site import features
 from starbond_site.content import Site, read
-from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import DESK, UPLOAD_PAGES
 from starbond_site.content.languages import PREFIXED
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
@@ -73,7 +72,7 @@ def _recent(site: Site, found: ListPage, wanted: Selection) -> Element:
 
 
 def _search(site: Site, wanted: Selection) -> Node:
-    words, address = site.interface.desk, localized(DESK, site.language)
+    words, address = site.interface.desk, site.address(DESK)
     given = Field(name="q", label=words.search, kind="search", hint=words.search_hint)
     return h.form(".desk__form.desk__form--line", role="search", method="get", action=address, aria_label=words.search)[
         given.written(FormInput(typed={"q": wanted.query})),
@@ -87,7 +86,7 @@ def _search(site: Site, wanted: Selection) -> Node:
 def _found(site: Site, count: int, query: str) -> str:
     words = site.interface.documents
     text = {0: words.search_none, 1: words.search_one}.get(count, words.search_count)
-    return text.format(count=digits(count, site.interface.dates), query=query)
+    return text.format(count=site.digits(count), query=query)
 
 
 def _row(site: Site, document: Published) -> tuple[Node, ...]:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, localized
+from starbond_site.content.addresses import DESK
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor
@@ -99,7 +99,7 @@ class DeskRequest(_DeskContext):
         name = path.rpartition("/")[2]
         given = self.given if self.given.form == name else FormInput(typed=values)
         written = [each.written(given) if isinstance(each, Field) else each for each in inside]
-        address, id = localized(path, self.site.language), f"form-{name}"
+        address, id = self.site.address(path), f"form-{name}"
         attributes = ({"id": id, "aria_label": label} if label else {"aria_labelledby": id}) | attributes
         unseen = {**hidden, **({} if seen is None else {SEEN: seen})}
         own = form(address, written, button, hidden=unseen, is_primary=is_primary, **attributes)

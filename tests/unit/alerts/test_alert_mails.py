@@ -9,7 +9,6 @@ from sqlmodel import select
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits
 from starbond_site.content.models import Language
 from starbond_site.documents import corrections
 from starbond_site.documents.archive import Archive
@@ -38,7 +37,7 @@ def test_a_filing_is_mailed_at_once(desk: Desk, archive: Archive, language: Lang
     notices = site.category("AllNotice").title
     assert (mail["To"], mail["Subject"]) == (READER, f"{site.company.name}: {document.file_name} ({notices})")
     assert mail["From"].startswith(content.read().company.name)
-    clock = digits(f"{local_time.in_local_time(document.published_at):%H:%M}", site.interface.dates)
+    clock = site.digits(f"{local_time.in_local_time(document.published_at):%H:%M}")
     for part in (
         f"{PUBLIC_URL}{localized('/documents', language)}/{document.id}\n",
         f"\n{site.interface.alert_mails.item.splitlines()[1].format(list=notices)}\n",

@@ -14,7 +14,6 @@ from icalendar import Calendar, Timezone
 
 from starbond_site import content
 from starbond_site.content import Language, Site
-from starbond_site.content.addresses import localized
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.features.calendar import topic as calendar_topic
 from starbond_site.features.calendar.records import CalendarEntry
@@ -141,7 +140,7 @@ def test_file_has_meetings_in_their_zone_and_whole_days(site: Site) -> None:
     assert (day["DTSTART"].params["VALUE"], day["DTSTART"].dt, "DTEND" in day) == ("DATE", RECORD_DATE.day, False)
     own = {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE", "STATUS", "CATEGORIES", "LAST-MODIFIED", "URL"}
     assert (set(event), set(day)) == (own | {"DTEND", "LOCATION", "DESCRIPTION"}, own | {"TRANSP"})
-    page = f"{localized('/calendar', site.language)}#date-7"
+    page = f"{site.address('/calendar')}#date-7"
     assert str(event["URL"]) == f"{settings().public_url}{page}"
     assert (event["LOCATION"], event["DESCRIPTION"], day["TRANSP"]) == ("Hall", "Bring it.", "TRANSPARENT")
     assert event["LAST-MODIFIED"].dt == MEETING.changed_at

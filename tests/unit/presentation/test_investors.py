@@ -10,7 +10,6 @@ import pytest
 from pydantic import SecretStr
 
 from starbond_site import content, features
-from starbond_site.content.addresses import localized
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS
@@ -63,10 +62,10 @@ def test_the_page_of_investors_leads_into_every_room_with_what_is_newest_there(a
         page = whole(archive, site.language)
         share = "/shareholding#share"
         rooms = ("/results", "/filings", "/calendar", "/dividends", "/shareholding", "/agm", share)
-        assert HEADING.findall(page) == [localized(room, site.language) for room in rooms]
+        assert HEADING.findall(page) == [site.address(room) for room in rooms]
         assert [value for value in values if value not in page] == []
-        assert page.count(f'href="{localized("/dividends#waiting-heading", site.language)}"') == 1
-        shown = [number for number in numbers if f'{localized(f"/documents/{number}", site.language)}"' in page]
+        assert page.count(f'href="{site.address("/dividends#waiting-heading")}"') == 1
+        shown = [number for number in numbers if f'{site.address(f"/documents/{number}")}"' in page]
         assert shown == [numbers[0], *numbers[1:]], "the newest five, and the statement of the results"
     # Open pages are told of each.
     assert topics.version(snapshot.read(archive), topics.INVESTORS) > topics.version(before, topics.INVESTORS)

@@ -10,7 +10,6 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.formats import digits
 from starbond_site.documents.public_view import ListPage, OtherLanguage
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
@@ -163,10 +162,10 @@ def dated(*years: int, **more: Any) -> ListPage:  # noqa: ANN401  fields of a pa
 
 def test_years_are_headings_unless_names_decide_on_the_order(site: Site) -> None:
     html = markup.document_list(site, dated(2026, 2026, 2019))
-    years = [digits(year, site.interface.dates) for year in (2026, 2019)]
+    years = [site.digits(year) for year in (2026, 2019)]
     assert re.findall(r"<caption><h2>(.*?)</h2>", html) == years
     assert re.findall(r'<table class="documents" data-year="(.*?)">', html) == ["2026", "2019"]
-    assert re.findall(r"<tr><td>(.*?)</td>", html) == [digits(number, site.interface.dates) for number in (1, 2, 3)]
+    assert re.findall(r"<tr><td>(.*?)</td>", html) == [site.digits(number) for number in (1, 2, 3)]
     html = markup.document_list(site, dated(2026, 2019, 2026, selection=Selection(sort="name")))
     assert html.count("<table") == 1
     assert "<h2>" not in html

@@ -10,9 +10,7 @@ from markupsafe import escape
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
 from starbond_site.content.facts import JOINING, NEEDED
-from starbond_site.content.formats import digits, long_date
 from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, steps, technical_table
@@ -142,7 +140,7 @@ def test_what_is_said_of_a_choice():
         assert (said(site), said(site, names[0])) == ([words.nothing], [words.one_more])
         assert said(site, *names[:MAX_PRODUCTS]) == []
         left_out = words.too_many.format(count=MAX_PRODUCTS, names=site.products[MAX_PRODUCTS].name)
-        assert said(site, *names[: MAX_PRODUCTS + 1]) == [digits(left_out, site.interface.dates)]
+        assert said(site, *names[: MAX_PRODUCTS + 1]) == [site.digits(left_out)]
         assert said(site, *names[:2], "<b>") == [words.unknown.format(name="&lt;b&gt;")]
         assert said(site, "x" * 500) == [words.nothing, words.unknown.format(name="x" * MAX_NAME + "…")]
 
@@ -158,8 +156,8 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
             company.name, company.legal_name, ", ".join(office.lines), company.email, company.sales_phone.shown,
         ]  # fmt: skip
         expected += [
-            *([long_date(site.facts.revised, site.interface.dates)] if site.facts.revised else []),
-            settings().public_url + localized(product.path, site.language),
+            *([site.long_date(site.facts.revised)] if site.facts.revised else []),
+            settings().public_url + site.address(product.path),
         ]
         expected += [told for row in rows(site, product) for told in row.texts]
         expected += [row.open for row in rows(site, product) if row.open]
@@ -168,7 +166,7 @@ def test_a_sheet_is_complete_and_its_code_leads_to_the_product():
     for site in SITES:
         product = site.products[-1]
         html = sheet(site, product)
-        address = settings().public_url + localized(product.path, site.language)
+        address = settings().public_url + site.address(product.path)
         code = segno.make_qr(address, error="m").svg_inline(dark="#000", light="#fff", border=4, omitsize=True)
         assert code in html, product.id
         assert escape(address) in html, product.id

@@ -7,7 +7,6 @@ from decimal import Decimal
 import pytest
 
 from starbond_site import content, features
-from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.features.calendar import service as calendar
@@ -78,7 +77,7 @@ def test_a_period_shows_the_restated_value_its_change_and_its_documents(
     archive: Archive, numbers: dict[str, int], site: content.Site
 ) -> None:
     page = topic.html(site, snapshot.read(archive))
-    own = localized(f"/documents/{numbers['told']}", site.language)
+    own = site.address(f"/documents/{numbers['told']}")
     assert [text for text in ("15.0", site.interface.figures.restated, own) if text not in page.translate(LATIN)] == []
     assert page.translate(LATIN).index("1.15") < page.index("/documents/"), "a phone shows figures beside the period"
     # Days repeat: a screen reader hears of which period a document is.
@@ -92,7 +91,7 @@ def test_a_period_shows_the_restated_value_its_change_and_its_documents(
 def test_investors_and_programs_get_the_restated_value_with_its_document(
     archive: Archive, numbers: dict[str, int], site: content.Site
 ) -> None:
-    path = localized(f"/documents/{numbers['restating']}", site.language)
+    path = site.address(f"/documents/{numbers['restating']}")
     text = routes.table(site, snapshot.read(archive)).translate(LATIN)
     assert re.search(rf"^\| .*1.15 .*://[^/]+{path}.md\) \|$", text, re.MULTILINE)
     block = investors(site, snapshot.read(archive), (), date(2026, 11, 26))

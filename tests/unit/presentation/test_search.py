@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language
 from starbond_site.content.addresses import FINDER, SAFETY
-from starbond_site.content.formats import digits
 from starbond_site.content.languages import PREFIXED
 from starbond_site.documents.names import date_and_ending
 from starbond_site.documents.text_search import Match
@@ -164,7 +163,7 @@ def test_a_text_leads_to_its_page_of_the_file_or_to_its_place_in_the_text() -> N
     assert re.findall(r'href="([^"]*)#([^"]*)"', html) == [
         (document.download_url, "page=2"), (f"/bn/documents/{document.id}/text", "page-3"),
     ]  # fmt: skip
-    place = digits(site.interface.search.page.format(number=2), site.interface.dates)
+    place = site.digits(site.interface.search.page.format(number=2))
     assert re.findall(r"page\">([^<]+)</span><mark>", html) == [place, "Sheet"]
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.content.addresses import SAFETY
 from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
@@ -154,7 +153,7 @@ SITES = [content.read(language) for language in content.LANGUAGES]
 
 def test_the_app_begins_at_home() -> None:
     for site in SITES:
-        given, start = manifest(site), localized("/", site.language)
+        given, start = manifest(site), site.address("/")
         assert (given["start_url"], given["scope"], given["display"]) == (start, "/", "standalone"), start
         assert given["lang"] == site.language, start
         assert site.company.name in given["name"], start
@@ -166,7 +165,7 @@ def test_the_app_begins_at_home() -> None:
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
     """Return a build whose kept pages load one script, with empty files for everything else that is kept."""
-    pages = [localized(path, site.language) for site in SITES for path in kept_pages(site)]
+    pages = [site.address(path) for site in SITES for path in kept_pages(site)]
     for page in pages:
         (tmp_path / page[1:]).mkdir(parents=True, exist_ok=True)
         (tmp_path / page[1:] / "index.html").write_text('<script data-page="/assets/page-12345678.js"></script>')
@@ -187,8 +186,8 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         assert given["version"] == version, site.language
         addresses = given["addresses"]
         assert isinstance(addresses, list), site.language
-        pages = [localized(path, site.language) for path in kept_pages(site)]
-        first = [localized(SAFETY, site.language)] if site.has(SAFETY) else []
+        pages = [site.address(path) for path in kept_pages(site)]
+        first = [site.address(SAFETY)] if site.has(SAFETY) else []
         assert addresses[: len(first)] == first, site.language
         assert [*first, *addresses[len(first) - len(pages) :]] == pages, site.language
         fonts, data = design.face(site.language).address, table.address(site.language)
@@ -196,7 +195,7 @@ def test_the_list_has_what_products_and_finder_need(static: Path) -> None:
         fronts = [picture(f"products/{each.id}/{size.id}-front") for each in site.products for size in each.sizes]
         taken = [front.formats["avif"] for front in fronts if "avif" in front.formats]
         assert {next(file.path for file in files if file.width == 320) for files in taken} <= set(addresses)
-        assert not {localized(path, site.language) for path in investor_pages(site)} & set(addresses), site.language
+        assert not {site.address(path) for path in investor_pages(site)} & set(addresses), site.language
         assert not [each for each in addresses if each.startswith(("/files", "/documents", "/api", "/desk", "/feeds"))]
 
 

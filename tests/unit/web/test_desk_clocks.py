@@ -12,7 +12,6 @@ from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
@@ -69,7 +68,7 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
     page = desk.get(f"{path}/{clock.id}", "said=started")
     assert words.interface.clock.said["started"] in visible(page.text)
     assert all(text in visible(page.text) for text in ("Dividend <10 %>", duty.source))
-    assert re.search(markup.digits(r"12:[0-3]\d", words.interface.dates), visible(page.text))
+    assert re.search(words.digits(r"12:[0-3]\d"), visible(page.text))
     store_document(archive, "PSI.pdf", category=PSI)
     assert "PSI.pdf" in desk.get(f"{path}/{clock.id}").text
     for fields, action in (
@@ -196,7 +195,7 @@ def test_times_are_written_in_the_language_and_a_counting_page_says_the_same() -
         given = [[int(seconds) for seconds in moments], {"day": words.day, "days": words.days}]
         code = "given[0].map((seconds) => functions.duration(seconds, given[1]))"
         counted = javascript.run("countdown/countdown.jsx", code, given)
-        assert [digits(text, site.interface.dates) for text in counted] == list(found.values())
+        assert [site.digits(text) for text in counted] == list(found.values())
 
 
 ACTOR = Actor("192.0.2.7", "people", "Rina Begum")

@@ -12,7 +12,6 @@ from pydantic import SecretStr
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.formats import digits, long_date
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.dividends import service as dividends
@@ -51,7 +50,7 @@ def test_a_record_date_on_a_friday_is_remarked_until_it_is_past(
 ) -> None:
     desk.post("/desk/calendar/add", DATE | {"day": day, "kind": kind})
     words = ENGLISH.interface
-    said = words.desk_calendar.closed.format(date=long_date(date.fromisoformat(day), words.dates))
+    said = words.desk_calendar.closed.format(date=ENGLISH.long_date(date.fromisoformat(day)))
     assert (said in visible(desk.get("/desk/calendar/1"))) is is_remarked
 
 
@@ -238,9 +237,11 @@ def test_dates_come_from_a_table_and_a_wrong_line_is_named(desk: Site) -> None:
         f"party,2031-01-01,,,,\n{kind.id},1/2/2031,,,,\n{kind.id},2031-01-01,25:00,,,\n{kind.id},2031-01-01,,9:00,,\n"
     )
     refused = visible(desk.post(f"/bn{path}", {"text": heads + right + wrong}))
-    errors = content.read("bn").errors
+    bangla = content.read("bn")
     for line, code in ((5, "day_invalid"), (6, "time_invalid"), (7, "date_start_missing")):
-        assert errors.table_line.format(line=digits(line, errors), problem=getattr(errors, code)) in refused, code
+        assert (
+            bangla.errors.table_line.format(line=bangla.digits(line), problem=getattr(bangla.errors, code)) in refused
+        ), code
     assert "'party'" in refused
     assert desk.archive.read(calendar.read) == ()
     for added, same in ((2, 0), (0, 2)):

@@ -16,8 +16,6 @@ from pydantic import SecretStr
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.formats import digits
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
@@ -286,11 +284,11 @@ def test_the_desk_names_the_most_numbers_that_can_be_typed(archive: Archive) -> 
 
 def test_the_desk_counts_numbers_before_it_imports_them_and_the_audit_has_none(archive: Archive) -> None:
     site, words, typed = Site(archive), SITES[1].interface, {"text": f"{BO}\n{FOLIO}\n১২০১২৩৪৫৬৭৮৯০১২৩"}
-    counted = digits(words.desk_holders.read.format(accounts=1, folios=1), words.dates)
+    counted = SITES[1].digits(words.desk_holders.read.format(accounts=1, folios=1))
     assert counted in visible(site.post(IMPORT, typed))
     assert rows(archive, "SELECT * FROM dividend_waiting") == []
     done = site.post(IMPORT, typed | {"confirmed": "1"})
-    assert (done.status, digits(words.desk_holders.done.format(count=2), words.dates) in visible(done)) == (200, True)
+    assert (done.status, SITES[1].digits(words.desk_holders.done.format(count=2)) in visible(done)) == (200, True)
     assert SITES[0].interface.dividends.waits in ask(site, BO).text
     assert rows(archive, "SELECT subject, detail FROM audit") == [("desk", "2 numbers")]
 
@@ -351,7 +349,7 @@ def test_a_register_that_a_spreadsheet_has_rounded_is_refused(numbers: list[str]
 def test_without_numbers_there_is_no_search(archive: Archive) -> None:
     for has_search in (False, True):
         for site in SITES:
-            action = f'action="{localized("/dividends", site.language)}"'
+            action = f'action="{site.address("/dividends")}"'
             assert (action in topic.html(site, snapshot.read(archive))) is has_search, site.language
         holders.import_all(archive, ["1"], COMMAND_LINE, "waiting.txt")
 

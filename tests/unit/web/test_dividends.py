@@ -10,7 +10,6 @@ from factories import html_of
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.formats import digits, long_date
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -102,7 +101,7 @@ def test_a_record_date_that_may_be_a_slip_is_remarked_and_taken(
     service.enter(archive, made, COMMAND_LINE)
     words, page = SITES[0].interface, visible(Site(archive).get("/desk/dividends"))
     said = {"closed": words.desk_calendar.closed, "late": words.dividends.record_late}
-    named = long_date(day, words.dates)
+    named = SITES[0].long_date(day)
     assert [name for name, text in said.items() if text.format(date=named) in page] == remarks
 
 
@@ -122,7 +121,7 @@ def test_cash_per_share_is_shown_with_all_its_digits(archive: Archive) -> None:
         service.enter(archive, made, COMMAND_LINE)
     for site in SITES:
         page, amounts = html_of(site, DIVIDENDS, archive.read(service.read)), ("0.725", "1.250")
-        for amount in (digits(amount, site.interface.dates) for amount in amounts):
+        for amount in (site.digits(amount) for amount in amounts):
             assert (page.count(f">{amount}</div></td>"), page.count(f">{amount}</text>")) == (1, 1), (
                 site.language,
                 amount,
@@ -136,7 +135,7 @@ def test_a_year_has_interim_and_final_dividends_above_their_total(archive: Archi
         service.enter(archive, row, COMMAND_LINE)
     found = archive.read(service.read)
     for site in SITES:
-        words, dates = site.interface.dividends, site.interface.dates
+        words = site.interface.dividends
         shown = [
             [re.sub("<[^>]*>", "", str(cell)) for cell in row[1:5]] for row in topic.rows(site, found, has_totals=True)
         ]
@@ -146,8 +145,8 @@ def test_a_year_has_interim_and_final_dividends_above_their_total(archive: Archi
             [words.total, "14.75\xa0%", "5\xa0%", "1.475"],
             [words.kinds["final"], "–", "5\xa0%", "–"],
         ]
-        assert shown == [[digits(text, dates) for text in row] for row in told], site.language
-        assert digits(">1.475</text>", dates) in html_of(site, DIVIDENDS, found)
+        assert shown == [[site.digits(text) for text in row] for row in told], site.language
+        assert site.digits(">1.475</text>") in html_of(site, DIVIDENDS, found)
 
 
 @pytest.mark.features("calendar")
@@ -156,7 +155,7 @@ def test_the_calendar_has_the_days_of_an_interim_dividend_by_its_name(archive: A
     service.enter(archive, INTERIM, COMMAND_LINE)
     found = [event for event in events(site, snapshot.read(archive)) if "interim" in event.id]
     assert [event.day for event in found] == [INTERIM.record_date, INTERIM.paid_on]
-    assert all(digits(INTERIM.name(site), site.interface.dates) in event.title for event in found)
+    assert all(site.digits(INTERIM.name(site)) in event.title for event in found)
 
 
 def test_programs_read_what_was_entered(archive: Archive) -> None:

@@ -15,7 +15,6 @@ from whole_site import Rows, Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import long_date
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import database, document_record, extractor, language_pairs
 from starbond_site.documents.archive import Archive
@@ -68,7 +67,7 @@ def test_page_says_what_the_record_holds(site: Site, archive: Archive):
         assert (document.sha256 in text, document.file_name in text, "<notes>" in answer.text) == (True, True, False)
         assert words.category("AnnualReport").title in text
         moment = local_time.in_local_time(document.published_at)
-        assert long_date(moment, words.interface.dates) in text
+        assert words.long_date(moment) in text
         if language == "en":
             assert f"{moment:%H:%M:%S}, Dhaka time" in text
             assert f"{document.published_at:%H:%M:%S} UTC" in text

@@ -10,7 +10,6 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.calendar import Calendar
-from starbond_site.content.formats import digits, long_date
 from starbond_site.documents import corrections, signing, snapshot, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
@@ -104,7 +103,7 @@ def test_what_is_not_given_stays_and_an_open_page_is_told(archive: Archive) -> N
 def test_bangla_is_typed_with_joiners_and_its_digits_and_pasted_with_tabs(archive: Archive) -> None:
     number = publish(archive, "AllNotice", "Notice.pdf", samples.GOOD["report.pdf"]).id
     typed = {
-        "notice": digits(number, SITES[1].interface.dates),
+        "notice": SITES[1].digits(number),
         "place_bn": "র\u200d্যাংকিন স্ট্রিট",
         "place": "Hall\u00a01",
     }
@@ -240,7 +239,7 @@ def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(
     found = {row.title: row.day for row in archive.read(calendar_entries.read)}
     assert found == {"Doors open": named, "Fair": DAY}
     told = snapshot.read(archive)
-    said = SITES[0].interface.calendar.moved.format(date=long_date(DAY, SITES[0].interface.dates))
+    said = SITES[0].interface.calendar.moved.format(date=SITES[0].long_date(DAY))
     assert [said in page for page in (html(SITES[0], told), calendar(SITES[0], told, DAY))] == [is_told] * 2
     (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', calendar(SITES[0], told, DAY))
     (facts,) = [each for each in json.loads(data)["@graph"] if "general-meeting-1" in each["url"]]
@@ -311,7 +310,7 @@ def test_what_may_be_a_slip_is_remarked_and_taken(desk: Site, archive: Archive) 
     words = SITES[0].interface
     friday = DAY - timedelta(days=(DAY.weekday() - 4) % 7 + 7)
     report = publish(archive, "AllNotice", "Scrutineer.pdf", samples.GOOD["report.pdf"]).id
-    closed = words.desk_calendar.closed.format(date=long_date(friday, words.dates))
+    closed = words.desk_calendar.closed.format(date=SITES[0].long_date(friday))
     for signed, record_date, remarks in (
         ("16:00", friday - timedelta(days=2), [False, False]),
         ("11:00", friday, [True, True]),
@@ -337,7 +336,7 @@ def test_votes_have_their_share_and_whether_the_item_was_passed() -> None:
         shown = re.findall(r"<div>([^<]*)</div></td><td[^>]*><div><strong>(.*?)</strong>", page)
         told = [("75.00\xa0%", words.passed), ("75.00\xa0%", words.passed), ("74.97\xa0%", words.rejected),
                 ("50.00\xa0%", words.rejected), ("–", words.rejected)]  # fmt: skip
-        assert shown == [(digits(share, site.interface.dates), outcome) for share, outcome in told], site.language
+        assert shown == [(site.digits(share), outcome) for share, outcome in told], site.language
 
 
 def test_results_of_a_meeting_that_is_not_over_have_the_whole_width() -> None:
@@ -429,7 +428,7 @@ def test_the_desk_enters_changes_and_cancels_a_meeting_and_takes_that_back(desk:
     for unknown in ("0", "x", "2"):
         answer = desk.post(f"/desk/meetings/{unknown}/change", AGM)
         assert (answer.status, len(archive.read(service.read))) == (404, 1), unknown
-    assert f"{digits(f'{DAY:%Y}', SITES[1].interface.dates)}, ১০:৩০</time>" in desk.get("/bn/desk/meetings").text
+    assert f"{SITES[1].digits(f'{DAY:%Y}')}, ১০:৩০</time>" in desk.get("/bn/desk/meetings").text
     page = desk.get("/desk/meetings/1?done=1").text
     assert "<ol><li>Accounts &amp; report</li>" in page
     assert all(text in page for text in (f'value="{DAY}T10:30"', "Accounts &amp; report | আর্থিক বিবরণী"))

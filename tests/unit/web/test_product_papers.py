@@ -5,7 +5,7 @@ from starlette.applications import Starlette
 from starlette.types import Scope
 
 from starbond_site import content
-from starbond_site.content.addresses import data_sheet, localized
+from starbond_site.content.addresses import data_sheet
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.web import data_sheets
 from starbond_site.web.encoding import TextResponse
@@ -30,7 +30,7 @@ def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answ
 def test_the_page_shows_what_the_address_names_and_the_language_switch_keeps_the_choice() -> None:
     """Addresses of the page's own language and those of the head stay as they are."""
     for site in SITES:
-        answer = ask_page(QUERY, localized("/compare/", site.language))
+        answer = ask_page(QUERY, site.address("/compare/"))
         assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
         assert comparison(site, Choice.of(site, ["super-glue", "pur-adhesive"])) in answer.text
         assert "as built" not in answer.text
@@ -53,7 +53,7 @@ def test_every_product_has_a_sheet_and_other_queries_change_nothing() -> None:
     paths = ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"]
     assert {ask(app, path).status for path in paths} == {404}
     for site, product in [(each, product) for each in SITES for product in each.products]:
-        answer = ask(app, localized(data_sheet(product.path), site.language) + "/")
+        answer = ask(app, site.address(data_sheet(product.path)) + "/")
         assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
         assert f'<html lang="{site.language}"' in answer.text
         assert (f"<h1>{product.name}</h1>" in answer.text, "etag" in answer.headers) == (True, True)

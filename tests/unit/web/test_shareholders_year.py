@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from starbond_site import content
-from starbond_site.content.formats import long_date
 from starbond_site.documents import snapshot
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service as dividends
@@ -79,7 +78,7 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
         },
         WHO,
     ).id  # fmt: skip
-    assert long_date(RECORD, SITE.interface.dates) in page(MEETINGS)
+    assert SITE.long_date(RECORD) in page(MEETINGS)
     assert f"/documents/{notice}" in page(MEETINGS)
     assert coming() == [f"general-meeting-{number}-record-date", f"general-meeting-{number}"]
     assert (duty("voting-results"), page(DIVIDENDS).count("<tr>")) == (PeriodState.COMING, 0)
@@ -105,12 +104,12 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     dividends.enter(archive, Dividend(**YEAR), WHO)
     assert (duty("voting-results"), ">910</div>" in page(MEETINGS)) == (PeriodState.FULFILLED, True)
     shown = page(DIVIDENDS)
-    assert ("1.25" in shown, long_date(PAID, SITE.interface.dates) in shown) == (True, False)
+    assert ("1.25" in shown, SITE.long_date(PAID) in shown) == (True, False)
 
     # The payment.
     at(f"{PAID} 12:00")
     dividends.enter(archive, Dividend(**YEAR, paid_on=PAID), WHO)
-    assert long_date(PAID, SITE.interface.dates) in page(DIVIDENDS)
+    assert SITE.long_date(PAID) in page(DIVIDENDS)
     assert (desk.send(), SITE.interface.dividends.unclaimed in page(DIVIDENDS)) == ([], False)
 
     # Results of the half year.
@@ -131,4 +130,4 @@ def test_a_year(desk: Desk, at: Callable[[str], None]) -> None:  # noqa: F811  p
     dividends.enter(archive, Dividend(**YEAR, paid_on=PAID, unclaimed=Decimal(900)), WHO)
     released(("AllNotice", "Unclaimed dividend by year"))
     assert duty("unclaimed-dividend") is PeriodState.FULFILLED
-    assert long_date(MEETING.replace(year=2029), SITE.interface.dates) in page(DIVIDENDS)
+    assert SITE.long_date(MEETING.replace(year=2029)) in page(DIVIDENDS)

@@ -8,8 +8,7 @@ from factories import html_of
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE, localized
-from starbond_site.content.formats import digits
+from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.archive import Archive
@@ -69,7 +68,7 @@ def test_a_month_that_is_missing_leaves_a_gap_and_months_have_their_names() -> N
         told += [part for month in (11, 10) for part in (names[month], "–")]
         assert [text.partition(" ")[0] for text in shown] == told, site.language
         assert page.count("<rect") == 3 * len(shares.GROUPS)
-        assert f'<h2 id="shareholding-newest">{digits(f"{names[9]} 2026", site.interface.dates)}</h2>' in page
+        assert f'<h2 id="shareholding-newest">{site.digits(f"{names[9]} 2026")}</h2>' in page
 
 
 @pytest.mark.features("duties")
@@ -77,14 +76,14 @@ def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
     for site in SITES:
         share, complaint = site.shareholding, existing(site.shareholding.complaint)
         said = [*(text for fact in share.facts for text in (fact.name, fact.value)), share.note, complaint.phone.shown]
-        said.append(site.interface.shareholding.answer_within.format(days=digits(7, site.interface.dates)))
+        said.append(site.interface.shareholding.answer_within.format(days=site.digits(7)))
         assert [text for text in said if str(h.p[text])[3:-4] not in facts(site)] == [], site.language
         bodies = {page.path: str(page.body(site)) for page in all_pages(site)}
         for path, to in (
             (SHAREHOLDING_PAGE, DISCLOSURES_PAGE), (SHAREHOLDING_PAGE, "/governance"),
             (DIVIDENDS_PAGE, "/dividend-policy"),
         ):  # fmt: skip
-            assert f'"{localized(to, site.language)}"' in bodies[path], (path, to)
+            assert f'"{site.address(to)}"' in bodies[path], (path, to)
 
 
 def test_programs_read_the_months_and_the_desk_reads_them_back(archive: Archive) -> None:

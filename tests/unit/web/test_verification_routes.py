@@ -18,7 +18,6 @@ from whole_site import Site, unmarked
 
 from starbond_site import content
 from starbond_site.content.addresses import localized
-from starbond_site.content.formats import date_and_time, digits
 from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents import checkpoints, corrections, database, signing
 from starbond_site.documents.archive import Archive
@@ -142,13 +141,13 @@ def test_the_page_says_when_and_why_a_document_was_withdrawn(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_checks_entries_and_checkpoints_of_the_public_log(site: Site, language: Language):
-    archive, words = site.archive, content.read(language).interface
-    verify, dates = words.verify, words.dates
+    archive, written = site.archive, content.read(language)
+    words, verify = written.interface, written.interface.verify
     document = publish(archive, "AllNotice", "Notice.pdf", samples.pdf("log"))
     assert "log" not in api(site, f"document={document.id}")["document"], "until a checkpoint confirms it"
     assert checkpoints.sign_due(archive)
     confirmed = existing(archive.read(checkpoints.newest))
-    said = {"number": digits(0, dates), "moment": date_and_time(confirmed.at, dates, with_zone=True)}
+    said = {"number": written.digits(0), "moment": written.date_and_time(confirmed.at, with_zone=True)}
     assert verify.logged.format(**said) in unmarked(in_page(site, f"sha256={document.sha256}", language).text)
     shown = site.get(localized(f"/documents/{document.id}", language), accept="text/html").text
     assert words.document_page.logged.format(**said) in unmarked(shown)
@@ -157,7 +156,7 @@ def test_the_page_checks_entries_and_checkpoints_of_the_public_log(site: Site, l
     kept = {"held": confirmed.note, "foreign": confirmed.note.replace("\n1\n", "\n2\n"), "unreadable": " "}
     for state, note in kept.items():
         answer = in_page(site, urlencode({"checkpoint": note}), language)
-        expected = verify.kept[state].format(size=digits(1, dates), today=digits(1, dates))
+        expected = verify.kept[state].format(size=written.digits(1), today=written.digits(1))
         assert (answer.status, escape(expected) in unmarked(answer.text)) == (200, True), state
     execute(archive, "UPDATE log_entry SET leaf = replace(leaf, 'AllNotice', 'AGM')")
     assert "log" not in api(site, f"document={document.id}")["document"], "an altered entry is not proven"
@@ -165,14 +164,15 @@ def test_the_page_checks_entries_and_checkpoints_of_the_public_log(site: Site, l
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_say_who_confirmed_an_entry_and_since_when_nobody_confirmed_the_log(site: Site, language: Language):
-    archive, words = site.archive, content.read(language).interface
+    archive, written = site.archive, content.read(language)
+    words = written.interface
     numbers = [publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name)).id for name in ("one", "two")]
     assert checkpoints.sign_due(archive)
     with database.writing(archive.engine) as session:
         session.add(LogWitness(id=1, key="auditor.example.com/w1+ab", due_at=MOMENT))
         session.flush()
         session.add(LogConfirmation(checkpoint=1, witness_id=1, at=MOMENT, said=""))
-    said = {"name": "auditor.example.com/w1", "moment": date_and_time(MOMENT, words.dates, with_zone=True)}
+    said = {"name": "auditor.example.com/w1", "moment": written.date_and_time(MOMENT, with_zone=True)}
     by, last = words.verify.confirmed.format(**said), words.verify.last_confirmed.format(**said)
     assert api(site, f"document={numbers[0]}")["document"]["log"]["confirmed_by"] == [
         {"name": "auditor.example.com/w1", "at": local_time.in_utc(MOMENT)}

@@ -5,7 +5,6 @@ import reflex as rx
 from starbond_site.components.react import component, dates
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
-from starbond_site.content.formats import file_size
 from starbond_site.presentation.site_files import offline
 from starbond_site.reflex_adapter.development import is_production
 from starbond_site.shared.settings import settings
@@ -33,7 +32,7 @@ def keep_offer(site: Site) -> rx.Component | None:
     words = site.interface.offline
     shown = words.model_dump(include={"heading", "button", "progress", "failed"})
     text, kept = (words.text_finder, words.kept_finder) if site.has(FINDER) else (words.text, words.kept)
-    size = file_size(offline.MAX_BYTES, site.interface.dates)
+    size = site.file_size(offline.MAX_BYTES)
     return _keep_offer(
         list=offline.address(site.language),
         words=shown | {"text": text.format(size=size), "kept": kept},

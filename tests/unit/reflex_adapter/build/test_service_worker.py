@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from starbond_site import content
-from starbond_site.components.link import localized
 from starbond_site.components.react.offline import keep_offer, kept_page
 from starbond_site.content.offline import investor_pages, kept_pages, other_pages
 from starbond_site.presentation.site_files import offline
@@ -37,7 +36,7 @@ def kinds(paths: list[str], *, navigation: bool) -> list[str]:
 
 
 def in_all_languages(choose: Any) -> list[str]:  # noqa: ANN401
-    return [localized(path, site.language) for site in SITES for path in choose(site)]
+    return [site.address(path) for site in SITES for path in choose(site)]
 
 
 def test_products_finder_and_their_files_are_kept() -> None:
