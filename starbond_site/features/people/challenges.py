@@ -15,13 +15,13 @@ from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.features.people.records import CompanySignIn, PasskeyChallenge
+from starbond_site.features.people.records import BrowserQuestion, PasskeyChallenge
 from starbond_site.shared import local_time
 
 LIFETIME = timedelta(minutes=5)
 """Of a challenge: people look for their telephone, or plug a key in."""
 SIGN_IN = "sign in"
-Row = TypeVar("Row", PasskeyChallenge, CompanySignIn)
+Row = TypeVar("Row", bound=BrowserQuestion)
 
 
 def for_invitation(token: str) -> str:
@@ -37,8 +37,8 @@ def for_person(number: int) -> str:
 def make(archive: Archive, purpose: str) -> tuple[bytes, str]:
     """Return a challenge, and the value of the cookie of the browser that may answer it; blocks."""
     challenge = generate_challenge()
-    values = {"challenge": bytes_to_base64url(challenge), "purpose": purpose}
-    return challenge, keep(archive, PasskeyChallenge, LIFETIME, **values)
+    row = PasskeyChallenge(challenge=bytes_to_base64url(challenge), purpose=purpose)
+    return challenge, keep(archive, row, LIFETIME)
 
 
 def take(archive: Archive, token: str, purpose: str) -> bytes:
@@ -53,12 +53,13 @@ def take(archive: Archive, token: str, purpose: str) -> bytes:
     return base64url_to_bytes(row.challenge)
 
 
-def keep(archive: Archive, table: type[Row], lifetime: timedelta, **values: str) -> str:
+def keep(archive: Archive, row: BrowserQuestion, lifetime: timedelta) -> str:
     """Keep what a browser has to answer, and return the value of its cookie; blocks."""
-    token, now = new_token(), local_time.now()
+    token, now, table = new_token(), local_time.now(), type(row)
+    row.hash, row.ends_at = hashed(token), now + lifetime
     with database.writing(archive.engine) as session:
         session.connection().execute(delete(table).where(col(table.ends_at) < now))
-        session.add(table(hash=hashed(token), ends_at=now + lifetime, **values))
+        session.add(row)
     return token
 
 

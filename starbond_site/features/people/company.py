@@ -10,13 +10,12 @@ from datetime import timedelta
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from starbond_site.content.languages import as_language
 from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, Actor
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.people import challenges, sessions
-from starbond_site.features.people.openid import Flow, Identity
+from starbond_site.features.people import sessions
+from starbond_site.features.people.openid import Identity
 from starbond_site.features.people.records import CompanyAccount, CompanySignIn, Person
 from starbond_site.features.people.sessions import Browser
 from starbond_site.shared import local_time
@@ -26,24 +25,9 @@ LIFETIME = timedelta(minutes=10)
 """People type a password there, and look for their telephone."""
 BY_ACCOUNT = "company account"
 """How the audit names what somebody signed in with."""
-NEXT_CHARACTERS = 200
 
 
-def begin(archive: Archive, flow: Flow) -> str:
-    """Keep what a sign-in began with, and return the value of the cookie of its browser; blocks."""
-    next_page = flow.next_page if len(flow.next_page) <= NEXT_CHARACTERS else ""
-    return challenges.keep(archive, CompanySignIn, LIFETIME, **{**vars(flow), "next_page": next_page})
-
-
-def take(archive: Archive, token: str) -> Flow | None:
-    """Return the sign-in that a browser began, which nobody can take again; None where there is none. Blocks."""
-    row = challenges.take_row(archive, CompanySignIn, token)
-    if row is None:
-        return None
-    return Flow(**row.model_dump(exclude={"hash", "language", "ends_at"}), language=as_language(row.language))
-
-
-def check_state(flow: Flow | None, state: str) -> Flow:
+def check_state(flow: CompanySignIn | None, state: str) -> CompanySignIn:
     """Return the flow that an answer belongs to.
 
     Raises:

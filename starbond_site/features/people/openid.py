@@ -7,11 +7,10 @@ ID token is for this site alone.
 
 import asyncio
 import math
-import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ssl import create_default_context
 from typing import Any
 
@@ -23,9 +22,8 @@ from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 from pydantic import BaseModel
 
-from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.secret_tokens import new_token
+from starbond_site.features.people.records import CompanySignIn
 from starbond_site.shared.settings import Settings, is_https_or_local
 
 SECONDS = 8.0
@@ -42,18 +40,6 @@ CANCELLED = ("access_denied", "login_required", "interaction_required", "consent
 SUBJECT_CHARACTERS = 255
 """OpenID Connect Core, section 2."""
 ANSWER = "/desk/sign-in/company/answer"
-
-
-@dataclass(frozen=True)
-class Flow:
-    """The data that the sign-in of one browser began with."""
-
-    next_page: str = ""
-    language: Language = DEFAULT
-    state: str = field(default_factory=new_token)
-    nonce: str = field(default_factory=new_token)
-    verifier: str = field(default_factory=lambda: secrets.token_urlsafe(48))
-    """PKCE's code verifier: 64 characters (RFC 7636, section 4.1)."""
 
 
 class Answer(BaseModel):
@@ -111,7 +97,7 @@ class Provider(StarletteOAuth2App):
         secret = settings.oidc_client_secret.get_secret_value()
         return cls(settings.oidc_issuer, settings.oidc_client_id, secret, settings.public_url)
 
-    async def address(self, flow: Flow) -> str:
+    async def address(self, flow: CompanySignIn) -> str:
         """Return where a browser goes to sign in.
 
         Raises:
@@ -122,7 +108,7 @@ class Provider(StarletteOAuth2App):
         async with _asking():
             return str(httpx2.URL((await self.create_authorization_url(self._redirect_uri, **given))["url"]))
 
-    async def identify(self, flow: Flow, answer: Answer) -> Identity:
+    async def identify(self, flow: CompanySignIn, answer: Answer) -> Identity:
         """Return who signed in, by an answer whose state is that of the flow.
 
         Raises:

@@ -1,15 +1,20 @@
 """The tables of named people. Only hashes of tokens are stored: the database reveals no working link or session."""
 
+import secrets
 from datetime import datetime
 
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
+from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.records import NumberedRecord, Record
+from starbond_site.documents.secret_tokens import new_token
+from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 
 NAME_CHARACTERS = 100
 AGENT_CHARACTERS = 100
+NEXT_CHARACTERS = 200
 
 
 class Person(NumberedRecord, table=True):
@@ -80,15 +85,20 @@ class Invitation(Record, table=True):
     """Who made the link (`audit.Actor.person_id`)."""
 
 
-class PasskeyChallenge(Record, table=True):
+class BrowserQuestion(Record):
+    """What one browser has to answer (`challenges.keep`)."""
+
+    hash: str = Field(default="", max_length=64, primary_key=True)
+    """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""
+    ends_at: datetime = local_time.FIRST
+
+
+class PasskeyChallenge(BrowserQuestion, table=True):
     """A challenge that an authenticator has to sign; its row is deleted with the first answer, so it works once."""
 
-    hash: str = Field(max_length=64, primary_key=True)
-    """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""
     challenge: str = Field(max_length=100)
     """In base64url."""
     purpose: str = Field(max_length=100)
-    ends_at: datetime
 
 
 class CompanyAccount(NumberedRecord, table=True):
@@ -108,15 +118,12 @@ class CompanyAccount(NumberedRecord, table=True):
     used_at: datetime
 
 
-class CompanySignIn(Record, table=True):
+class CompanySignIn(BrowserQuestion, table=True):
     """A browser that went to the company's sign-in; the first answer deletes the row, so that none works twice."""
 
-    hash: str = Field(max_length=64, primary_key=True)
-    """Of the random value that the browser has as a cookie: the answer has to come from the same browser."""
-    state: str = Field(max_length=64)
-    nonce: str = Field(max_length=64)
-    verifier: str = Field(max_length=128)
-    """PKCE's code verifier (RFC 7636): without it the code is worth nothing."""
-    next_page: str = Field(max_length=200)
-    language: str = Field(max_length=8)
-    ends_at: datetime
+    state: str = Field(default_factory=new_token, max_length=64)
+    nonce: str = Field(default_factory=new_token, max_length=64)
+    verifier: str = Field(default_factory=lambda: secrets.token_urlsafe(48), max_length=128)
+    """PKCE's code verifier (RFC 7636, section 4.1): without its 64 characters the code is worth nothing."""
+    next_page: str = Field(default="", max_length=NEXT_CHARACTERS)
+    language: str = Field(default=DEFAULT, max_length=8)

@@ -40,7 +40,8 @@ from starbond_site.features.people import (
     passkeys,
     sessions,
 )
-from starbond_site.features.people.openid import ANSWER, Answer, Flow, Provider
+from starbond_site.features.people.openid import ANSWER, Answer, Provider
+from starbond_site.features.people.records import NEXT_CHARACTERS, CompanySignIn
 from starbond_site.features.people.shared import (
     CREDENTIAL_BYTES,
     OPTIONS,
@@ -189,13 +190,14 @@ def _company_routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         if seconds := await pages.asked(visitor):
             sentence = refusal_sentence("rate_limited", language, {"minutes": minutes(seconds)})
             return await _page(pages, request, next_page, sentence, 429, retry_after(seconds))
-        flow = Flow(next_page, language)
+        next_page = next_page if len(next_page) <= NEXT_CHARACTERS else ""
+        flow = CompanySignIn(next_page=next_page, language=language)
         try:
             address = await provider.address(flow)
         except Refusal as refusal:
             await pages.record(request, ACTION, refusal)
             return await _page(pages, request, next_page, refusal_sentence(refusal.code, language))
-        token = await threads.FORMS.run(company.begin, pages.desk.archive(), flow)
+        token = await threads.FORMS.run(challenges.keep, pages.desk.archive(), flow, company.LIFETIME)
         words = content.read(language).interface.sign_in
         answer = _going_on(language, words.company_leave, words.company_leave_link, address)
         pages.set(answer, cookie, token, int(company.LIFETIME.total_seconds()), "lax")
@@ -203,9 +205,9 @@ def _company_routes(pages: PeoplePages, provider: Provider) -> list[Route]:
 
     async def arrive(request: Request) -> Response:
         visitor, archive = pages.desk.visitor(request), pages.desk.archive()
-        flow = await threads.FORMS.run(company.take, archive, visitor.cookie(cookie))
+        flow = await threads.FORMS.run(challenges.take_row, archive, CompanySignIn, visitor.cookie(cookie))
         # Without a flow nothing says in which language it began.
-        language = flow.language if flow else as_language(visitor.cookie(LANGUAGE_COOKIE))
+        language = as_language(flow.language if flow else visitor.cookie(LANGUAGE_COOKIE))
         answer = Answer.model_validate(dict(request.query_params))
         try:
             identity = await provider.identify(company.check_state(flow, answer.state), answer)
