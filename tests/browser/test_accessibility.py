@@ -104,6 +104,7 @@ def test_picture_of_a_gallery_opens_and_returns_the_focus(page: Page) -> None:
     button.click()
     dialog = page.get_by_role("dialog", name=ENGLISH.interface.zoom.dialog_label)
     expect(dialog).to_contain_text(pictures[-1].text)
+    expect(dialog.get_by_role("button", name=ENGLISH.interface.zoom.close)).to_have_css("width", "44px")
     page.keyboard.press("ArrowRight")
     expect(dialog).to_contain_text(pictures[0].text)
     page.keyboard.press("Escape")

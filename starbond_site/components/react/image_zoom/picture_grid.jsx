@@ -1,6 +1,7 @@
 /** The pictures of a page side by side; each opens in the dialog of large pictures. Without scripts they just stand there. */
 import { useState } from "react";
 
+import { Icon } from "../carousel/parts.jsx";
 import { GalleryPicture } from "./gallery_picture.jsx";
 import { Viewer } from "./viewer.jsx";
 
@@ -16,6 +17,7 @@ export function PictureGrid({ pictures, words, sizes }) {
               <button type="button" className="gallery-main" aria-haspopup="dialog" onClick={() => show(position)}>
                 <GalleryPicture picture={picture} sizes={sizes} lazy />
                 <span className="visually-hidden">{words.open}</span>
+                <Icon name="enlarge" />
               </button>
               {picture.caption && <figcaption>{picture.caption}</figcaption>}
             </figure>
