@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.link import link
+from starbond_site.components.elements import link
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react import dialog
 from starbond_site.components.react.prerendered import prerendered

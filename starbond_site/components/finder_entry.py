@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.icon import drawing
-from starbond_site.components.link import link
+from starbond_site.components.elements import drawing, link
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER

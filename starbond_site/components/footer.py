@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.icon import icon, profile_icon
-from starbond_site.components.link import link, outside_link, plain_link
+from starbond_site.components.elements import icon, link, outside_link, plain_link, profile_icon
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site

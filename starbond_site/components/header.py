@@ -5,8 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.icon import icon
-from starbond_site.components.link import link, plain_link
+from starbond_site.components.elements import icon, link, plain_link
 from starbond_site.components.react import site_menu, site_search
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import FOLDER, Site, read

@@ -4,8 +4,7 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from starbond_site.components.html import native_form
-from starbond_site.components.link import plain_link
+from starbond_site.components.elements import native_form, plain_link
 from starbond_site.components.react import ReactComponent, access_unknown, chakra_island, library
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import reflex as rx
 
-from starbond_site.components.html import html
-from starbond_site.components.link import plain_link
+from starbond_site.components.elements import html, plain_link
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.image_zoom import GalleryPicture, picture_grid
 from starbond_site.components.react.prerendered import prerendered

@@ -1,7 +1,7 @@
 """The paths of pages with templates of their own, and addresses by language."""
 
 from starbond_site.content.languages import DEFAULT, LANGUAGES, Language
-from starbond_site.shared.feature_pages import (
+from starbond_site.shared.categories import (
     ALERTS,
     CALENDAR_PAGE,
     DEALERS_PAGE,

@@ -67,7 +67,7 @@ class SocialLink(Content):
     """A profile of the company elsewhere."""
 
     name: Annotated[str, Field(min_length=1)]
-    """As the link says it; those that `components.icon` knows have a drawn mark."""
+    """As the link says it; those that `components.elements` knows have a drawn mark."""
     url: Annotated[str, Field(pattern=r"^https://")]
 
 

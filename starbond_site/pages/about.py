@@ -4,7 +4,7 @@ from functools import partial
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
+from starbond_site.components.elements import heading_of
 from starbond_site.components.picture import page_picture, responsive_picture
 from starbond_site.components.written import written
 from starbond_site.content import Site

@@ -4,10 +4,7 @@ from typing import Literal
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
-from starbond_site.components.icon import Icon, icon
-from starbond_site.components.link import fragment_link, outside_link, plain_link
+from starbond_site.components.elements import Icon, fragment_link, heading_of, html, icon, outside_link, plain_link
 from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, open_now, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT

@@ -2,10 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
-from starbond_site.components.link import link
-from starbond_site.components.print_button import print_button
+from starbond_site.components.elements import heading_of, html, link, print_button
 from starbond_site.components.react import countdown, document_frame, sent_file
 from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site

@@ -3,9 +3,8 @@
 import reflex as rx
 
 from starbond_site.components.card import brand_card, news_card
+from starbond_site.components.elements import link, page_heading
 from starbond_site.components.finder_entry import finder_entry
-from starbond_site.components.heading import page_heading
-from starbond_site.components.link import link
 from starbond_site.components.picture import photographed, portrait, responsive_picture
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
 from starbond_site.components.react.live import live_filing, live_section

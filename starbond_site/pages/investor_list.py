@@ -4,11 +4,8 @@ from collections.abc import Callable
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of, page_heading
-from starbond_site.components.icon import icon
-from starbond_site.components.link import link, plain_link
+from starbond_site.components.elements import heading_of, icon, link, page_heading, plain_link, print_button
 from starbond_site.components.picture import page_picture, responsive_picture
-from starbond_site.components.print_button import print_button
 from starbond_site.components.react.live import live_list, live_shared_rows
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site

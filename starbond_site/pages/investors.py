@@ -3,8 +3,7 @@
 import reflex as rx
 
 from starbond_site import features
-from starbond_site.components.heading import heading_of
-from starbond_site.components.link import plain_link
+from starbond_site.components.elements import heading_of, plain_link
 from starbond_site.components.react.live import live_section
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site

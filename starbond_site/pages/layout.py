@@ -2,19 +2,21 @@
 
 import reflex as rx
 
+from starbond_site.components.elements import fragment_link
 from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
-from starbond_site.components.link import fragment_link
-from starbond_site.components.print_button import letterhead
-from starbond_site.components.react import ReactComponent, library, typeface
+from starbond_site.components.react import ReactComponent, dates, library, sheet_line, typeface
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
+from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH, UPLOAD_PAGES
 from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design
+from starbond_site.presentation.html_parts import logo_address
 from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
+from starbond_site.shared.settings import settings
 
 MAIN = "content"
 
@@ -28,12 +30,34 @@ def layout(site: Site, page: Page) -> rx.Component:
         skip_link,
         live_header_lines(site),
         desk_header(site, page.path) if page.path in UPLOAD_PAGES else header(site, page.path),
-        letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, FINDER, SEARCH, MEETINGS_PAGE)),
+        _letterhead(site, page.path, is_asked=page.is_frame or page.path in (COMPARE, FINDER, SEARCH, MEETINGS_PAGE)),
         kept_page(site) if page.path in kept_pages(site) else None,
         main,
         footer(site),
         _typeface(site),
         _not_updating(site),
+    )
+
+
+def _letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
+    """Return what only paper shows: logo, name and telephone of the company, day of printing, address of the page.
+
+    Where the page shows what its address asks for (``is_asked``), the address is that of the browser.
+    """
+    mark = {"width": "40", "height": "40", "loading": "lazy"}
+    return rx.el.div(
+        prerendered(
+            rx.el.span(
+                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),
+                rx.el.strong(site.company.name, rx.el.br(), rx.el.small(site.company.sales_phone.shown)),
+            )
+        ),
+        sheet_line(
+            address="" if is_asked else settings().public_url + site.address(path),
+            label=site.interface.print.sheet_date,
+            dates=dates(site),
+        ),
+        class_name="letterhead print-only",
     )
 
 

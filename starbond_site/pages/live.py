@@ -5,9 +5,7 @@ from types import MappingProxyType
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link
-from starbond_site.components.print_button import print_button
+from starbond_site.components.elements import heading_of, link, print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 

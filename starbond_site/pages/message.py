@@ -2,11 +2,8 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
-from starbond_site.components.link import link
+from starbond_site.components.elements import heading_of, html, link, print_button
 from starbond_site.components.picture import photographed, portrait
-from starbond_site.components.print_button import print_button
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD
 from starbond_site.content.models import Letter

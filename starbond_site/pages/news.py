@@ -2,9 +2,8 @@
 
 import reflex as rx
 
+from starbond_site.components.elements import heading_of, link, page_heading
 from starbond_site.components.footer import FOOTER
-from starbond_site.components.heading import heading_of, page_heading
-from starbond_site.components.link import link
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.components.written import written

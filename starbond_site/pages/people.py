@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link
+from starbond_site.components.elements import heading_of, link
 from starbond_site.components.picture import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT

@@ -3,9 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.card import product_card
-from starbond_site.components.html import html
-from starbond_site.components.icon import icon
-from starbond_site.components.link import link, outside_link, plain_link, safety_link
+from starbond_site.components.elements import html, icon, link, outside_link, plain_link, safety_link
 from starbond_site.components.react import tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs

@@ -3,10 +3,9 @@
 import reflex as rx
 
 from starbond_site.components.card import product_card
+from starbond_site.components.elements import fragment_link, heading_of, plain_link
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.footer import FOOTER
-from starbond_site.components.heading import heading_of
-from starbond_site.components.link import fragment_link, plain_link
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER

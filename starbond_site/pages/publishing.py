@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
+from starbond_site.components.elements import heading_of
 from starbond_site.components.react import gate
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import publishing_form, upload_form

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.link import link
+from starbond_site.components.elements import link
 from starbond_site.components.picture import page_picture
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS, NOT_FOUND, UNDER_CONSTRUCTION

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 import reflex as rx
 
 from starbond_site.components.card import brand_card, news_card, product_card
-from starbond_site.components.heading import page_heading
-from starbond_site.components.html import html
+from starbond_site.components.elements import html, page_heading
 from starbond_site.content import Site
 from starbond_site.content.languages import DEFAULT
 from starbond_site.documents.public_view import ListPage as Listed

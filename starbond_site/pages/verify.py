@@ -2,9 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import native_form
-from starbond_site.components.link import plain_link
+from starbond_site.components.elements import heading_of, native_form, plain_link
 from starbond_site.components.react import file_check
 from starbond_site.content import Site
 from starbond_site.pages.page import Page, page_at

@@ -1,4 +1,4 @@
-"""The names of lists, single records, nodes, dates and figures: the one table that content, documents and pages share.
+"""The names of lists, single records, nodes, dates, figures and pages of features, which all packages share.
 
 Which there are is content (``investors.toml``, ``calendar.toml``, ``figures.toml``), as is the currency
 (``company.toml``): `content` checks what they say.
@@ -64,6 +64,12 @@ DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS = "dividends", "shareholding", "gener
 OF_FEATURES = (CALENDAR, FIGURES, DEALERS, DIVIDENDS, SHAREHOLDING, MEETINGS, RESULTS)
 """Rows of features in the snapshot, such as dates of the company and figures of its statements; also their topics and
 the last part of their addresses."""
+CALENDAR_PAGE, FIGURES_PAGE, DISCLOSURES_PAGE, DEALERS_PAGE = "/calendar", "/figures", "/disclosures", "/dealers"
+DIVIDENDS_PAGE, SHAREHOLDING_PAGE, MEETINGS_PAGE, RESULTS_PAGE = "/dividends", "/shareholding", "/agm", "/results"
+FINDER, ALERTS, SAFETY = "/finder", "/alerts", "/safety"
+"""Pages of features; `content.addresses` has those of all."""
+WAITING = "waiting-heading"
+"""Id of the heading of the private search on the page of dividends."""
 NEWSLETTER = "newsletter"
 """What subscribers of mail alerts may choose beside lists."""
 NOT_FOR_LISTS = frozenset(

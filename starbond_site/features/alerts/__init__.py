@@ -5,7 +5,7 @@ published, `mails` composes what is sent. The thread of `mail.delivery` runs the
 """
 
 from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
-from starbond_site.shared.feature_pages import ALERTS
+from starbond_site.shared.categories import ALERTS
 
 
 def _hooks() -> Hooks:

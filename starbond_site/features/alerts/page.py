@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.link import link, plain_link
+from starbond_site.components.elements import heading_of, link, plain_link
 from starbond_site.components.react import alert_fields, availability, consent, honeypot, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, FEED_OF_ALL, FILINGS

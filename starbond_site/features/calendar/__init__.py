@@ -1,8 +1,7 @@
 """Dates that are announced on the desk: meetings, record dates, results and payments."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import CALENDAR, DIVIDENDS, MEETINGS
-from starbond_site.shared.feature_pages import CALENDAR_PAGE
+from starbond_site.shared.categories import CALENDAR, CALENDAR_PAGE, DIVIDENDS, MEETINGS
 
 
 def _hooks() -> Hooks:

@@ -4,8 +4,7 @@ from urllib.parse import urlencode, urlsplit
 
 import reflex as rx
 
-from starbond_site.components.heading import titled_section
-from starbond_site.components.link import outside_link, plain_link
+from starbond_site.components.elements import outside_link, plain_link, titled_section
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE as PATH

@@ -1,8 +1,7 @@
 """Dealers: where the products are sold, imported from a table file by the administrator."""
 
 from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
-from starbond_site.shared.categories import DEALERS
-from starbond_site.shared.feature_pages import DEALERS_PAGE
+from starbond_site.shared.categories import DEALERS, DEALERS_PAGE
 
 
 def _hooks() -> Hooks:

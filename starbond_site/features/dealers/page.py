@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import titled_section
+from starbond_site.components.elements import titled_section
 from starbond_site.components.react import dealer_filter
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site

@@ -1,8 +1,7 @@
 """Dividends: their history, and what nobody has claimed."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import DIVIDENDS
-from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
+from starbond_site.shared.categories import DIVIDENDS, DIVIDENDS_PAGE
 
 
 def _hooks() -> Hooks:

@@ -21,8 +21,7 @@ from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.html_parts import DASH, downloads, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
-from starbond_site.shared.categories import DIVIDENDS
-from starbond_site.shared.feature_pages import WAITING
+from starbond_site.shared.categories import DIVIDENDS, WAITING
 
 YEARS = 5
 """Years of the chart."""

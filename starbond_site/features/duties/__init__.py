@@ -1,8 +1,7 @@
 """Duties to disclose: what is due, what was fulfilled by which document, and reminders."""
 
 from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
-from starbond_site.shared.categories import LISTS, MEETINGS
-from starbond_site.shared.feature_pages import DISCLOSURES_PAGE
+from starbond_site.shared.categories import DISCLOSURES_PAGE, LISTS, MEETINGS
 
 
 def _hooks() -> Hooks:

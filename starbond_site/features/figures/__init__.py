@@ -1,8 +1,7 @@
 """Figures of financial statements, entered on the desk: values with period and unit."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import FIGURES, WITH_FIGURES
-from starbond_site.shared.feature_pages import FIGURES_PAGE
+from starbond_site.shared.categories import FIGURES, FIGURES_PAGE, WITH_FIGURES
 
 
 def _hooks() -> Hooks:
@@ -21,7 +20,7 @@ def _hooks() -> Hooks:
 
 
 def _body() -> Body:
-    from starbond_site.components.heading import titled_section
+    from starbond_site.components.elements import titled_section
     from starbond_site.components.react.live import live_section
 
     return lambda site: titled_section(

@@ -8,7 +8,7 @@ and for readers without scripts one into the page. No rule stands anywhere else.
 from typing import TYPE_CHECKING
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.feature_pages import FINDER
+from starbond_site.shared.categories import FINDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

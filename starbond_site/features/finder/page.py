@@ -4,9 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
-from starbond_site.components.link import safety_link
+from starbond_site.components.elements import heading_of, html, safety_link
 from starbond_site.components.react import finder, packs
 from starbond_site.components.react.offline import keep_offer
 from starbond_site.components.react.prerendered import prerendered

@@ -1,8 +1,7 @@
 """General meetings of shareholders: before, while they run, and what was decided."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import MEETINGS, Category
-from starbond_site.shared.feature_pages import MEETINGS_PAGE
+from starbond_site.shared.categories import MEETINGS, MEETINGS_PAGE, Category
 
 
 def _hooks() -> Hooks:

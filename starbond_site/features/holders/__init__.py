@@ -1,7 +1,7 @@
 """The private search on the page of dividends: whether a dividend waits for the holder of a number."""
 
 from starbond_site.features.hooks import CommandModule, Feature, Hooks
-from starbond_site.shared.feature_pages import DIVIDENDS_PAGE
+from starbond_site.shared.categories import DIVIDENDS_PAGE
 
 
 def _hooks() -> Hooks:

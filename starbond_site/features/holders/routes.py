@@ -25,7 +25,7 @@ from starbond_site.features.holders.questions import Questions, Work
 from starbond_site.presentation.form_fields import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
-from starbond_site.shared.feature_pages import WAITING
+from starbond_site.shared.categories import WAITING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import NO_VALUES
 from starbond_site.web.fields import read_fields

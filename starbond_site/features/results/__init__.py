@@ -5,12 +5,13 @@ from starbond_site.shared.categories import (
     CALENDAR,
     DIVIDENDS,
     FIGURES,
+    FIGURES_PAGE,
     MEETINGS,
     PRICE_SENSITIVE,
     RESULTS,
+    RESULTS_PAGE,
     WITH_FIGURES,
 )
-from starbond_site.shared.feature_pages import FIGURES_PAGE, RESULTS_PAGE
 
 
 def _hooks() -> Hooks:

@@ -1,7 +1,7 @@
 """What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.feature_pages import SAFETY
+from starbond_site.shared.categories import SAFETY
 
 
 def _hooks() -> Hooks:

@@ -2,8 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.heading import heading_of
-from starbond_site.components.html import html
+from starbond_site.components.elements import heading_of, html
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import SAFETY

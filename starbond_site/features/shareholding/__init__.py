@@ -1,8 +1,7 @@
 """Who owns the company: groups of shareholders month by month, imported from a table file, with facts of the share."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import SHAREHOLDING
-from starbond_site.shared.feature_pages import SHAREHOLDING_PAGE
+from starbond_site.shared.categories import SHAREHOLDING, SHAREHOLDING_PAGE
 
 
 def _hooks() -> Hooks:

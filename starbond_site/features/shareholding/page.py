@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.html import html
+from starbond_site.components.elements import html
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import DISCLOSURES_PAGE, SHAREHOLDING_PAGE

@@ -26,7 +26,7 @@ from starbond_site.features.dividends.records import Dividend
 from starbond_site.features.holders import questions, routes
 from starbond_site.features.holders import service as holders
 from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work
-from starbond_site.shared.feature_pages import WAITING
+from starbond_site.shared.categories import WAITING
 from tests.unit import javascript
 from tests.unit.documents.publishing import archive_in, existing, rows
 
