@@ -9,7 +9,7 @@ from starbond_site.components.react import ReactComponent, access_unknown, chakr
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled
-from starbond_site.reflex_adapter.build.websocket import AT_ONCE
+from starbond_site.reflex_adapter.build.server import AT_ONCE
 from starbond_site.state.upload import Publishing, access_is
 
 

@@ -69,7 +69,7 @@ def shared_picture(page: Page) -> str:
 
 def meta(site: Site, page: Page) -> Sequence[rx.Component]:
     """Return the elements of the head other than title and description."""
-    # React adds the manifest's link: it is taken out of the HTML (`build.deferred_hydration`).
+    # React adds the manifest's link: it is taken out of the HTML (`build.scripts`).
     manifest = rx.el.link(rel="manifest", href=web_manifest(site.language))
     return [prerendered_head(THEME, PLAIN_NUMBERS, *_elements(site, page)), manifest, *_structured_data(site, page)]
 

@@ -50,7 +50,7 @@ def _form_without_scripts(site: Site) -> rx.Component:
             *(rx.el.div(rx.el.dt(system), rx.el.dd(rx.el.code(command))) for system, command in COMMANDS.items()),
             class_name="verify__commands",
         ),
-        # A search: pages with other forms open a websocket where they need none (`build.websocket`).
+        # A search: pages with other forms open a websocket where they need none (`build.server`).
         native_form(
             rx.el.label(words.hash_label, html_for="sha256", class_name="field__label"),
             rx.el.div(

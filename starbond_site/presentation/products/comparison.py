@@ -61,7 +61,7 @@ def comparison(site: Site, choice: Choice) -> Markup:
 
 
 def _form(site: Site, choice: Choice) -> Element:
-    """Return one select for each place; the browser itself sends the form, a search (`build.websocket`)."""
+    """Return one select for each place; the browser itself sends the form, a search (`build.server`)."""
     words = site.interface.compare
     names = {"": words.none} | {product.id: product.name for product in site.products}
     options = {value: h.option(value=value)[name] for value, name in names.items()}

@@ -120,6 +120,17 @@ def replace_once(text: str, old: str, new: str, where: str) -> str:
     return text.replace(old, new)
 
 
+def replaced(where: str, *texts: tuple[str, str]) -> Change:
+    """Return the change that replaces texts of a generated file, one after the other; see `replace_once`."""
+
+    def change(text: str) -> str:
+        for old, new in texts:
+            text = replace_once(text, old, new, where)
+        return text
+
+    return change
+
+
 def with_vite_plugin(file: str) -> Change:
     """Return the change that adds a plugin to Vite's configuration, before React Router's."""
     name = "".join(part.capitalize() for part in Path(file).stem.split("_"))

@@ -7,19 +7,7 @@ measured by ``python -m benchmarks ablation``; the table stands in ``docs/reflex
 from starbond_site import features
 from starbond_site.presentation.site_files import offline, sitemap, stylesheet
 from starbond_site.reflex_adapter import development
-from starbond_site.reflex_adapter.build import (
-    backend_address,
-    deferred_hydration,
-    html_language,
-    inline_styles,
-    module_aliases,
-    not_found,
-    page_scripts,
-    plain_navigation,
-    service_worker,
-    shared_chunk,
-    websocket,
-)
+from starbond_site.reflex_adapter.build import bundle, pages, scripts, server, service_worker
 from starbond_site.reflex_adapter.build.step import STATE, VITE, BuildStep
 
 STEPS = (
@@ -42,27 +30,27 @@ STEPS = (
         worth="Pages ask http://localhost:PORT of the build, not the server they came from.",
         required=True,
         mode="both",
-        assets=backend_address.delivered_state,
-        changes={STATE: backend_address.same_origin},
+        assets=server.delivered_state,
+        changes={STATE: server.same_origin},
     ),
     BuildStep(
         name="socket_events",
         worth="Open pages get no updates, and do not ask for what they missed when their connection is back.",
         required=True,
         mode="both",
-        changes={STATE: websocket.with_events},
+        changes={STATE: server.with_events},
     ),
     BuildStep(
         name="socket_on_demand",
         worth="With STARBOND_FANOUT every visitor opens a websocket all the same, 200 kB each; connecting blocks.",
-        changes={STATE: websocket.on_demand},
+        changes={STATE: server.on_demand},
     ),
     BuildStep(
         name="development_proxy",
         worth="In development a page finds no backend under its own address.",
         required=True,
         mode="development",
-        changes={VITE: backend_address.with_proxy},
+        changes={VITE: server.with_proxy},
     ),
     BuildStep(
         name="development",
@@ -77,17 +65,14 @@ STEPS = (
         name="not_found",
         worth="An unknown address shows an empty page until its scripts have run; a document's page gets no updates.",
         required=True,
-        changes={
-            not_found.CONFIG: not_found.prerender_not_found,
-            not_found.ROUTES: not_found.with_wildcards,
-        },
-        finish=not_found.keep_not_found,
+        changes={pages.CONFIG: pages.prerender_not_found, pages.ROUTES: pages.with_wildcards},
+        finish=pages.keep_not_found,
     ),
     BuildStep(
         name="html_language",
         worth="Screen readers read pages of other languages as English.",
         required=True,
-        rewrite=html_language.with_language,
+        rewrite=pages.with_language,
     ),
     BuildStep(
         name="sitemap",
@@ -99,40 +84,37 @@ STEPS = (
         name="module_aliases",
         worth="22 kB more on every page.",
         vite_plugin="module_aliases.js",
-        javascript=module_aliases.MODULES,
-        changes={
-            STATE: module_aliases.check_calls,
-            module_aliases.ROOT: module_aliases.without_globals,
-        },
+        javascript=bundle.MODULES,
+        changes={STATE: bundle.check_calls, bundle.ROOT: bundle.without_globals},
     ),
     BuildStep(
         name="shared_chunk",
         worth="2 kB more on every page, and a longer task when React starts.",
-        changes={VITE: shared_chunk.with_shared_chunk},
+        changes={VITE: bundle.with_shared_chunk},
     ),
     BuildStep(
         name="plain_navigation",
         worth="33 kB more on every page.",
         vite_plugin="plain_navigation.js",
         javascript=("page_runtime.js",),
-        rewrite=plain_navigation.as_document,
+        rewrite=scripts.as_document,
     ),
     BuildStep(
         name="page_scripts",
         worth="No script runs under the Content-Security-Policy: each page would need a hash of its own.",
         required=True,
-        rewrite=page_scripts.external_script,
+        rewrite=scripts.external_script,
     ),
     BuildStep(
         name="deferred_hydration",
         worth="Scripts compete with the first picture.",
-        rewrite=deferred_hydration.deferred,
+        rewrite=scripts.deferred,
     ),
     BuildStep(
         name="inline_styles",
         worth="The first paint waits for a second round trip.",
-        changes={inline_styles.DOCUMENT: inline_styles.with_style_element},
-        rewrite=inline_styles.with_styles,
+        changes={pages.DOCUMENT: pages.with_style_element},
+        rewrite=pages.with_styles,
     ),
     BuildStep(
         name="service_worker",
@@ -147,7 +129,7 @@ STEPS = (
         name="script_hashes",
         worth="No inline script runs under the Content-Security-Policy.",
         required=True,
-        finish=page_scripts.write_hashes,
+        finish=scripts.write_hashes,
     ),
 )
 FULL, PLAIN, WITHOUT = "full", "plain", "without-"

@@ -1,6 +1,6 @@
 """Connections between pages and the server: what opened one, their number, and values of state vars pushed over them.
 
-`build/websocket.py` tells a page of its own, `reconnect.jsx` opens it anew. Reflex documents ``app.modify_state``,
+`build/server.py` tells a page of its own, `reconnect.jsx` opens it anew. Reflex documents ``app.modify_state``,
 which updates one client at a time: 335 ms until the last of 1,000 has a change. One delta, emitted to the event
 namespace, takes 105 ms. What they rely on is in ``docs/reflex.md``.
 """

@@ -7,7 +7,7 @@ let isUsed = false;
 let timer;
 
 /**
- * Loads a page anew whose server is of another release (`build/websocket.py`), while nobody looks at it, and never one in
+ * Loads a page anew whose server is of another release (`build/server.py`), while nobody looks at it, and never one in
  * which something was typed or chosen. A reader who goes on to the next page gets the new release by itself.
  */
 export function followRelease() {

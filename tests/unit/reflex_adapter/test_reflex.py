@@ -134,7 +134,7 @@ def test_malformed_events(caplog: pytest.LogCaptureFixture):
 
 
 def test_page_of_another_release_is_told_before_it_is_connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Socket.IO confirms a connection when this has ended; `build/websocket.py` relies on event and order."""
+    """Socket.IO confirms a connection when this has ended; `build/server.py` relies on event and order."""
     said: list[object] = []
 
     async def note(_self: EventNamespace, event: str, value: object = None, **_to: object) -> None:

@@ -42,5 +42,5 @@ function connect(address) {
   };
 }
 
-/** Tells the page as `reflex_adapter/build/websocket.py` does of the websocket. */
+/** Tells the page as `reflex_adapter/build/server.py` does of the websocket. */
 const tell = (detail) => dispatchEvent(new CustomEvent("source", { detail }));

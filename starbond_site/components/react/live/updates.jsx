@@ -45,7 +45,7 @@ export const ageOf = (headers) => Date.parse(headers.get("Date")) - Date.parse(h
  * be current for a while, `read` is called again and again, until `onReturn`. It resolves to the age of what it got (`ageOf`), and
  * whether that leaves nothing newer.
  *
- * `state` has a var for each topic. Updates are events of the window: `socket` (`reflex_adapter/build/websocket.py`) and `source`
+ * `state` has a var for each topic. Updates are events of the window: `socket` (`reflex_adapter/build/server.py`) and `source`
  * (`fanout.jsx`).
  *
  * @param isPage whether a whole page is read, which has no version and costs more.

@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from starbond_site.components.react import library
-from starbond_site.reflex_adapter.build import plain_navigation, steps
+from starbond_site.reflex_adapter.build import scripts, steps
 from starbond_site.shared.settings import settings
 
 IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
@@ -51,7 +51,7 @@ def prerendered_prop(value: list[Any]) -> list[Any] | rx.Var[list[Any]]:
 
 def _is_document() -> bool:
     """Return whether browsers load every page as a document, so that none is drawn by scripts alone."""
-    return any(step.rewrite is plain_navigation.as_document for step in steps.steps(settings().build))
+    return any(step.rewrite is scripts.as_document for step in steps.steps(settings().build))
 
 
 def _written(children: list[dict[str, Any]]) -> dict[str, Any]:

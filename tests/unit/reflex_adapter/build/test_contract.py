@@ -20,11 +20,10 @@ from reflex_base.constants.state import FIELD_MARKER
 
 import rxconfig
 from starbond_site.presentation.site_files import stylesheet
-from starbond_site.reflex_adapter.build import inline_styles, module_aliases, not_found, service_worker
-from starbond_site.reflex_adapter.build.backend_address import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_proxy
+from starbond_site.reflex_adapter.build import bundle, pages, service_worker
+from starbond_site.reflex_adapter.build.server import DOCUMENTS, FORWARDED, POSTED, PRODUCTS, with_events, with_proxy
 from starbond_site.reflex_adapter.build.step import JAVASCRIPT, STATE, VITE, BuildError, BuildStep
 from starbond_site.reflex_adapter.build.steps import STEPS, steps
-from starbond_site.reflex_adapter.build.websocket import with_events
 
 
 def _document() -> str:
@@ -36,10 +35,10 @@ def _document() -> str:
 WEB = Path(Templates.Dirs.WEB_TEMPLATE)
 DELIVERED = {
     VITE: templates.vite_config_template("/", True, True, False, False),
-    not_found.CONFIG: frontend_skeleton._update_react_router_config(get_config(), prerender_routes=True),
-    not_found.ROUTES: (WEB / not_found.ROUTES).read_text("utf-8"),
-    inline_styles.DOCUMENT: _document(),
-    module_aliases.ROOT: compiler._compile_app(rx.fragment()),
+    pages.CONFIG: frontend_skeleton._update_react_router_config(get_config(), prerender_routes=True),
+    pages.ROUTES: (WEB / pages.ROUTES).read_text("utf-8"),
+    pages.DOCUMENT: _document(),
+    bundle.ROOT: compiler._compile_app(rx.fragment()),
     "utils/state.js": (WEB / "utils" / "state.js").read_text("utf-8"),
 }
 """By generated file: its text as the installed Reflex writes it."""
@@ -66,10 +65,10 @@ def test_vite_gets_the_plugin_of_the_step(step: BuildStep, monkeypatch: pytest.M
 
 
 def test_wildcards_are_added_once() -> None:
-    changed = not_found.with_wildcards(DELIVERED[not_found.ROUTES])
+    changed = pages.with_wildcards(DELIVERED[pages.ROUTES])
     assert changed.index('route("bn/*", "routes/[bn].[404]._index.jsx")') < changed.index('route("*"')
     assert 'route("documents/*", "routes/[documents]._index.jsx")' in changed, "else the page is not hydrated"
-    assert not_found.with_wildcards(changed) == changed
+    assert pages.with_wildcards(changed) == changed
 
 
 def test_every_build_begins_with_the_file_as_reflex_delivers_it() -> None:
@@ -140,11 +139,11 @@ def test_objects_are_merged_and_cookies_are_read_and_written():
 def test_what_no_module_answers_or_lacks_fails_the_build() -> None:
     for call in ("cookies.getAll()", "mergician({})(one, two)"):
         with pytest.raises(BuildError, match="module_aliases"):
-            module_aliases.check_calls(call)
-    changed = module_aliases.check_calls("a = await eval(`import(x)`); b = evaluated(1); c = eval(d)")
+            bundle.check_calls(call)
+    changed = bundle.check_calls("a = await eval(`import(x)`); b = evaluated(1); c = eval(d)")
     assert changed == "a = await (0, eval)(`import(x)`); b = evaluated(1); c = (0, eval)(d)"
     with pytest.raises(BuildError, match=r"root\.jsx"):
-        module_aliases.without_globals("export default function App() {}")
+        bundle.without_globals("export default function App() {}")
 
 
 CODE = (Path(Templates.Dirs.WEB_TEMPLATE) / STATE).read_text("utf-8")

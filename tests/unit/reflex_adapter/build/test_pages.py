@@ -11,8 +11,9 @@ import pytest
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_path
 from starbond_site.presentation.site_files import sitemap
-from starbond_site.reflex_adapter.build import deferred_hydration, html_language, inline_styles, not_found, page_scripts
-from starbond_site.reflex_adapter.build.plain_navigation import as_document
+from starbond_site.reflex_adapter.build import pages as built
+from starbond_site.reflex_adapter.build import scripts
+from starbond_site.reflex_adapter.build.scripts import as_document
 from starbond_site.reflex_adapter.build.step import BuildError, BuildStep, html_files
 
 SCROLL = "<script>((storageKey, restoreKey) => { restore(); })('positions', null)</script>"
@@ -64,21 +65,21 @@ def static(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def named(static: Path) -> Path:
-    not_found.keep_not_found(static)
+    built.keep_not_found(static)
     return static
 
 
 def test_the_404_is_kept_for_the_server_and_for_static_hosts(static: Path) -> None:
-    not_found.keep_not_found(static)
+    built.keep_not_found(static)
     for file in ("not-found.html", "bn/not-found.html", "__spa-fallback.html"):
         assert "Nothing" in (static / file).read_text()
     assert not list(static.rglob("404*"))
     with pytest.raises(BuildError, match="not prerendered"):
-        not_found.keep_not_found(static)
+        built.keep_not_found(static)
 
 
 def test_pages_name_their_language(named: Path) -> None:
-    BuildStep(name="language", worth="", rewrite=html_language.with_language).post_build(static_dir=named)
+    BuildStep(name="language", worth="", rewrite=built.with_language).post_build(static_dir=named)
     for file in html_files(named):
         if file.name != "404.html":
             wanted = language_of_path(file.relative_to(named).parts[0].removesuffix(".html"))
@@ -99,15 +100,15 @@ def test_the_sitemap_names_listed_pages_and_robots_the_sitemaps(named: Path) -> 
 
 
 def test_a_page_loads_its_module_script_from_a_file(static: Path) -> None:
-    html = page_scripts.external_script(page(), Path("index.html"), static)
+    html = scripts.external_script(page(), Path("index.html"), static)
     [address] = re.findall(r'<script type="module" src="(/assets/page-[0-9a-f]{8}\.js)"></script>', html)
     assert (static / address[1:]).read_text() == MODULE
     assert MODULE not in html
     with pytest.raises(BuildError, match="page_scripts"):
-        page_scripts.external_script(page().replace('type="module"', 'type="text"'), Path("index.html"), static)
+        scripts.external_script(page().replace('type="module"', 'type="text"'), Path("index.html"), static)
     for other in (page(), html.replace("entry.client-1.js", "start-1.js")):
         with pytest.raises(BuildError, match="deferred_hydration"):
-            deferred_hydration.deferred(other, Path("index.html"), static)
+            scripts.deferred(other, Path("index.html"), static)
 
 
 def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
@@ -119,17 +120,17 @@ def test_executed_inline_scripts_are_hashed_and_nothing_else() -> None:
         '<script type="application/ld+json">{"d":1}</script><script type="module">e()</script>'
         '<script type="speculationrules">{"f":1}</script>'
     )
-    assert page_scripts.hashes(html) == {hashed("a()"), hashed("\nb('বাংলা')\n"), hashed("e()"), hashed('{"f":1}')}
+    assert scripts.hashes(html) == {hashed("a()"), hashed("\nb('বাংলা')\n"), hashed("e()"), hashed('{"f":1}')}
 
 
 def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) -> None:
-    page_scripts.write_hashes(static)
+    scripts.write_hashes(static)
     assert len(json.loads((static.parent.parent / "script-hashes.json").read_text())) == 3
     assert not list(static.rglob("script-hashes.json"))
     for number, file in enumerate(static.rglob("index.html")):
         file.write_text(page(body="".join(f"<script>{number}-{each}</script>" for each in range(5))))
     with pytest.raises(BuildError, match="inline scripts"):
-        page_scripts.write_hashes(static)
+        scripts.write_hashes(static)
 
 
 def test_plain_pages_carry_no_router(static: Path) -> None:
@@ -159,14 +160,14 @@ def test_what_react_router_streams_to_its_own_router_is_left_out(static: Path) -
 
 def test_scripts_are_the_same_on_every_page_and_nothing_is_loaded_at_once(static: Path) -> None:
     pages = [
-        deferred_hydration.deferred(
-            page_scripts.external_script(page().replace("root-1", root), Path("index.html"), static),
+        scripts.deferred(
+            scripts.external_script(page().replace("root-1", root), Path("index.html"), static),
             Path("index.html"),
             static,
         )
         for root in ("root-1", "root-2")
     ]
-    assert page_scripts.hashes(pages[0]) == page_scripts.hashes(pages[1])
+    assert scripts.hashes(pages[0]) == scripts.hashes(pages[1])
     for html in pages:
         assert "modulepreload" not in html.partition("<script")[0]
         assert len(re.findall(r'data-page="/assets/page-[0-9a-f]{8}\.js"', html)) == 1
@@ -184,7 +185,7 @@ def styled(tmp_path: Path) -> Path:
 
 
 def with_styles(head: str, static: Path) -> str:
-    return inline_styles.with_styles(f'<html lang="en"><head>{head}</head>', Path("index.html"), static)
+    return built.with_styles(f'<html lang="en"><head>{head}</head>', Path("index.html"), static)
 
 
 def test_the_stylesheet_stands_in_the_page_or_fails_the_build(styled: Path) -> None:
