@@ -1,18 +1,19 @@
 """Queries for what the public may read: lists, pages of them, searches and single documents."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from math import log
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from sqlalchemy import ColumnElement, or_, union_all
+from sqlalchemy import ColumnElement, case, func, or_, union_all
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, literal, select
 
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
-from starbond_site.documents import database, names, versions
+from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair
 from starbond_site.documents.selection import WHOLE, Kind, Selection
@@ -275,13 +276,38 @@ def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool],
     return *current(chosen), *selection.conditions
 
 
-def search(archive: Archive, query: str, limit: int = 8) -> tuple[Published, ...]:
-    """Return the newest documents of all lists whose title or name holds every word of ``query``."""
-    if not names.search_words(query):
-        return ()
-    found = select(Document).where(*IS_PUBLIC, *Selection(query).conditions)
-    newest = found.order_by(col(Document.id).desc()).limit(limit)
-    return archive.read(lambda session: tuple(map(published, session.exec(newest))))
+class Word(NamedTuple):
+    """A word of a search: what names may hold for it (as ``LIKE`` has it), or lists, and what it is worth."""
+
+    spellings: Sequence[str]
+    lists: Sequence[str]
+    worth: float
+
+
+class ByName(NamedTuple):
+    """Documents whose names or lists hold words, and how rare each word is among all: 1 where one at most holds it."""
+
+    documents: tuple[Published, ...]
+    rarities: Sequence[float]
+
+
+NO_NAMES = ByName((), ())
+
+
+def named(archive: Archive, words: Sequence[Word], limit: int) -> ByName:
+    """Return the documents of all lists that hold most of some words, by their worth and rarity; newest first."""
+    if not words:
+        return NO_NAMES
+    name, category = col(Document.search), col(Document.category)
+    holds = [or_(category.in_(lists), *(name.like(f"%{each}%") for each in spellings)) for spellings, lists, _ in words]
+    counted = sql_select(func.count(), *(func.count(case((held, 1))) for held in holds)).where(*IS_PUBLIC)
+    with database.reading(archive.engine) as session:
+        total, *counts = session.execute(counted).one()
+        rarities = [log(1 + max(1, total) / max(1, count)) / log(1 + max(1, total)) for count in counts]
+        weighed = zip(holds, words, rarities, strict=True)
+        worth = sum((case((held, word.worth * rarity), else_=0.0) for held, word, rarity in weighed), literal(0.0))
+        best = select(Document).where(*IS_PUBLIC, or_(*holds)).order_by(worth.desc(), col(Document.id).desc())
+        return ByName(tuple(map(published, session.exec(best.limit(limit)))), rarities)
 
 
 def older(

@@ -1,4 +1,4 @@
-"""Searches names and text of the documents that are public."""
+"""Searches the text of the documents that are public."""
 
 import html
 from collections.abc import Iterator, Sequence
@@ -37,18 +37,15 @@ class Match:
 
 
 def search(archive: Archive, query: str, limit: int = LIMIT) -> list[Match]:
-    """Return documents whose name, then those with a page that holds every word of a query; each newest first.
+    """Return the newest documents with a page that holds every word of a query, each once.
 
-    The last word is taken as the beginning of one. A document is returned once.
+    The last word is taken as the beginning of one.
     """
-    named = [Match(document) for document in public_view.search(archive, query, limit)]
     wanted = text_index.query_tokens(query)
     # One letter begins too many words to say anything.
     if not wanted or (len(wanted) == 1 and len(wanted[0]) == 1):
-        return named
-    found = archive.read(lambda session: _by_text(session, wanted, limit))
-    with_text = {match.document.id: match for match in found}
-    return [with_text.pop(match.document.id, match) for match in named] + list(with_text.values())
+        return []
+    return archive.read(lambda session: _by_text(session, wanted, limit))
 
 
 def _by_text(session: Session, wanted: tuple[str, ...], limit: int) -> list[Match]:

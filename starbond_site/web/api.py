@@ -34,7 +34,7 @@ from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.content.languages import as_language, language_of_path
+from starbond_site.content.languages import DEFAULT, as_language, language_of_path
 from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS, Published
@@ -43,6 +43,7 @@ from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import atom
+from starbond_site.presentation.search import ranking
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment, Fragments
 from starbond_site.shared import local_time, threads
@@ -115,12 +116,15 @@ class Api:
         return self._nodes[1]
 
     async def search(self, request: Request) -> ASGIApp:
-        """Answer with documents whose names, or text, hold the words of ``q``, ``count`` of each at most."""
+        """Answer with documents whose names, or text, hold words of ``q``, ``count`` of each at most, best first."""
         query = request.query_params.get("q", "")[: text_index.MAX_QUERY]
         asked = request.query_params.get("count", "")
         count = min(int(asked), text_search.MAX_LIMIT) if _COUNT.fullmatch(asked) else text_search.LIMIT
-        found = await threads.SEARCHES.run(lambda: text_search.search(self._archive(), query, count))
-        return as_json([_as_result(match) for match in found], {"Cache-Control": "no-cache"})
+        found = await threads.SEARCHES.run(lambda: ranking.search(self._archive(), DEFAULT, query, count))
+        matches = [each for each in found if isinstance(each, Match)]
+        named = [match for match in matches if match.snippet is None][:count]
+        shown = (_as_result(match) for match in matches if match in named or match.snippet is not None)
+        return as_json([*shown], {"Cache-Control": "no-cache"})
 
     async def table(self, request: Request) -> ASGIApp:
         category = request.path_params["category"]

@@ -25,15 +25,14 @@ from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VER
 from starbond_site.content.languages import as_language, language_of_path
 from starbond_site.content.models import LANGUAGES
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import checkpoints, document_record, entries, text_index, text_search
+from starbond_site.documents import checkpoints, document_record, entries, text_index
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.text_search import Match
 from starbond_site.presentation import verification_result
 from starbond_site.presentation.products import comparison
+from starbond_site.presentation.search import ranking
 from starbond_site.presentation.search import results as search
-from starbond_site.presentation.search.ranking import index
 from starbond_site.presentation.search.results import Results
 from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import Fragment
@@ -107,9 +106,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     async def found(site: Site, query: QueryParams) -> tuple[str, Results]:
         typed = query.get(search.PARAMETER, "")[: text_index.MAX_QUERY].strip()
         count = next((each for each in search.COUNTS if str(each) == query.get(search.COUNT)), search.COUNTS[0])
-        return typed, await threads.SEARCHES.run(
-            lambda: search.results(site, typed, _documents(archive, site, typed, count), count)
-        )
+        return typed, await threads.SEARCHES.run(_searched, archive, site, typed, count)
 
     async def page(site: Site, query: QueryParams) -> PageAnswer | None:
         if search.PARAMETER not in query:
@@ -126,15 +123,14 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
     return [Route(SEARCH_RESULTS, results), *filled_routes(SEARCH, search.MARK, pages, page)]
 
 
-def _documents(archive: Callable[[], Archive], site: Site, query: str, count: int) -> list[Match] | None:
-    """Return the documents with every word of a query, else those with every word that names something."""
-    asked = dict.fromkeys((query, index(site.language).without_question(query)))
+def _searched(archive: Callable[[], Archive], site: Site, query: str, count: int) -> Results:
     try:
-        return next(filter(None, (text_search.search(archive(), each, count) for each in asked)), [])
+        return search.results(site, query, ranking.search(archive(), site.language, query, count), count)
     except SQLAlchemyError:
         # Products and pages are found all the same.
         _log.exception("documents_not_searched")
-        return None
+        found = ranking.index(site.language).ranked(query)
+        return search.results(site, query, found, count, site.interface.search.failed)
 
 
 @dataclass(frozen=True)

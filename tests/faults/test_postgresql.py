@@ -43,6 +43,7 @@ from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.jobs import WebhookDelivery
 from starbond_site.operations import dump
+from starbond_site.presentation.search import ranking
 from starbond_site.presentation.topics import Fragments
 from starbond_site.shared.roles import Role
 from starbond_site.web import files
@@ -149,13 +150,19 @@ def test_times_and_a_connection_that_the_server_ended(archive: Archive):
         other.dispose()
 
 
+def searched(archive: Archive, query: str) -> list[tuple[int, int | None, str | None]]:
+    found = ranking.search(archive, "en", query, 8)
+    matches = [each for each in found if isinstance(each, text_search.Match)]
+    return [(match.document.id, match.page, match.snippet) for match in matches]
+
+
 def test_search_answers_whatever_it_is_asked(archive: Archive):
-    """PostgreSQL cannot compare NUL with anything: such a search finds nothing, as on SQLite, and is no 503."""
-    publish(archive, "AllNotice", "R.pdf", PDF)
+    """PostgreSQL cannot compare NUL with anything: such a search is no 503, and answers as on SQLite."""
+    publish(archive, "AllNotice", "Rare.pdf", PDF)
     for query in ("\0", "R\0", "R \0", "\x1b[2J", "\ud800"):
-        assert public_view.search(archive, query) == (), query
+        assert searched(archive, query) == [], query
         assert public_view.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
-    assert public_view.search(archive, "r\tpdf\n") != ()
+    assert searched(archive, "rare\tpdf\n") == searched(archive, "rare \0") != []
     fragments = Fragments(lambda: archive, lambda: snapshot.EMPTY)
     app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current, fragments).routes))
     for query in ("%00", "R%00", "%ED%A0%80", "%ff", "%5C", "%25", "%00" * 20_000):
@@ -171,12 +178,10 @@ def test_both_databases_find_the_same(archive: Archive, tmp_path: Path):
         read = at_once(4, lambda _: Extractor(archive).run())
         assert sum(map(int, map(str, read))) + Extractor(archive).run() == Extractor(embedded).run() == 3
         assert rows(archive, "SELECT count(*) FROM extraction_claim") == [(0,)]
-        words = ("dividend", "divid", "2026", "২০২৬", "বিনি\u09af\u09bcোগ", "end", "paper", "dividend দিব")
+        words = ("dividend", "divid", "2026", "২০২৬", "বিনি\u09af\u09bcোগ", "end", "dividend দিব")
+        words += ("paper", "papr 2 xyzzy notices", "বিজ্ঞপ্তি paper")
         for query in (*words, "x' | y", "\\"):
-            found, expected = (
-                [(match.document.id, match.page, match.snippet) for match in text_search.search(made, query)]
-                for made in (archive, embedded)
-            )
+            found, expected = (searched(made, query) for made in (archive, embedded))
             assert found == expected
             assert bool(found) == (query in words)
         with database.writing(archive.engine) as session:

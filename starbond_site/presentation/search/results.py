@@ -1,5 +1,6 @@
 """The results of a search as HTML, for the page ``/search`` and the search of the header."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -12,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import SEARCH
 from starbond_site.documents.text_search import LIMIT, MAX_LIMIT, Match
 from starbond_site.presentation.html_parts import document_name
-from starbond_site.presentation.search.ranking import SearchResult, index
+from starbond_site.presentation.search.ranking import Found
 
 MARK = "search"
 """The element of the page that the server fills (``data-live``)."""
@@ -21,8 +22,6 @@ PARAMETER, COUNT = "q", "count"
 COUNTS = (LIMIT, 3 * LIMIT, MAX_LIMIT)
 MAX_OF_A_KIND = 8
 LEAST_LETTERS = 2
-HALF = 0.5
-"""Of a query that a product or page holds: with less, the text of documents stands first."""
 
 
 @dataclass(frozen=True)
@@ -33,26 +32,27 @@ class Results:
     html: str = ""
 
 
-def results(site: Site, query: str, documents: Sequence[Match] | None, count: int = LIMIT) -> Results:
-    """Return the results, the best first.
+def results(site: Site, query: str, found: Sequence[Found], count: int = LIMIT, said: str = "") -> Results:
+    """Return the results.
 
     Args:
-        documents: at most ``count`` by their names and as many by their text; None where they cannot be read.
-        count: one of `COUNTS`.
+        found: the best first.
+        count: one of `COUNTS`: documents that are shown by their names, and as many by their text.
+        said: in place of their number, where documents cannot be read.
     """
     words = site.interface.search
     if len(query) < LEAST_LETTERS:
         return Results(words.hint)
-    groups, total = _groups(site, index(site.language).ranked(query), documents or ())
-    if documents is None:
-        said = words.failed
-    elif total > 1:
-        said = site.digits(words.count.format(count=total))
-    else:
-        said = words.count_one if total else words.none.format(query=query)
-    return Results(
-        said, h.fragment[groups or _people(site, query), _more_link(site, query, documents or (), count)].__html__()
-    )
+    groups = _groups(site, found)
+    most = {words.products: MAX_OF_A_KIND, words.pages: MAX_OF_A_KIND}
+    shown = {name: links[: most.get(name, count)] for name, links in groups.items()}
+    total = sum(map(len, shown.values()))
+    if total > 1:
+        said = said or site.digits(words.count.format(count=total))
+    said = said or (words.count_one if total else words.none.format(query=query))
+    html = [_group(name, links) for name, links in shown.items()] or _people(site, query)
+    has_more = any(len(groups.get(name, ())) >= count for name in (words.documents, words.texts))
+    return Results(said, h.fragment[html, has_more and _more_link(site, query, count)].__html__())
 
 
 def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
@@ -68,36 +68,20 @@ def search(site: Site, query: str = "", found: Results | None = None) -> Markup:
     return h.fragment[form, h.p(".muted", role="status")[found.said], results].__html__()
 
 
-def _groups(site: Site, found: Sequence[SearchResult], documents: Sequence[Match]) -> tuple[list[Element], int]:
-    """Return the groups, that of the best result first, and how many results they hold.
-
-    Documents hold all words of a query: those whose name does stand first where no product or page holds each, those
-    whose text does where none holds more than half of what the words are worth.
-    """
-    words = site.interface.search
+def _groups(site: Site, found: Sequence[Found]) -> dict[str, list[Element]]:
+    """Return the results by the names of their groups, that of the best one first."""
+    words, groups = site.interface.search, defaultdict[str, list[Element]](list)
     kinds = {"product": words.products, "page": words.pages}
-    of_site = [
-        (name, [_entry(site, each) for each in found if each.entry.kind == kind][:MAX_OF_A_KIND])
-        for kind, name in kinds.items()
-    ]
-    if found and found[0].entry.kind == "page":
-        of_site.reverse()
-    named = [_document(site, match) for match in documents if match.snippet is None]
-    texts = [_document(site, match) for match in documents if match.snippet is not None]
-    share = max((each.share for each in found), default=0)
-    groups = [(words.documents, named), (words.texts, texts)]
-    at = 0 if share >= 1 else 1 if share > HALF else 2
-    groups[at:at] = of_site
-    shown = [_group(name, links) for name, links in groups if links]
-    return shown, sum(len(links) for _, links in groups)
+    for each in found:
+        if isinstance(each, Match):
+            groups[words.documents if each.snippet is None else words.texts].append(_document(site, each))
+        else:
+            groups[kinds[each.kind]].append(_link(site.address(each.path), each.title, each.text))
+    return groups
 
 
 def _group(name: str, links: Iterable[Element]) -> Element:
     return h.section(aria_label=name)[h.h2(".search__title")[name], h.ul(".plain-list")[[h.li[link] for link in links]]]
-
-
-def _entry(site: Site, found: SearchResult) -> Element:
-    return _link(site.address(found.entry.path), found.entry.title, found.entry.text)
 
 
 def _document(site: Site, match: Match) -> Element:
@@ -128,10 +112,7 @@ def _people(site: Site, query: str) -> Element:
     ]
 
 
-def _more_link(site: Site, query: str, documents: Sequence[Match], count: int) -> Node:
-    by_text = sum(match.snippet is not None for match in documents)
+def _more_link(site: Site, query: str, count: int) -> Node:
     following = next((each for each in COUNTS if each > count), 0)
-    if not following or max(by_text, len(documents) - by_text) < count:
-        return None
     address = f"{site.address(SEARCH)}?{urlencode({PARAMETER: query, COUNT: following})}"
-    return h.p[h.a(".button", href=address)[site.interface.search.more]]
+    return h.p[h.a(".button", href=address)[site.interface.search.more]] if following else None

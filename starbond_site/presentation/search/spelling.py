@@ -34,6 +34,11 @@ def folded(text: str) -> str:
     return "".join(each if each == "." or unicodedata.category(each)[0] in "LMN" else " " for each in text)
 
 
+def pattern(word: str) -> str:
+    """Return what is ``LIKE`` a folded word in every spelling, for names that are not folded."""
+    return word.translate({letter: "_" for letter in SAME_LETTERS.values() if letter})
+
+
 def parts(text: str) -> list[str]:
     """Return the numbers and words of a text."""
     return PARTS.findall(folded(text))

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from starbond_site.documents import corrections, public_view, snapshot, text_search
+from starbond_site.documents import corrections, public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.names import MAX_REASON, checked_reason
@@ -71,13 +71,18 @@ def test_restored_document_must_not_stand_there_twice(archive: Archive) -> None:
     assert listed(archive) == [again.id]
 
 
+def found(archive: Archive, word: str) -> list[int]:
+    named = public_view.named(archive, [public_view.Word([word], (), 1)], 8)
+    return [document.id for document in named.documents]
+
+
 def test_name_is_corrected(archive: Archive) -> None:
     for index, typed in enumerate(["Right", "Right.pdf", "Right.PDF", " Right -20-11-2026.pdf", "Right -20-11-2026"]):
         number = publish(archive, "AllNotice", "Wrong.pdf", samples.pdf(typed), date(2026, 11, 20)).id
         before = snapshot.versions(archive)["AllNotice"]
         assert corrections.rename(archive, number, typed, WHO).file_name == "Right -20-11-2026.pdf", typed
-        assert number in [each.document.id for each in text_search.search(archive, "right")]
-        assert text_search.search(archive, "wrong") == []
+        assert number in found(archive, "right")
+        assert found(archive, "wrong") == []
         assert snapshot.versions(archive)["AllNotice"] == before + 1
         assert changes(archive)[index:] == [("renamed", number)]
         assert audited(archive, "rename")[index:] == [("done", "before: Wrong -20-11-2026.pdf")]
@@ -88,10 +93,10 @@ def test_title_is_corrected_found_audited_and_taken_back(archive: Archive) -> No
     titled = corrections.retitle(archive, document.id, " Interim  dividend ", WHO)
     assert (titled.title, titled.file_name) == ("Interim dividend", document.file_name)
     for words in ("dividend", "one"):
-        assert [each.document.id for each in text_search.search(archive, words)] == [document.id]
+        assert found(archive, words) == [document.id]
     assert changes(archive) == [("renamed", document.id)]
     corrections.retitle(archive, document.id, "", WHO)
-    assert text_search.search(archive, "dividend") == []
+    assert found(archive, "dividend") == []
     said = ["before: ; title: Interim dividend", "before: Interim dividend; title: "]
     assert audited(archive, "title") == [("done", detail) for detail in said]
 

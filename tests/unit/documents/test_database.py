@@ -21,6 +21,7 @@ from starbond_site.documents import audit, corrections, database, public_view, s
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extractor import Extractor, unread_or_failed
+from starbond_site.documents.public_view import Word
 from starbond_site.documents.records import Audit
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.alerts.service import AlertService
@@ -151,9 +152,9 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     # The earlier release finds the name of the file.
     assert rows(archive, "SELECT search FROM document") == [(document.file_name.lower(),)]
     database.upgrade(archive.engine)
-    (found,) = public_view.search(archive, "notice")
+    ((found,), _) = public_view.named(archive, [Word(["notice"], (), 1)], 8)
     assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
-    assert public_view.search(archive, "interim") == ()
+    assert public_view.named(archive, [Word(["interim"], (), 1)], 8).documents == ()
     (filing,) = service.waiting(archive)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
 

@@ -9,7 +9,7 @@ from sqlalchemy import event, insert
 from starbond_site.documents import database, document_record, names, nodes, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.public_view import FILINGS, ROWS, Published
+from starbond_site.documents.public_view import FILINGS, ROWS, Published, Word
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.shared import local_time
@@ -74,7 +74,7 @@ def test_pages_of_a_long_list(crowded: Archive):
     assert public_view.older(crowded, "AllNotice", MANY + 6) is None
 
 
-def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
+def test_search(crowded: Archive):
     """Every word has to be in the name, no sign has a meaning of its own, and no name has a control character."""
     totals = {
         "": MANY, "  ": MANY, "DIVIDEND": 100, "no. 10000": 1, "10000 dividend": 1, "বিজ্ঞপ্তি": MANY,
@@ -87,8 +87,16 @@ def test_search(crowded: Archive, monkeypatch: pytest.MonkeyPatch):
         assert (found.total, len(found.documents)) == (total, min(total, ROWS)), query[:30]
     echoed = public_view.page(crowded, "AllNotice", selection=selected({"q": "x" * 100_000})).selection.query
     assert len(echoed) == names.MAX_CHARACTERS
-    monkeypatch.setattr(database, "reading", lambda _engine: pytest.fail("the header's search asked the database"))
-    assert [public_view.search(crowded, query) for query in unseen] == [()] * len(unseen)
+
+
+def test_words_read_few_documents_of_many_and_the_rarest_word_first(crowded: Archive):
+    """The newest with most of the words, by how much these say: two statements, however many documents there are."""
+    notice, dividend, bond = Word(["notice"], (), 1), Word(["di_idend"], (), 1), Word([], ["BondIssue"], 1)
+    found = public_view.named(crowded, [notice, dividend, bond], 8)
+    assert len(_statements(crowded, lambda: public_view.named(crowded, [notice, dividend, bond], 8))) == 2
+    assert (len(found.documents), sorted(found.rarities)) == (8, found.rarities)
+    assert [document.id for document in found.documents[:5]] == [MANY + 5, MANY + 4, MANY + 3, MANY + 2, MANY + 1]
+    assert [document.id for document in found.documents[5:]] == [MANY, MANY - 100, MANY - 200]
 
 
 @pytest.mark.parametrize("day", ["2007-03-12", ""], ids=["of an earlier day", "of today"])

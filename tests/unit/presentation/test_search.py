@@ -1,7 +1,7 @@
 """The search knows the language of the trade: what people type, and the product that comes first."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,13 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from starbond_site import content
-from starbond_site.content import LANGUAGES, Language
+from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FINDER, SAFETY
 from starbond_site.content.languages import PREFIXED
+from starbond_site.documents import database
+from starbond_site.documents import names as names_of_documents
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.names import date_and_ending
-from starbond_site.documents.text_search import Match
-from starbond_site.presentation.search.ranking import index, made
+from starbond_site.documents.public_view import ByName, Published
+from starbond_site.documents.records import Document
+from starbond_site.documents.text_search import LIMIT, Match
+from starbond_site.presentation.search import ranking
+from starbond_site.presentation.search.ranking import IndexEntry, index, made
 from starbond_site.presentation.search.results import results
+from starbond_site.shared import local_time
+from tests.unit.documents.publishing import execute
 from tests.unit.presentation.samples import published
 
 SITE = content.read("en")
@@ -103,7 +111,13 @@ ASKED, ASKED_OF_A_HALF = [*_questions()], 100
 
 def ranked(language: Language, query: str) -> list[str]:
     """Return the English paths of what the search finds."""
-    return [found.entry.path for found in index(language).ranked(query)]
+    return [found.path for found in index(language).ranked(query) if isinstance(found, IndexEntry)]
+
+
+def shown(site: Site, query: str, *texts: Match, named: Sequence[Published] = ()) -> str:
+    """Return the results as HTML, of documents that are found by their text, and of some by their names."""
+    found = index(site.language).ranked(query, texts, lambda words: ByName((*named,), [1] * len(words)))
+    return results(site, query, found).html
 
 
 @pytest.mark.features
@@ -130,7 +144,7 @@ def test_nineteen_of_twenty_questions_have_the_right_answer_first_and_all_of_an_
 def test_a_page_is_found_by_its_title_whatever_year_and_unknown_words_stand_beside_it() -> None:
     for site in SITES:
         # The finder's title is a question whose only name is "glue".
-        titles = {entry.title: entry.path for entry in made(site)._entries if entry.path != FINDER}
+        titles = {entry.title: entry.path for entry, _ in made(site)._entries if entry.path != FINDER}
         assert {title: ranked(site.language, f"when {title} 2026 xyzzy")[0] for title in titles} == titles
 
 
@@ -145,15 +159,65 @@ def test_every_size_is_found_as_its_label_writes_it() -> None:
 
 
 def test_the_group_of_the_best_result_stands_first() -> None:
-    """Documents hold all words of a query: those of that name stand above what holds only some of them."""
-    named, text = Match(published(7)), Match(published(7), 1, 1, "", "")
-    groups = [("wood glue", named, "products"), ("factory address", named, "pages"), ("titas gas", named, "documents")]
-    groups += [("dividend 2026", named, "documents"), ("dividend 2026", text, "pages"), ("titas gas", text, "texts")]
-    for query, match, first in groups:
-        html = results(SITE, query, [match]).html
+    text, gas, dividend = Match(published(7), 1, 1, "", ""), "Titas gas.pdf", "Dividend 2026 -20-11-2026.pdf"
+    groups = [("wood glue", gas, "products"), ("factory address", gas, "pages"), ("titas gas", gas, "documents")]
+    groups += [("dividend 2026", dividend, "documents"), ("dividend 2026", text, "pages"), ("titas gas", text, "texts")]
+    for query, found, first in groups:
+        is_text = isinstance(found, Match)
+        html = shown(SITE, query, found) if is_text else shown(SITE, query, named=[published(7, name=found)])
         assert re.findall(r"<h2[^>]*>([^<]+)", html)[0] == getattr(SITE.interface.search, first), query
         # Styles keep the date on one line.
-        assert f"<small>{date_and_ending(match.document.file_name)}</small>" in html
+        assert found != dividend or f"<small>{date_and_ending(found)}</small>" in html
+
+
+def filed(archive: Archive, names: Sequence[str], category: str = "AllNotice") -> None:
+    """Write records of published documents with these names."""
+    with database.writing(archive.engine) as session:
+        for name in names:
+            key = f"{category}/{name}"
+            filed = {"category": category, "file_name": f"{name} -20-11-2026.pdf", "media_type": "application/pdf"}
+            stored = {"size": 1, "sha256": key, "key": key, "published_at": local_time.now()}
+            session.add(Document(**filed, **stored, search=names_of_documents.searchable(f"{name} -20-11-2026.pdf")))
+
+
+def found_names(archive: Archive, query: str, language: Language = "en") -> list[str]:
+    found = ranking.search(archive, language, query, LIMIT)
+    return [each.document.file_name.partition(" -")[0] for each in found if isinstance(each, Match)]
+
+
+def test_documents_are_found_by_some_words_misspelt_in_bangla_and_in_banglish(archive: Archive) -> None:
+    filed(archive, ["Annual Report 2023", "Annual Report 2024", "Annual Report 2025"], "AnnualReport")
+    filed(archive, ["Dividend Declaration 2024"], "PriceSensitiveInformation")
+    filed(archive, ["Credit rating 2024", "লভ্যাংশ বিতরণ", *(f"Notice {number}" for number in range(20))])
+    for query, best in (
+        ("annual report 2024", "Annual Report 2024"), ("when anual reprt 2024 xyzzy", "Annual Report 2024"),
+        ("barshik protibedon 2023", "Annual Report 2023"), ("২০২৩ সালের বার্ষিক প্রতিবেদন কবে পাব", "Annual Report 2023"),
+        ("credit reting of the company", "Credit rating 2024"), ("dividend 2024", "Dividend Declaration 2024"),
+        ("devidend declaration final", "Dividend Declaration 2024"), ("labhyangsho bitoron kobe", "লভ্যাংশ বিতরণ"),
+    ):  # fmt: skip
+        for language in LANGUAGES:
+            names = found_names(archive, query, language)
+            assert names[:1] == [best], (query, names)
+            # What has none of the words that tell most does not follow.
+            assert not {name for name in names if name.startswith("Notice")}, query
+    assert isinstance(ranking.search(archive, "en", "annual report 2024", LIMIT)[0], Match)
+    (first, *_), paths = ranking.search(archive, "en", "annual report", LIMIT), ranked("en", "annual report")
+    assert (isinstance(first, IndexEntry) and first.path) == paths[0], "the page of a subject, and then its documents"
+
+
+def test_a_document_is_found_whichever_word_of_its_name_is_left_out_or_misspelt() -> None:
+    words = ("Titas", "Rupsha", "Meghna")
+    named = published(7, name=f"{' '.join(words)} -20-11-2026.pdf")
+    for word in words:
+        for other in ("when", "xyzzy", f"{word}z"):
+            assert 'href="/documents/7"' in shown(SITE, " ".join(words).replace(word, other), named=[named]), other
+
+
+def test_documents_that_are_not_public_are_never_found(archive: Archive) -> None:
+    filed(archive, ["Annual Report 2024", "Annual Report 2025"], "AnnualReport")
+    execute(archive, "UPDATE document SET withdrawn_at = published_at WHERE id = 1")
+    execute(archive, "UPDATE document SET replaced_at = published_at WHERE id = 2")
+    assert [query for query in ("annual report 2024", "2025", "reprt", "বার্ষিক") if found_names(archive, query)] == []
 
 
 def test_a_text_leads_to_its_page_of_the_file_or_to_its_place_in_the_text() -> None:
@@ -194,7 +258,7 @@ def _queries(lines: str) -> list[str]:
 
 def _first(query: str) -> set[str]:
     """Return the paths that stand first in the results, whose documents are others, by language."""
-    links = [re.findall(r'href="([^"]*)"', results(site, query, [Match(published(7))]).html)[0] for site in SITES]
+    links = [re.findall(r'href="([^"]*)"', shown(site, query, named=[published(7)]))[0] for site in SITES]
     return {re.sub(rf"^/({'|'.join(PREFIXED)})(?=/)", "", link) for link in links}
 
 

@@ -124,13 +124,13 @@ def test_a_question_finds_documents_with_the_words_that_name_something(site: Sit
     found, exact = (
         store_document(archive, f"{name}.pdf", data=name.encode()) for name in ("Titas 2026", "When Karnaphuli")
     )
-    store_document(archive, "Karnaphuli.pdf", data=b"other")
-    for query, number in (
-        ("when will titas", found.id), ("titas 2026 kobe", found.id), ("when karnaphuli", exact.id),
-        ("২০২৬ সালের titas কবে পাব", found.id), ("when is the", None), ("when jamuna", None),
+    other = store_document(archive, "Karnaphuli.pdf", data=b"other")
+    for query, *numbers in (
+        ("when will titas", found.id), ("titas 2026 kobe", found.id), ("when karnaphuli", exact.id, other.id),
+        ("২০২৬ সালের titas কবে পাব", found.id), ("when is the",), ("when jamuna",),
     ):  # fmt: skip
         html = site.get("/search", urlencode({"q": query})).text
-        assert re.findall(r'href="/documents/(\d+)"', html) == ([str(number)] if number else []), query
+        assert re.findall(r'href="/documents/(\d+)"', html) == [*map(str, numbers)], query
 
 
 def test_lists_and_nodes_ask_no_database(site: Site, take_away: Callable[..., None], monkeypatch: pytest.MonkeyPatch):
@@ -144,7 +144,7 @@ def test_lists_and_nodes_ask_no_database(site: Site, take_away: Callable[..., No
         assert site.get("/api/documents/AllNotice").body == first.body, "written once per version"
     assert site.get("/api/nodes").status == 200
     site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
-    for path, query in (("/api/documents/AllNotice", "before=9"), ("/api/search", "q=a")):
+    for path, query in (("/api/documents/AllNotice", "before=9"), ("/api/search", "q=ab")):
         assert site.get(path, query=query).status == 503
 
 
