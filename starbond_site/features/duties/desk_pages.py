@@ -3,7 +3,7 @@
 The page Disclosures does not say what is late (docs/voice.md).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 
 import htpy as h
@@ -55,13 +55,6 @@ def _name(sent: DeskForm) -> str:
 def _forget(sent: DeskForm) -> str:
     DutyService(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
     return f"{PATH}?done=forgotten"
-
-
-def _section(site: Site, overview: Sequence[DutyStatus]) -> Element:
-    words = site.interface.desk_duties
-    late = [status for status in overview if status.state is PeriodState.LATE]
-    shown = _table(site, late) if late else h.p[words.none_late]
-    return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
 
 
 def _table(site: Site, found: Iterable[DutyStatus], given: FormInput | None = None) -> Element:
@@ -132,7 +125,10 @@ def summary(asked: DeskRequest) -> Node:
     """Return what is late; nothing for those who prepare no document, and where nothing has to be disclosed. Blocks."""
     if Role.PREPARE not in asked.principal.roles or not asked.site.duties.duties:
         return None
-    return _section(asked.site, DutyService(asked.archive).overview())
+    site, words = asked.site, asked.site.interface.desk_duties
+    late = [status for status in DutyService(asked.archive).overview() if status.state is PeriodState.LATE]
+    shown = _table(site, late) if late else h.p[words.none_late]
+    return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
 
 
 def routes(desk: Desk) -> list[Route]:

@@ -38,11 +38,7 @@ def routes(parts: Services) -> list[Route]:
     posts = [
         Route(localized(DIVIDENDS_PAGE, one), partial(search, language=one), methods=["POST"]) for one in LANGUAGES
     ]
-    return [*posts, Route(SCRIPT, _script)]
-
-
-async def _script(_request: Request) -> Response:
-    return Response(_TEXT, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    return [*posts, Route(SCRIPT, TEXT, methods=["GET"])]
 
 
 async def _search(parts: Services, questions: Questions, request: Request, language: Language) -> Response:
@@ -74,7 +70,7 @@ async def _search(parts: Services, questions: Questions, request: Request, langu
 
 FIELD, CHALLENGE, PROOF = "number", "challenge", "proof"
 SCRIPT = f"{DIVIDENDS_PAGE}/work.js"
-_TEXT = Path(__file__).with_name("work.js").read_bytes()
+TEXT = Response(Path(__file__).with_name("work.js").read_bytes(), 200, {"Cache-Control": "no-cache"}, "text/javascript")
 
 
 def section(site: Site) -> Element:

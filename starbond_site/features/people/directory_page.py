@@ -63,12 +63,8 @@ def _change(sent: DeskForm) -> str | Element:
         return _new_link(sent.site, person.name, invitations.link(archive, token, sent.site.language))
     if operation == "roles":
         persons.change_roles(archive, actor, number, roles)
-    elif operation == "disable":
-        persons.disable(archive, actor, number)
-    elif operation == "enable":
-        persons.enable(archive, actor, number)
-    elif operation == "end":
-        persons.end_sessions(archive, actor, number)
+    elif change := {"disable": persons.disable, "enable": persons.enable, "end": persons.end_sessions}.get(operation):
+        change(archive, actor, number)
     else:
         raise Refusal("malformed")
     return f"{PEOPLE}?done={operation}"

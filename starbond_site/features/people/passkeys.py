@@ -5,9 +5,10 @@ fingerprint, face or PIN: something that they have, and something that they are 
 untrusted, and parsed by a library: whatever goes wrong in it is a refusal, which has written nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 import webauthn
@@ -28,7 +29,6 @@ from webauthn.helpers.structs import (
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
-from webauthn.registration.verify_registration_response import VerifiedRegistration
 
 from starbond_site import content
 from starbond_site.documents import audit, database
@@ -106,23 +106,23 @@ def authentication_options(archive: Archive) -> tuple[str, str]:
 
 def accept(archive: Archive, browser: Browser, token: str, credential: str) -> str:
     """Register a passkey by a link, and return the token of a session; blocks."""
-    verified, transports = _registered(archive, browser, challenges.for_invitation(token), credential)
+    verified = _registered(archive, browser, challenges.for_invitation(token), credential)
     with _writing_once(archive) as session:
         person = invitations.use(session, token)
         actor = Actor(browser.address, UploadPolicy.PEOPLE, person.name)
-        passkey = _add(session, person, verified, transports, browser, relying_party(archive.settings).id)
+        passkey = _add(session, person, verified)
         audit.add(session, actor, "accept invitation", person.email, DONE, passkey.name)
         return sessions.begin(session, person, passkey, browser)
 
 
 def add(archive: Archive, actor: Actor, browser: Browser, number: int, credential: str) -> None:
     """Register a further passkey of somebody who is signed in; blocks."""
-    verified, transports = _registered(archive, browser, challenges.for_person(number), credential)
+    verified = _registered(archive, browser, challenges.for_person(number), credential)
     with _writing_once(archive) as session:
         person = session.get_one(Person, number, with_for_update=True)
         if not sessions.is_of(session, browser.session, number):
             raise Refusal("sign_in_missing")
-        passkey = _add(session, person, verified, transports, browser, relying_party(archive.settings).id)
+        passkey = _add(session, person, verified)
         audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
 
 
@@ -219,8 +219,8 @@ def _own(session: Session, person: int, number: int) -> tuple[Sequence[Passkey],
     raise Refusal("passkey_unknown")
 
 
-def _registered(archive: Archive, browser: Browser, purpose: str, credential: str) -> tuple[VerifiedRegistration, str]:
-    """Return the record of a new passkey, once its answer is verified."""
+def _registered(archive: Archive, browser: Browser, purpose: str, credential: str) -> dict[str, Any]:
+    """Return what the record of a new passkey says beside person and moment, once its answer is verified."""
     site, challenge = relying_party(archive.settings), challenges.take(archive, browser.cookie, purpose)
     try:
         answer = parse_registration_credential_json(credential)
@@ -234,7 +234,14 @@ def _registered(archive: Archive, browser: Browser, purpose: str, credential: st
         )
     except Exception as error:
         raise Refusal("passkey_refused", detail=str(error)) from error
-    return verified, " ".join(sorted({transport.value for transport in answer.response.transports or ()}))
+    return {
+        "credential": bytes_to_base64url(verified.credential_id),
+        "public_key": bytes_to_base64url(verified.credential_public_key),
+        "sign_count": verified.sign_count,
+        "transports": " ".join(sorted({transport.value for transport in answer.response.transports or ()})),
+        "name": short_name(browser.agent),
+        "domain": site.id,
+    }
 
 
 def _refuse_unusual(answer: RegistrationCredential | AuthenticationCredential) -> None:
@@ -247,22 +254,11 @@ def _refuse_unusual(answer: RegistrationCredential | AuthenticationCredential) -
         raise ValueError("within another site, or an id that is too long")
 
 
-def _add(
-    session: Session, person: Person, verified: VerifiedRegistration, transports: str, browser: Browser, domain: str
-) -> Passkey:
+def _add(session: Session, person: Person, verified: Mapping[str, Any]) -> Passkey:
     """Store a verified passkey."""
     if len(of_person(session, person.id)) >= MAX_PASSKEYS:
         raise Refusal("passkey_refused", detail=f"more than {MAX_PASSKEYS} passkeys")
-    passkey = Passkey(
-        person_id=person.id,
-        credential=bytes_to_base64url(verified.credential_id),
-        public_key=bytes_to_base64url(verified.credential_public_key),
-        sign_count=verified.sign_count,
-        transports=transports,
-        name=short_name(browser.agent),
-        domain=domain,
-        created_at=local_time.now(),
-    )
+    passkey = Passkey(person_id=person.id, created_at=local_time.now(), **verified)
     session.add(passkey)
     session.flush()
     return passkey

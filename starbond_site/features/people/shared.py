@@ -38,7 +38,9 @@ SCRIPT = f"{DESK}/passkeys.js"
 """Asks the browser for a passkey; no page of the build needs it."""
 OPTIONS = "/options"
 """Added to the address of a form: where its script gets what the authenticator signs."""
-_TEXT = Path(__file__).with_name("passkeys.js").read_bytes()
+TEXT = Response(
+    Path(__file__).with_name("passkeys.js").read_bytes(), 200, {"Cache-Control": "no-cache"}, "text/javascript"
+)
 _log = logs.get_logger(__name__)
 
 SameSite = Literal["strict", "lax"]
@@ -125,10 +127,6 @@ class PeoplePages:
         """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""
         is_secure = self.desk.rights.is_secure
         answer.set_cookie(name, value, max_age=seconds, path="/", secure=is_secure, httponly=True, samesite=same_site)
-
-
-async def script(_: Request) -> Response:
-    return Response(_TEXT, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def passkey_form(

@@ -47,9 +47,9 @@ from starbond_site.features.people.shared import (
     OPTIONS,
     RELATED,
     SCRIPT,
+    TEXT,
     PeoplePages,
     passkey_form,
-    script,
 )
 from starbond_site.presentation.desk.desk_html import note
 from starbond_site.presentation.form_fields import form
@@ -90,7 +90,7 @@ def routes(desk: Desk, settings: Settings) -> list[Route]:
         *account_pages.routes(pages),
         *directory_page.PAGE.routes(desk),
         *(_company_routes(pages, provider) if provider else ()),
-        Route(SCRIPT, script),
+        Route(SCRIPT, TEXT, methods=["GET"]),
         Route(RELATED, pages.related),
     ]
 
