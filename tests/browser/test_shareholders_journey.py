@@ -13,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.features.shareholding.service import parse
@@ -65,6 +66,22 @@ BARS = """
     END { for (n = count; n; n--) printf "%d %.6g %.3f ", years[n], of[years[n]], of[years[n]] / most }
 """
 """Each year of a chart, its number, and how long its bar is beside the longest."""
+FILINGS = """
+    NR > 6 { exit }
+    { for (n = 1; n <= NF; n++) if (length($n) == 10 && split($n, of, "-") == 3) break; printf "%d %d ", of[1], of[3] }
+    { match($0, "/documents/[0-9]+"); print substr($0, RSTART + 11, RLENGTH - 11) }
+"""
+"""Day, year and number of the five newest filings."""
+NEXT_DATE = """
+    /^BEGIN:VEVENT/ { is_on = 1 }
+    /^STATUS:CANCELLED/ { is_on = 0 }
+    /^DTSTART/ { split($0, of, ":"); day = substr(of[2], 1, 8) }
+    /^END:VEVENT/ && is_on && day >= today && (first == "" || day < first) { first = day }
+    END { printf "%d %d", substr(first, 7), substr(first, 1, 4) }
+"""
+"""Day and year of the next date of the calendar's file, from today on."""
+SHARE = """/^value/ { sub(/, bn = .*/, ""); gsub(/[^0-9]+/, " "); print }"""
+"""The numbers in the facts of the share."""
 MONTHS = "month,sponsors,government,institutions,foreign,public\n2025-10,30.25,0,21,5.5,43.25\n2025-09,30,0,20,6,44\n"
 
 
@@ -121,8 +138,11 @@ def bars(chart: Locator) -> list[Decimal]:
 
 def of_investors(tab: Tab, words: Site, path: str) -> Locator:
     """Return what the page of investors shows of a room, on a page that stays open."""
-    newest = opened(tab, words, "/investors").locator(".investors--whole")
-    heading = newest.get_by_role("heading", name=words.page(path).title, exact=True)
+    return part(opened(tab, words, "/investors"), words.page(path).title)
+
+
+def part(investors: Page, title: str) -> Locator:
+    heading = investors.locator(".investors--whole").get_by_role("heading", name=title, exact=True)
     return heading.locator("..")
 
 
@@ -206,6 +226,32 @@ def test_imported_months_appear_and_can_be_downloaded(tab: Tab) -> None:
         expect(newest).to_contain_text(named[0], timeout=LIVE_MS)
         first = """NR == 2 { for (n = 2; n <= NF; n++) printf "%.2f ", $n }"""
         assert numbers(newest.locator("dd")) == computed(exported, first)
+
+
+def test_investors_see_the_newest_filings_the_next_date_and_the_share_as_their_sources_have_them(
+    tab: Tab, site: Server
+) -> None:
+    pages = readers(tab, "/investors")
+    today, words = local_time.today(), ENGLISH.interface.desk_calendar
+    typed = {words.kind: ENGLISH.calendar.kinds[0].id, words.day: f"{today}"}
+    send(opened(tab, ENGLISH, "/desk/calendar", DESKTOP), words.add, typed, words.done["added"])
+    number = publish(site, "AllNotice", "Newest")
+    facts = (content.FOLDER / "shareholding.toml").read_bytes()
+    for words, page in pages:
+        home, address = words.interface.home, localized(f"/documents/{number}", words.language)
+        filings, date_, share = (
+            part(page, title) for title in (home.filings_heading, home.date_heading, words.interface.shareholding.share)
+        )
+        expect(filings.locator(f"[href='{address}']")).to_be_visible(timeout=LIVE_MS)
+        expect(date_).to_contain_text(words.long_date(today), timeout=LIVE_MS)
+        rows = filings.get_by_role("listitem").all()
+        links = [f"{row.get_by_role('link').get_attribute('href')}".rpartition("/")[2] for row in rows]
+        days = [numbers(row.locator(".muted")) for row in rows]
+        shown = [each for day, link in zip(days, links, strict=True) for each in (*day, link)]
+        assert shown == computed(page.request.get("/api/documents/filings.csv").body(), FILINGS)
+        calendar = page.request.get("/calendar.ics").body()
+        assert numbers(date_.locator(".investors__value")) == computed(calendar, NEXT_DATE, today=f"{today:%Y%m%d}")
+        assert numbers(share.locator("dd")) == computed(facts, SHARE)
 
 
 def test_a_meeting_is_announced_and_its_results_follow_on_open_pages(tab: Tab, site: Server) -> None:
