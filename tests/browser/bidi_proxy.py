@@ -48,13 +48,14 @@ async def main(firefox_path: str, arguments: list[str]) -> int:
     address = ""
 
     async def bridge(client: ServerConnection) -> None:
-        async with connect(address + "/session", max_size=None, proxy=None) as firefox:
+        async with connect(address + "/session", max_size=None, proxy=None, ping_interval=None) as firefox:
             both = [asyncio.create_task(_ask(client, firefox)), asyncio.create_task(_answer(firefox, client))]
             _, open_ones = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             for task in open_ones:
                 task.cancel()
 
-    async with serve(bridge, "127.0.0.1", 0, max_size=None) as server:
+    # No pings: a busy machine lets a browser answer late, which is no reason to end it.
+    async with serve(bridge, "127.0.0.1", 0, max_size=None, ping_interval=None) as server:
         port = server.sockets[0].getsockname()[1]
         async for line in process.stderr:
             text = line.decode(errors="replace").rstrip()
