@@ -34,7 +34,6 @@ from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import paths as _convertors  # noqa: F401  registers what stands for ids in paths
 from starbond_site.web.desk import routes
 from starbond_site.web.desk.frame import Desk
-from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
@@ -49,7 +48,6 @@ class CommandLineDesk(Desk):
     def __init__(self, archive: Archive) -> None:
         self.archive, self.entries = lambda: archive, []
         self.rights = Rights(UploadPolicy.PEOPLE, public_url=archive.settings.public_url)
-        self.refusals = RefusalLog(self.archive, self.rights)
         self.visitor, self.principal = lambda request: Visitor.of_scope(request.scope, 0), _principal
 
     def actor(self, request: Request, principal: Principal) -> Actor:

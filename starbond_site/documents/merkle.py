@@ -1,13 +1,15 @@
 """The Merkle tree of a transparency log (RFC 6962, section 2.1), and the notes that sign its head (C2SP).
 
 Pure functions. A tree is whatever returns the hash of a range of its leaves; proofs are lists of such hashes.
-Checkpoints are signed notes (https://c2sp.org/signed-note, https://c2sp.org/tlog-checkpoint).
+Checkpoints are signed notes (https://c2sp.org/signed-note, https://c2sp.org/tlog-checkpoint). A witness cosigns one: it
+saw at some time that the log has only grown.
 """
 
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -182,3 +184,28 @@ def opened(note: str, keys: Iterable[bytes]) -> tuple[Checkpoint, bytes | None] 
             except InvalidSignature:
                 continue
     return checkpoint, None
+
+
+def cosignature(checkpoint: Checkpoint, key: NoteKey, seconds: int, sign: Callable[[bytes], bytes]) -> str:
+    """Return what a witness adds to a note, at a time in seconds since 1970 (https://c2sp.org/tlog-cosignature)."""
+    signature = key.id + seconds.to_bytes(8) + sign(_cosigned(checkpoint, seconds))
+    return f"{SIGNED_BY}{key.name} {base64.b64encode(signature).decode()}\n"
+
+
+def cosignature_of(checkpoint: Checkpoint, lines: str, key: NoteKey) -> tuple[str, datetime] | None:
+    """Return the line of a witness, and the time in it; None where none of these untrusted lines is by its key."""
+    for each in lines.split("\n"):
+        before, mark, encoded = each.partition(f"{SIGNED_BY}{key.name} ")
+        try:
+            signature = base64.b64decode(encoded, validate=True)
+            seconds = int.from_bytes(signature[4:12])
+            if mark and not before and signature[:4] == key.id:
+                Ed25519PublicKey.from_public_bytes(key.public).verify(signature[12:], _cosigned(checkpoint, seconds))
+                return f"{each}\n", datetime.fromtimestamp(seconds, UTC)
+        except (InvalidSignature, ValueError, OverflowError, OSError):
+            continue
+    return None
+
+
+def _cosigned(checkpoint: Checkpoint, seconds: int) -> bytes:
+    return f"cosignature/v1\ntime {seconds}\n{checkpoint.text}".encode()

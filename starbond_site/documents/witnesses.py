@@ -25,7 +25,7 @@ from rfc3161_client import (
 )
 from sqlmodel import Session, col, func, select
 
-from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, versions
+from starbond_site.documents import checkpoints, database, entries, merkle, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.jobs import JobThread, Queue, pause
 from starbond_site.documents.records import LogCheckpoint, LogConfirmation, LogWitness
@@ -130,7 +130,7 @@ def _cosigned(archive: Archive, witness: LogWitness, address: str) -> LogConfirm
     if status != httpx2.codes.OK:
         raise NotConfirmed(_PROBLEMS.get(status, f"it answers with status {status}"))
     read = merkle.opened(last.note, ())
-    signed = read and cosignatures.found(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
+    signed = read and merkle.cosignature_of(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
     if not signed:
         raise NotConfirmed("its answer is not signed by its key")
     line, at = signed
@@ -215,7 +215,7 @@ def mistakes(archive: Archive) -> Iterator[str]:
 
 def _is_signed(checkpoint: LogCheckpoint, witness: LogWitness, line: str) -> bool:
     read = merkle.opened(checkpoint.note, ())
-    return bool(read and cosignatures.found(read[0], line, note_keys.read(witness.key, note_keys.WITNESS)))
+    return bool(read and merkle.cosignature_of(read[0], line, note_keys.read(witness.key, note_keys.WITNESS)))
 
 
 def _is_stamp_of(checkpoint: LogCheckpoint, _authority: LogWitness, answer: str) -> bool:

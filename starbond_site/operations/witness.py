@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from starbond_site.documents import cosignatures, merkle
+from starbond_site.documents import merkle
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.storage import locks
 from starbond_site.operations import OperationError
@@ -125,7 +125,7 @@ class Witness:
             return _refused(HTTPStatus.UNPROCESSABLE_ENTITY, f"{shown}: nothing proves that they are among them")
         self.keep({given.origin: {**log, "newest": note}})
         log["newest"] = note
-        line = cosignatures.line(given, self.key, int(time()), self._private.sign)
+        line = merkle.cosignature(given, self.key, int(time()), self._private.sign)
         return WitnessAnswer(HTTPStatus.OK, line, f"{given.origin}: {given.size} entries confirmed")
 
     def keep(self, changed: dict[str, Any] | None = None) -> None:

@@ -6,6 +6,7 @@ The Content-Security-Policy (W3C CSP Level 3) says what a page may load, and fro
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
@@ -80,6 +81,17 @@ DIRECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 
 
+def with_headers(send: Send, change: Callable[[MutableHeaders, int], None]) -> Send:
+    """Return a ``send`` that changes the headers of a response, whose status is known, before they are sent."""
+
+    async def changed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            change(MutableHeaders(scope=message), message["status"])
+        await send(message)
+
+    return changed
+
+
 class SecurityHeaders:
     """ASGI middleware. Outermost, so that errors and redirects carry the headers too."""
 
@@ -93,14 +105,9 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
-        async def add(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                self._complete(MutableHeaders(scope=message), scope, message["status"])
-            await send(message)
+        await self.app(scope, receive, with_headers(send, partial(self._complete, scope)))
 
-        await self.app(scope, receive, add)
-
-    def _complete(self, headers: MutableHeaders, scope: Scope, status: int) -> None:
+    def _complete(self, scope: Scope, headers: MutableHeaders, status: int) -> None:
         path: str = scope["path"]
         is_file = HASHED.search(path) and status == 200
         for name, value in self._always.items():
@@ -142,12 +149,7 @@ class SameForEveryOrigin:
             await self.app(scope, receive, send)
             return
 
-        async def change(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                _unite_vary(MutableHeaders(scope=message))
-            await send(message)
-
-        await self.app(scope, receive, change)
+        await self.app(scope, receive, with_headers(send, lambda headers, _status: _unite_vary(headers)))
 
 
 def _unite_vary(headers: MutableHeaders) -> None:

@@ -26,7 +26,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site import mail
 from starbond_site.documents import checkpoints, database, virus_scan
@@ -37,6 +37,7 @@ from starbond_site.mail import waiting
 from starbond_site.shared import logs, metrics
 from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import MEBIBYTE, Settings
+from starbond_site.web.headers import with_headers
 
 OK = "ok"
 Check = Callable[[], str]
@@ -297,12 +298,11 @@ class LastAnswers:
         self.app, self._is_leaving = app, is_leaving
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def end(message: Message) -> None:
-            if message["type"] == "http.response.start" and self._is_leaving():
-                MutableHeaders(scope=message)["Connection"] = "close"
-            await send(message)
+        await self.app(scope, receive, with_headers(send, self._end) if scope["type"] == "http" else send)
 
-        await self.app(scope, receive, end if scope["type"] == "http" else send)
+    def _end(self, headers: MutableHeaders, _status: int) -> None:
+        if self._is_leaving():
+            headers["Connection"] = "close"
 
 
 def routes(report: Callable[[], Awaitable[HealthReport]], is_ready: Callable[[], bool]) -> list[Route]:

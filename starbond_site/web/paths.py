@@ -20,6 +20,7 @@ from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import DEFAULT, PREFIXED, as_language, language_of_path
 from starbond_site.web.built import BuiltSite
+from starbond_site.web.headers import with_headers
 from starbond_site.web.visitor import cookie_of
 
 LARGEST = 2**31 - 1
@@ -180,10 +181,4 @@ class RememberedLanguage:
             answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": vary})
             await answer(scope, receive, send)
             return
-
-        async def send_varying(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", ()), (b"vary", vary.encode())]}
-            await send(message)
-
-        await self.app(scope, receive, send_varying)
+        await self.app(scope, receive, with_headers(send, lambda headers, _status: headers.append("Vary", vary)))

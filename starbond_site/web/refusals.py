@@ -1,11 +1,11 @@
 """Pages that the server writes without scripts and without the build: answers to forms and to links in mails.
 
-And how refusals are answered, as such a page or as JSON, and how many of them the audit records.
+And how refusals are answered, as such a page or as JSON.
 """
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -20,13 +20,9 @@ from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.content.languages import DEFAULT, Language, as_language, language_of_path
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import audit
-from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation import design
 from starbond_site.presentation.spoken import spoken
-from starbond_site.shared import threads
-from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
 PAGE = Markup("""<!doctype html>
@@ -153,18 +149,6 @@ class ErrorResponse(Response):
 def retry_after(seconds: float) -> dict[str, str]:
     """Return the header that says when to come back (RFC 9110, section 10.2.3); nothing where waiting does not help."""
     return {"Retry-After": str(int(seconds) + 1)} if seconds else {}
-
-
-class RefusalLog:
-    """Records refusals in the audit, as many as `Rights.recorded` allows."""
-
-    def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
-        self._archive = archive
-        self._rights = rights
-
-    async def record(self, actor: audit.Actor, action: str, subject: str, code: str, detail: str = "") -> None:
-        if not self._rights.recorded[action].take(actor.address):
-            await threads.ATTEMPTS.run(audit.record, self._archive(), actor, action, subject, code, detail)
 
 
 async def refused(request: Request, problem: Exception) -> Response:

@@ -221,7 +221,7 @@ class ResumableUploads:
             except Refusal as refusal:
                 if refusal.code == "storage_full":
                     # Frees the space of an upload for which there is too little.
-                    await self._parts.refusals.record(actor, "upload", "", refusal.code)
+                    await self._rights.record(self._archive(), actor, "upload", "", refusal.code)
                     await threads.UPLOADS.run(uploads.remove, self._archive(), upload)
                 raise
             except OffsetMismatch:
@@ -231,7 +231,7 @@ class ResumableUploads:
         return Response(status_code=204, headers={"Upload-Offset": str(offset), **expires(upload)})
 
     async def _refuse(self, visitor: Visitor, actor: Actor, decision: Decision) -> Response:
-        await self._parts.refusals.record(actor, "upload", "", decision.code)
+        await self._rights.record(self._archive(), actor, "upload", "", decision.code)
         headers = retry_after(decision.seconds)
         return ErrorResponse(OF_UPLOAD[decision.code], decision.code, visitor.page_language, decision.values, headers)
 

@@ -26,6 +26,7 @@ from starbond_site import features
 from starbond_site.documents import archive, audit
 from starbond_site.documents.archive import Archive
 from starbond_site.shared import settings as all_settings
+from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
@@ -257,6 +258,13 @@ class Rights:
         """
         seconds = 0.0 if self.policy is UploadPolicy.LOCAL else limit.take(visitor.address)
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
+
+    async def record(
+        self, archive: Archive, actor: audit.Actor, action: str, subject: str, code: str, detail: str = ""
+    ) -> None:
+        """Record a refusal in the audit, unless there are too many of its address."""
+        if not self.recorded[action].take(actor.address):
+            await threads.ATTEMPTS.run(audit.record, archive, actor, action, subject, code, detail)
 
     def describe(self) -> str:
         weak = " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""

@@ -13,7 +13,6 @@ from starbond_site.presentation.topics import Fragments
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal
 from starbond_site.web.api import Current
-from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
 
@@ -50,10 +49,6 @@ class Services:
     mailer: Callable[[], Mailer]
     rights: Rights
     options: Options
-
-    @property
-    def refusals(self) -> RefusalLog:
-        return RefusalLog(self.archive, self.rights)
 
     def visitor(self, request: Request) -> Visitor:
         return Visitor.of_scope(request.scope, self.options.proxy_hops)

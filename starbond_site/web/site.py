@@ -13,7 +13,7 @@ from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
-from starbond_site.web import data_sheets, files, log, markdown_texts, posted_form, receipts, security_txt
+from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs, security_txt
 from starbond_site.web.api import Api, Feeds
 from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
 from starbond_site.web.desk import frame as desk_frame
@@ -57,8 +57,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     desk = desk_frame.Desk(parts, pages)
     routes = [
         *options.health,
-        *receipts.routes(archive),
-        *log.routes(archive),
+        *proofs.routes(archive),
         security_txt.route,
         *filling,
         *data_sheets.routes(),

@@ -52,7 +52,7 @@ class UploadKeyEndpoint:
         decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
         if decision.code:
             actor = self.rights.actor(visitor, await self._parts.principal(request))
-            await self._parts.refusals.record(actor, "enter key", "", decision.code)
+            await self.rights.record(self._parts.archive(), actor, "enter key", "", decision.code)
         if decision.delay and not self._held.locked():
             async with self._held:
                 await asyncio.sleep(decision.delay)

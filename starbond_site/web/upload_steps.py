@@ -36,7 +36,6 @@ from starbond_site.shared.categories import LISTS, SINGLES, Category
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import settings
 from starbond_site.web import rights as all_rights
-from starbond_site.web.refusals import RefusalLog
 from starbond_site.web.rights import FOREIGN, Decision, Rights
 from starbond_site.web.visitor import Visitor
 
@@ -90,7 +89,6 @@ class UploadSteps:
     def __init__(self, archive: Callable[[], Archive], rights: Rights) -> None:
         self._archive = archive
         self._rights = rights
-        self._refusals = RefusalLog(archive, rights)
 
     async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
         try:
@@ -135,7 +133,7 @@ class UploadSteps:
         """Return a refusal for a lack of right; its attempt stays open for whoever signs in again."""
         if step.action != "try":
             actor = self._rights.actor(visitor, principal)
-            await self._refusals.record(actor, step.action, step.category, decision.code)
+            await self._rights.record(self._archive(), actor, step.action, step.category, decision.code)
         return failure(decision.code, step.language, decision.values)
 
     async def _known(self, step: UploadStep) -> Result | None:

@@ -121,7 +121,7 @@ class PeoplePages:
 
     async def record(self, request: Request, action: str, refusal: Refusal) -> None:
         actor = self.desk.actor(request, await self.desk.principal(request))
-        await self.desk.refusals.record(actor, action, "", refusal.code, refusal.detail)
+        await self.desk.rights.record(self.desk.archive(), actor, action, "", refusal.code, refusal.detail)
 
     def set(self, answer: Response, name: str, value: str, seconds: int | None, same_site: SameSite = "strict") -> None:
         """Set a cookie that scripts cannot read and other sites cannot send; without seconds until the browser ends."""

@@ -54,7 +54,7 @@ class Desk:
 
     def __init__(self, parts: Services, pages: FilledPages) -> None:
         self.archive, self.rights = parts.archive, parts.rights
-        self.refusals, self.visitor, self.principal = parts.refusals, parts.visitor, parts.principal
+        self.visitor, self.principal = parts.visitor, parts.principal
         self.entries: list[MenuEntry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
         self._pages = pages

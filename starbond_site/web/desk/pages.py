@@ -276,14 +276,10 @@ class DeskPage:
         return answer
 
     async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element | FormInput:
-        form = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
-        sent = DeskForm(
-            **await _facts(desk, request),
-            actor=desk.actor(request, form.principal),
-            name=request.url.path.rpartition("/")[2],
-            fields=form.fields,
-            upload=form.upload,
-        )
+        fields, upload = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
+        facts, name = await _facts(desk, request), request.url.path.rpartition("/")[2]
+        actor = desk.actor(request, facts["principal"])
+        sent = DeskForm(**facts, actor=actor, name=name, fields=fields, upload=upload)
         return await action.pool.run(action.work, sent)
 
     async def _refused(self, desk: Desk, request: Request, problem: InvalidForm | Refusal) -> Response:

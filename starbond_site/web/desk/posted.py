@@ -1,7 +1,5 @@
 """Reads a form of the desk: who sent it, its fields, and the file or the text that came with it."""
 
-from typing import NamedTuple
-
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
@@ -14,7 +12,7 @@ from starbond_site.documents.resuming.uploads import PartialFile
 from starbond_site.documents.storage import CHUNK
 from starbond_site.presentation.form_fields import FILE_NAME, TEXT, UPLOAD
 from starbond_site.shared import threads
-from starbond_site.shared.roles import Principal, Role
+from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk, english
 from starbond_site.web.fields import read_fields
 from starbond_site.web.rights import Decision, Denied, may
@@ -27,19 +25,12 @@ FIELDS = 40
 """Of one form."""
 
 
-class AllowedForm(NamedTuple):
-    """A form that was allowed."""
-
-    principal: Principal
-    fields: dict[str, str]
-    upload: UnfinishedUpload | None = None
-    """Of a form with a file."""
-
-
 async def posted(
     desk: Desk, request: Request, role: Role, *, has_file: bool = False, has_text: bool = False
-) -> AllowedForm:
-    """Return a form; what was typed is kept for the answer to a fault from the moment on that it is read.
+) -> tuple[dict[str, str], UnfinishedUpload | None]:
+    """Return the fields of a form that was allowed, and the upload of one with a file.
+
+    What was typed is kept for the answer to a fault from the moment on that it is read.
 
     Args:
         has_file: its file was sent when it was chosen (`web.resumable`), and the form names the upload. A browser
@@ -69,15 +60,16 @@ async def posted(
     principal = await desk.principal(request)
     decision = may(principal, role) if is_own else Decision("foreign_origin")
     if not decision.allowed:
-        await desk.refusals.record(desk.actor(request, principal), "desk", english(request), decision.code)
+        await desk.rights.record(
+            desk.archive(), desk.actor(request, principal), "desk", english(request), decision.code
+        )
         raise Denied(decision)
     if not has_file:
-        return AllowedForm(principal, fields)
+        return fields, None
     if not fields.get(UPLOAD):
         raise Refusal("no_file")
     token = fields[UPLOAD].rpartition("/")[2]
-    found = await threads.UPLOADS.run(uploads.find, desk.archive(), token, principal.uploader)
-    return AllowedForm(principal, fields, found)
+    return fields, await threads.UPLOADS.run(uploads.find, desk.archive(), token, principal.uploader)
 
 
 async def _with_file(desk: Desk, request: Request, *, has_text: bool) -> dict[str, str]:

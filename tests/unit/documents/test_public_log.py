@@ -17,7 +17,7 @@ from starbond_site.documents.corrections import retitle, withdraw
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.records import LogEntry
 from starbond_site.shared.note_keys import NoteKey
-from starbond_site.web import log
+from starbond_site.web import proofs
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import (
     PUBLIC_URL,
@@ -384,7 +384,7 @@ def test_a_subtree_or_an_entry_that_was_removed_shifts_no_hash(archive: Archive)
     grown = Grown(archive, 3 * 256)
     assert checkpoints.sign_due(archive)
     execute(archive, "DELETE FROM log_node WHERE number = 1")
-    assert log.read_tile(archive, "1/000.p/3") is None
+    assert proofs.read_tile(archive, "1/000.p/3") is None
     assert archive.read(lambda session: entries.Tree(session).hash_of(0, 768)) == grown.other.get_root()
     assert list(checkpoints.mistakes(archive)) == [
         "Left out: the hash of entries 256 to 511, which a checkpoint covers."
@@ -393,19 +393,19 @@ def test_a_subtree_or_an_entry_that_was_removed_shifts_no_hash(archive: Archive)
     assert checkpoints.sign_due(archive)
     assert list(checkpoints.mistakes(archive)) == []
     execute(archive, "DELETE FROM log_entry WHERE number = 700")
-    assert log.read_tile(archive, "entries/002") is None
+    assert proofs.read_tile(archive, "entries/002") is None
     assert any(sentence.startswith("Another past: ") for sentence in checkpoints.mistakes(archive))
 
 
 def test_tiles_and_bundles_have_the_addresses_of_tlog_tiles(archive: Archive) -> None:
     Grown(archive, 256 + 44)
-    assert log.read_tile(archive, "0/000") is None, "no checkpoint covers it yet"
+    assert proofs.read_tile(archive, "0/000") is None, "no checkpoint covers it yet"
     assert checkpoints.sign_due(archive)
     tree = archive.read(lambda session: entries.Tree(session).tile(0, 1))
-    assert log.read_tile(archive, "0/001.p/44") == b"".join(tree)
-    assert len(existing(log.read_tile(archive, "0/000"))) == 8192
-    assert log.read_tile(archive, "1/000.p/1") == archive.read(lambda session: entries.Tree(session).hash_of(0, 256))
-    assert existing(log.read_tile(archive, "entries/001.p/2")) == b"\0\x09entry 256\0\x09entry 257"
+    assert proofs.read_tile(archive, "0/001.p/44") == b"".join(tree)
+    assert len(existing(proofs.read_tile(archive, "0/000"))) == 8192
+    assert proofs.read_tile(archive, "1/000.p/1") == archive.read(lambda session: entries.Tree(session).hash_of(0, 256))
+    assert existing(proofs.read_tile(archive, "entries/001.p/2")) == b"\0\x09entry 256\0\x09entry 257"
     for wrong in (
         "0/001",
         "0/001.p/45",
@@ -419,8 +419,8 @@ def test_tiles_and_bundles_have_the_addresses_of_tlog_tiles(archive: Archive) ->
         "entries/001.p/\N{BENGALI DIGIT ONE}",
         f"0/{'x001/' * 1500}000",
     ):
-        assert log.read_tile(archive, wrong) is None, wrong
-    assert log.spelled_number(1_234_067) == "x001/x234/067"
+        assert proofs.read_tile(archive, wrong) is None, wrong
+    assert proofs.spelled_number(1_234_067) == "x001/x234/067"
 
 
 def test_a_release_enters_with_the_commitment_of_its_sealing(archive: Archive) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.documents import checkpoints, cosignatures, database, entries, merkle, signing, witnesses
+from starbond_site.documents import checkpoints, database, entries, merkle, signing, witnesses
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import retitle
 from starbond_site.documents.merkle import Checkpoint
@@ -57,10 +57,10 @@ def test_cosignatures_of_witnesses_of_others_are_read() -> None:
     assert signer is not None
     for text in REAL_KEYS:
         key = note_keys.read(text, note_keys.WITNESS)
-        line, at = existing(cosignatures.found(checkpoint, REAL, key))
+        line, at = existing(merkle.cosignature_of(checkpoint, REAL, key))
         assert (line in REAL, at) == (True, datetime(2026, 5, 23, 21, 50, 24, tzinfo=UTC))
         other = Checkpoint(checkpoint.origin, checkpoint.size + 1, checkpoint.root)
-        assert cosignatures.found(other, REAL, key) is None
+        assert merkle.cosignature_of(other, REAL, key) is None
         with pytest.raises(ValueError, match="no such key"):
             note_keys.read(text.replace("+", "+0", 1), note_keys.WITNESS)
 
@@ -140,7 +140,7 @@ def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(sit
             confirm(archive)
             note = given_out(archive)
             checkpoint, signer = existing(merkle.opened(note, checkpoints.public_keys(archive)))
-            line, at = existing(cosignatures.found(checkpoint, note, site.witness.key))
+            line, at = existing(merkle.cosignature_of(checkpoint, note, site.witness.key))
             assert (signer is not None, note.endswith(line)) == (True, True)
             assert abs(at - datetime.now(UTC)) < timedelta(minutes=1)
         witnesses.ask(archive)
@@ -148,7 +148,7 @@ def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(sit
         # The receipt of the first has the first checkpoint, and keeps it.
         proof = existing(signing.statement(archive, 1))["log"]["proof"]
         first, _ = existing(merkle.opened(proof.partition("\n\n")[2], ()))
-        assert (first.size, cosignatures.found(first, proof, site.witness.key) is not None) == (1, True)
+        assert (first.size, merkle.cosignature_of(first, proof, site.witness.key) is not None) == (1, True)
         assert [*checkpoints.mistakes(archive), *witnesses.silent(archive), *witnesses.mistakes(archive)] == []
         execute(archive, "UPDATE log_confirmation SET said = (SELECT said FROM log_confirmation WHERE checkpoint = 2)")
         assert list(witnesses.mistakes(archive)) == [

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from starbond_site.documents import cosignatures, merkle
+from starbond_site.documents import merkle
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.storage import locks
 from starbond_site.operations import witness
@@ -64,7 +64,7 @@ def test_a_witness_confirms_every_growth_from_every_size(tmp_path: Path, monkeyp
         for old in range(0, 70 - step, step):
             answer = watched.add_checkpoint(LOG.request(old, old + step))
             checkpoint, _ = existing(merkle.opened(LOG.note(old + step), ()))
-            assert cosignatures.found(checkpoint, answer.body, watched.key), answer
+            assert merkle.cosignature_of(checkpoint, answer.body, watched.key), answer
             other = watched.add_checkpoint(OTHER.request(old + step, old + step + 1))
             assert (other.status == HTTPStatus.OK) == (old + step < 3), "its entries are others from the third on"
             if other.status == HTTPStatus.OK:

@@ -25,7 +25,7 @@ from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import LogConfirmation, LogWitness
 from starbond_site.shared import local_time
-from starbond_site.web import receipts
+from starbond_site.web import proofs
 from starbond_site.web.fields import MAX_QUERY_BYTES
 from tests.answering import Request, listening
 from tests.unit.documents import samples
@@ -232,10 +232,10 @@ def test_a_receipt_is_a_compact_jws_that_caches_revalidate(site: Site, archive: 
 def test_keys_are_listed_as_jwks_and_as_pem(site: Site, archive: Archive):
     signing.current(archive)
     signing.rotate(archive, COMMAND_LINE)
-    listed = site.get(receipts.JWKS_PATH).json["keys"]
+    listed = site.get(proofs.JWKS_PATH).json["keys"]
     assert [key["kid"] for key in listed] == [key.id for key in signing.listed(archive)]
     assert all("d" not in key for key in listed)
-    assert site.get(receipts.PEM_PATH).text == signing.current(archive).public_pem()
+    assert site.get(proofs.PEM_PATH).text == signing.current(archive).public_pem()
     assert [site.get(f"/.well-known/starbond-receipts/{key['kid']}.pem").text for key in listed] == [
         key.public_pem() for key in signing.listed(archive)
     ]

@@ -1,10 +1,16 @@
-"""The public log as https://c2sp.org/tlog-tiles has it: the signed checkpoint, tiles of hashes, bundles of entries.
+"""What others verify by: signed receipts with their keys (docs/verify.md), and the public log (docs/log.md).
 
-A tile and a bundle never change, not even those that are not full, whose address has their width; only what a
-checkpoint covers is given out. ``/log/keys`` has the public keys as programs for notes read them, ``/log/witnesses``
-those of the witnesses that are asked to confirm it.
+``GET /documents/ID.receipt`` is a compact JWS. ``/.well-known/jwks.json`` lists all public keys (RFC 7517);
+``/.well-known/starbond-receipts.pem`` is the one that signs at present, and ``/.well-known/starbond-receipts/KID.pem``
+any of them, as openssl reads it.
+
+The log is as https://c2sp.org/tlog-tiles has it: the signed checkpoint, tiles of hashes, bundles of entries. A tile and
+a bundle never change, not even those that are not full, whose address has their width; only what a checkpoint covers is
+given out. ``/log/keys`` has the public keys as programs for notes read them, ``/log/witnesses`` those of the witnesses
+that are asked to confirm it.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable
 
@@ -13,12 +19,16 @@ from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.documents import checkpoints, entries
+from starbond_site.documents import checkpoints, entries, signing
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import threads
 from starbond_site.shared.note_keys import NoteKey
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
+JWKS_PATH = "/.well-known/jwks.json"
+PEM_PATH = "/.well-known/starbond-receipts.pem"
+PEM_TYPE = "application/x-pem-file"
 PLAIN, BYTES = "text/plain; charset=utf-8", "application/octet-stream"
 A_DAY = {"Cache-Control": "public, max-age=86400, immutable"}
 """Not for ever: after a backup was restored and accepted, the same address has other entries."""
@@ -27,6 +37,37 @@ _TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/){0,6}\d{3})(?
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
+    return [*_of_receipts(archive), *_of_log(archive)]
+
+
+def _of_receipts(archive: Callable[[], Archive]) -> list[Route]:
+    async def receipt(request: Request) -> ASGIApp:
+        signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
+        if signed is None:
+            raise Refusal("document_unknown")
+        return TextResponse(signed.encode(), signing.MEDIA_TYPE, SAME_FOR_ALL)
+
+    async def key_set(_request: Request) -> ASGIApp:
+        keys = [key.public_jwk() for key in await threads.READS.run(lambda: signing.listed(archive()))]
+        return TextResponse(json.dumps({"keys": keys}).encode(), "application/jwk-set+json", SAME_FOR_ALL)
+
+    async def pem(request: Request) -> ASGIApp:
+        wanted = request.path_params.get("key")
+        keys = await threads.READS.run(lambda: signing.listed(archive()))
+        for key in keys:
+            if wanted in (None, key.id):
+                return TextResponse(key.public_pem().encode(), PEM_TYPE, SAME_FOR_ALL)
+        raise Refusal("key_unknown")
+
+    return [
+        Route("/documents/{number:id}.receipt", receipt),
+        Route(JWKS_PATH, key_set),
+        Route(PEM_PATH, pem),
+        Route(PEM_PATH.replace(".pem", "/{key}.pem"), pem),
+    ]
+
+
+def _of_log(archive: Callable[[], Archive]) -> list[Route]:
     async def checkpoint(_request: Request) -> ASGIApp:
         note = await threads.READS.run(lambda: archive().read(checkpoints.given_out))
         if note is None:
