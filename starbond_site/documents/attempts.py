@@ -10,10 +10,10 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col
 
 from starbond_site.documents import database, public_view
@@ -71,8 +71,10 @@ def begin(archive: Archive, held: Claim) -> AttemptOutcome | None:
         session.execute(delete(Attempt).where(col(Attempt.at) < now - KEPT))
         if _insert(session, held.name, held.holder, RUNNING, {}):
             return None
-        # A request whose process ended left its lease: the next one takes it over.
-        if _changed(session, held.name, _ended(now), holder=held.holder, alive_until=now + LEASE):
+        # A request whose process ended left its lease: the next one takes it over. One too far ahead was written
+        # before the clock was set back.
+        has_ended = (col(Attempt.alive_until) < now) | (col(Attempt.alive_until) > now + 2 * LEASE)
+        if _changed(session, held.name, has_ended, holder=held.holder, alive_until=now + LEASE):
             return None
         return _outcome(session, held.name)
 
@@ -109,11 +111,6 @@ def refuse(session: Session, held: Claim, code: str, values: Mapping[str, Any]) 
 
 def known(archive: Archive, name: str) -> AttemptOutcome:
     return archive.read(lambda session: _outcome(session, name))
-
-
-def _ended(now: datetime) -> ColumnElement[bool]:
-    """Return the condition for a lease that has ended; one too far ahead was written before the clock was set back."""
-    return (col(Attempt.alive_until) < now) | (col(Attempt.alive_until) > now + 2 * LEASE)
 
 
 def _insert(session: Session, name: str, holder: str, outcome: str, details: Mapping[str, Any]) -> bool:

@@ -91,7 +91,7 @@ class Fanout:
         """Publish the newest message, unless the channel has its versions."""
         is_own, self._is_own, message = self._is_own, False, self._newest
         known = {} if is_own and not self._is_down else await self._versions()
-        if message and not _covers(known, message):
+        if message and any(known.get(topic, -1) < version for topic, version in message.versions.items()):
             (await self._client.post(self._address, content=message.encoded())).raise_for_status()
 
     async def _versions(self) -> Mapping[str, int]:
@@ -112,7 +112,3 @@ class Fanout:
         if self._is_down and not error:
             _log.info("fanout_back")
         self._is_down = error is not None
-
-
-def _covers(known: Mapping[str, int], message: Message) -> bool:
-    return all(known.get(topic, -1) >= version for topic, version in message.versions.items())

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -24,6 +25,8 @@ LARGEST_REFINED = 256 * 1024
 SAME_FOR_ALL = {"X-Accel-Expires": "1", "Cache-Control": "no-cache"}
 """Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. nginx
 removes the first header (its manual, ``proxy_cache_valid``); before 1.23 it obeys the one that comes first."""
+_CODING = re.compile(r"([^\s,;=]+)(?:\s*;\s*(q=)(\d(?:\.\d*)?)?)?")
+"""Name, and weight from 0 to 1; any other weight refuses."""
 is_unchanged = StaticFiles().is_not_modified
 """Returns whether a client has what would be sent (RFC 9110, section 13.2.2), by the headers of response and request.
 
@@ -32,22 +35,9 @@ The entity tag of the response has to be a strong one."""
 
 def negotiate(accept: str) -> str:
     """Return ``br``, ``gzip`` or an empty string for an ``Accept-Encoding`` header (RFC 9110, section 12.5.3)."""
-    weights: dict[str, float] = {}
-    for part in accept.lower().split(","):
-        name, _, parameters = part.partition(";")
-        weights[name.strip()] = _weight(parameters)
+    weights = {name: float(value or 0) if q else 1.0 for name, q, value in _CODING.findall(accept.lower())}
     best = max(("br", "gzip"), key=lambda name: (weights.get(name, weights.get("*", 0.0)), name == "br"))
     return best if weights.get(best, weights.get("*", 0.0)) > 0 else ""
-
-
-def _weight(parameters: str) -> float:
-    name, _, value = parameters.strip().partition("=")
-    if name.strip() != "q":
-        return 1.0
-    try:
-        return float(value)
-    except ValueError:
-        return 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         "database": lambda: check_database(archive()),
         "storage": lambda: check_storage(archive()),
         "disk": lambda: check_disk(archive()),
-        "log": lambda: check_log(archive()),
+        # A backup that was restored is older than what was given out.
+        "log": lambda: checkpoints.went_back(archive()) or OK,
         "feed": lambda: check_feed(feed_age()),
         # Without a mail server nothing is queued.
         "mail": lambda: check_mail(archive(), mail.default().problem) if settings.smtp_url else OK,
@@ -74,7 +75,8 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
     if settings.redis_url:
         found["redis"] = lambda: check_redis(settings.redis_url)
     if settings.clamav:
-        found["scanner"] = lambda: check_scanner(settings.clamav)
+        away = "The virus scanner does not answer: nothing can be published."
+        found["scanner"] = lambda: OK if virus_scan.is_answering(settings.clamav) else away
     return found
 
 
@@ -128,11 +130,6 @@ def check_disk(archive: Archive) -> str:
     return OK
 
 
-def check_log(archive: Archive) -> str:
-    """Compare the public log with what was given out; a backup that was restored is older than that."""
-    return checkpoints.went_back(archive) or OK
-
-
 def check_feed(age: float) -> str:
     """Compare the seconds since the last refresh of the lists with what polling allows."""
     if age == float("inf"):
@@ -160,10 +157,6 @@ def check_redis(url: str) -> str:
     except (RedisError, OSError):
         return "Redis does not answer: changes reach other workers by polling."
     return OK
-
-
-def check_scanner(address: str) -> str:
-    return OK if virus_scan.is_answering(address) else "The virus scanner does not answer: nothing can be published."
 
 
 def check_workers(state: Path) -> str:

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
-from starbond_site.content.languages import DEFAULT, PREFIXED, as_language, language_of_path
+from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, as_language, language_of_path
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.headers import with_headers
 from starbond_site.web.visitor import cookie_of
@@ -95,7 +95,12 @@ class Paths:
         """
         self.app = app
         self.built = built
-        self._served = _in_every_language(dict.fromkeys(known, "") | dict(aliases or {}))
+        english = {path: path for path in known} | dict(aliases or {})
+        self._served = {
+            localized(path, language): localized(page, language)
+            for language in LANGUAGES
+            for path, page in english.items()
+        }
         self._spellings = {path.casefold(): page for path, page in self._served.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,13 +145,6 @@ class Paths:
                 await send(message)
 
         await self.app(scope, receive, replace)
-
-
-def _in_every_language(english: Mapping[str, str]) -> dict[str, str]:
-    served = {path: page or path for path, page in english.items()}
-    return served | {
-        localized(path, language): localized(page, language) for language in PREFIXED for path, page in served.items()
-    }
 
 
 def wants_page(scope: Scope) -> bool:

@@ -6,6 +6,7 @@ And how refusals are answered, as such a page or as JSON.
 import json
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -25,42 +26,7 @@ from starbond_site.presentation import design
 from starbond_site.presentation.spoken import spoken
 from starbond_site.web.visitor import Visitor
 
-PAGE = Markup("""<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="format-detection" content="telephone=no">
-<title>{title} | {company}</title>
-<style>
-{font_face}
-:root {{ color-scheme: light dark; {light} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
-body {{ background: var(--paper); color: var(--ink); font: 17px/1.6 {families}, system-ui, sans-serif; margin: 0 }}
-main {{ max-width: 32rem; margin: 10vh auto; padding: 1.5rem; border-left: 3px solid var(--amber) }}
-h1 {{ line-height: 1.2; margin-top: 0 }}
-form {{ display: grid; gap: 1rem }}
-label {{ font-weight: 600 }}
-fieldset {{ border: 0; margin: 0; padding: 0; display: grid; gap: .5rem }}
-legend {{ font-weight: 600; padding: 0; margin-bottom: .5rem }}
-fieldset label {{ font-weight: 400 }}
-input, textarea {{ font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--control-line) }}
-input, textarea {{ box-sizing: border-box; width: 100%; padding: .5rem .75rem; border-radius: 4px }}
-input[type=checkbox] {{ width: 1.25rem; height: 1.25rem; vertical-align: -.25rem }}
-[aria-invalid] {{ border-color: var(--danger); outline: 1px solid var(--danger) }}
-.desk__problem {{ color: var(--danger); display: block }}
-.unseen {{ position: absolute; left: -200vw; width: 100vw }}
-button {{ background: var(--button); color: var(--on-button); border: 0; border-radius: 4px; justify-self: start }}
-button {{ font: inherit; font-weight: 600; padding: .75rem 1.5rem; cursor: pointer }}
-a {{ color: var(--action) }}
-</style>
-<main>
-<h1>{heading}</h1>
-{body}
-<p><a href="{home}">{home_link}</a></p>
-</main>
-</html>
-""")
+PAGE = Markup(Path(__file__).with_name("plain_page.html").read_text("utf-8"))  # noqa: S704  its values are escaped
 COLOURS = ("paper", "surface", "ink", "control-line", "danger", "amber", "action", "button", "on-button")
 """Those of `design.COLOURS` that the page uses."""
 

@@ -78,11 +78,6 @@ def _metadata(header: str) -> dict[str, str]:
     return fields
 
 
-def metadata(upload: UnfinishedUpload) -> dict[str, str]:
-    """Return as a header what the upload was created with, as far as it is kept."""
-    return {"Upload-Metadata": f"filename {base64.b64encode(upload.name.encode()).decode()}"}
-
-
 def piece(visitor: Visitor, upload: UnfinishedUpload) -> tuple[int, int]:
     """Return offset and length of a piece.
 
@@ -175,9 +170,11 @@ class ResumableUploads:
         upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, principal.uploader)
         if method == "HEAD":
             return await self._report_offset(upload, visitor.headers.get("upload-sha-256", ""))
-        return await (
-            self._terminate(upload) if method == "DELETE" else self._continue(request, visitor, actor, upload)
-        )
+        if method == "PATCH":
+            return await self._continue(request, visitor, actor, upload)
+        # Unless it is at work.
+        is_ended = await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
+        return Response(status_code=204 if is_ended else 409)
 
     def _described(self) -> Response:
         most = str(self._archive().settings.max_upload_bytes)
@@ -205,13 +202,9 @@ class ResumableUploads:
             if sha256 and offset == upload.size and sha256 != await threads.UPLOADS.run(part.sha256):
                 await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
                 raise Refusal("upload_ended")
-        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), **metadata(upload)}
+        name = f"filename {base64.b64encode(upload.name.encode()).decode()}"
+        headers = {"Upload-Offset": str(offset), "Upload-Length": str(upload.size), "Upload-Metadata": name}
         return Response(headers=headers | expires(upload))
-
-    async def _terminate(self, upload: UnfinishedUpload) -> Response:
-        """End an upload, as its uploader asks, unless it is at work."""
-        is_ended = await threads.UPLOADS.run(uploads.cancel, self._archive(), upload)
-        return Response(status_code=204 if is_ended else 409)
 
     async def _continue(self, request: Request, visitor: Visitor, actor: Actor, upload: UnfinishedUpload) -> Response:
         offset, length = piece(visitor, upload)

@@ -55,6 +55,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *(route for feature in features.offered() for route in feature.hooks.asked(pages.of)),
     ]
     desk = desk_frame.Desk(parts, pages)
+    closed = ErrorResponse(410, "upload_in_two_steps", headers={"Connection": "close"})
     routes = [
         *options.health,
         *proofs.routes(archive),
@@ -70,7 +71,8 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *(route for hooks in features.hooks() for route in hooks.sign_in(desk, settings)),
         UploadKeyEndpoint(parts).route,
         *ResumableUploads(parts).routes,
-        *_closed(),
+        # Reflex's endpoint stays closed: every method is told where files go, and no body is read.
+        *(Route(REFLEX_UPLOAD + rest, closed) for rest in ("", "/{rest:path}")),
         *posted_form.contact_routes(parts),
         *(route for feature in features.offered() for route in feature.hooks.routes(parts)),
     ]
@@ -87,9 +89,3 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)
     return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied, Refusal: refused}), around]
-
-
-def _closed() -> list[Route]:
-    """Keep Reflex's endpoint closed: every method is told where files go, and no body is read."""
-    answer = ErrorResponse(410, "upload_in_two_steps", headers={"Connection": "close"})
-    return [Route(REFLEX_UPLOAD + rest, answer) for rest in ("", "/{rest:path}")]

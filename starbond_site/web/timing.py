@@ -2,9 +2,11 @@
 
 import time
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site.shared import metrics
+from starbond_site.web.headers import with_headers
 
 ROUTES = {
     "_event": "event",
@@ -32,15 +34,13 @@ class Timing:
         began = time.perf_counter()
         status = 0
 
-        async def note(message: Message) -> None:
+        def note(_headers: MutableHeaders, known: int) -> None:
             nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                _observe(scope["path"], status, began)
-            await send(message)
+            status = known
+            _observe(scope["path"], status, began)
 
         try:
-            await self.app(scope, receive, note)
+            await self.app(scope, receive, with_headers(send, note))
         finally:
             if not status:
                 _observe(scope["path"], NO_ANSWER, began)

@@ -16,7 +16,7 @@ from webauthn.helpers import parse_authentication_credential_json, parse_registr
 
 from starbond_site.content.languages import language_of_address
 from starbond_site.documents import attempts, extraction, names, text_search
-from starbond_site.documents.extraction import bangla, bijoy
+from starbond_site.documents.extraction import bangla
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.inspection.nesting import inspect_file
 from starbond_site.documents.selection import selected
@@ -75,7 +75,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "text of a document": lambda text: extraction.limited([extraction.cleaned(text)]),
     "order of Bangla": bangla.reordered,
     "repaired Bangla": bangla.repaired,
-    "Bijoy": bijoy.converted,
+    "Bijoy": bangla.of_bijoy,
 }
 
 

@@ -23,7 +23,6 @@ from starbond_site.documents.extraction import (
     PICTURE_WIDTH,
     ExtractedContent,
     bangla,
-    bijoy,
     limited,
 )
 
@@ -241,7 +240,7 @@ def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
             continue
         seen.add(address)
         length = pdfium.FPDFFont_GetBaseFontName(font, buffer, _NAME_BYTES)
-        if bijoy.is_encoding_of(_name(buffer, length)):
+        if bangla.is_bijoy(_name(buffer, length)):
             return True
     return False
 
@@ -250,7 +249,7 @@ def _converted(texts: pypdfium2.PdfTextPage) -> str:
     """Return the text of a page; what is set in a font of Bijoy is converted."""
     runs = groupby(_characters(texts), itemgetter(1))
     made = (("".join(character for character, _ in run), is_bijoy) for is_bijoy, run in runs)
-    return "".join(bijoy.converted(text) if is_bijoy else text for text, is_bijoy in made)
+    return "".join(bangla.of_bijoy(text) if is_bijoy else text for text, is_bijoy in made)
 
 
 def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, bool]]:
@@ -260,7 +259,7 @@ def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, bool]]:
         code = pdfium.FPDFText_GetUnicode(texts, index)
         font = _name(buffer, pdfium.FPDFText_GetFontInfo(texts, index, buffer, _NAME_BYTES, flags))
         # Blanks and line breaks that PDFium adds have no font: they belong to what stands before them.
-        is_bijoy = bijoy.is_encoding_of(font) if font else is_bijoy
+        is_bijoy = bangla.is_bijoy(font) if font else is_bijoy
         yield chr(code) if code <= 0x10FFFF else "", is_bijoy
 
 

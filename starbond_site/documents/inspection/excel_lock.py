@@ -7,6 +7,9 @@ import hashlib
 import struct
 from collections.abc import Callable
 
+from cryptography.hazmat.decrepit.ciphers.algorithms import ARC4
+from cryptography.hazmat.primitives.ciphers import Cipher
+
 _STANDARD = "VelvetSweatshop"
 _STRONG = 54
 """Bytes of the lock since Excel 97; that of Excel 95 has no type ([MS-XLS] 2.4.117)."""
@@ -31,9 +34,11 @@ def unlock(lock: bytes) -> Unlock | None:
         return _unlock(lock[6:22], lock[22:38], lock[38:54], _key, "md5")
     (header,) = struct.unpack_from("<I", lock, 10)
     (bits,) = struct.unpack_from("<I", lock, 14 + 16)
-    at = 14 + header + 4
+    size, at = min(bits // 8 or 5, 20), 14 + header + 4
+    if 8 * size not in ARC4.key_sizes:
+        return None
     salt, verifier, check = lock[at : at + 16], lock[at + 16 : at + 32], lock[at + 36 : at + 56]
-    return _unlock(salt, verifier, check, _key_of(bits // 8 or 5), "sha1")
+    return _unlock(salt, verifier, check, _key_of(size), "sha1")
 
 
 def _unlock(salt: bytes, verifier: bytes, check: bytes, key: _Key, digest: str) -> Unlock | None:
@@ -68,14 +73,4 @@ def _key_of(size: int) -> _Key:
 
 
 def _stream(key: bytes, length: int) -> bytes:
-    box, j = list(range(256)), 0
-    for i in range(256):
-        j = (j + box[i] + key[i % len(key)]) % 256
-        box[i], box[j] = box[j], box[i]
-    made, j = bytearray(), 0
-    for place in range(1, length + 1):
-        i = place % 256
-        j = (j + box[i]) % 256
-        box[i], box[j] = box[j], box[i]
-        made.append(box[(box[i] + box[j]) % 256])
-    return bytes(made)
+    return Cipher(ARC4(key), mode=None).encryptor().update(bytes(length))

@@ -47,7 +47,7 @@ _OLD_QUERY, _ASKS = 0x01AD, 0x20
 def properties(path: Path, kind: str) -> dict[str, Any]:
     """Return the `report.Properties` of a document, as JSON takes them; of other files, such as pictures, nothing."""
     if kind in ("doc", "xls", "ppt"):
-        return {"authors": _authors_of_compound(path), "linked_data": _query_of_compound(path)}
+        return _properties_of_compound(path)
     if kind not in _PARTS:
         return {}
     found, authors = Counter[str](), dict[str, None]()
@@ -87,27 +87,27 @@ def sample(path: Path, kind: str) -> dict[str, Any]:
     return {"text_language": language_of("\n".join(words))}
 
 
-def _authors_of_compound(path: Path) -> list[str]:
-    """Return the names of people in the properties ([MS-OLEPS]); comments and changes are not read there."""
+def _properties_of_compound(path: Path) -> dict[str, Any]:
+    """Return the names of people in the properties ([MS-OLEPS]), and what a workbook asks when it is opened.
+
+    Comments and changes are not read there.
+    """
     # Not at the top: only this needs it.
     import olefile
 
     with path.open("rb") as file, olefile.OleFileIO(file) as compound:
         found = compound.get_metadata()
+        workbook = compound.openstream("Workbook").read() if compound.exists("Workbook") else b""
     said = (getattr(found, name) for name in ("author", "last_saved_by"))
     words = (each.decode("utf-8", "replace") if isinstance(each, bytes) else str(each or "") for each in said)
     names = (" ".join(each.replace("\0", "").split())[:MAX_TEXT] for each in words)
-    return list(dict.fromkeys(filter(None, names)))
+    return {"authors": list(dict.fromkeys(filter(None, names))), "linked_data": _query_of_workbook(workbook)}
 
 
-def _query_of_compound(path: Path) -> str:
-    """Return the name of the first query that a workbook asks when it is opened; none where it is locked."""
-    import olefile
-
+def _query_of_workbook(workbook: bytes) -> str:
+    """Return the name of the first query that is asked when it is opened; none where it is locked."""
     from starbond_site.documents.inspection.compound_files import FILE_PASS, records
 
-    with path.open("rb") as file, olefile.OleFileIO(file) as compound:
-        workbook = compound.openstream("Workbook").read() if compound.exists("Workbook") else b""
     for _, kind, data in records(workbook):
         if kind == FILE_PASS:
             break

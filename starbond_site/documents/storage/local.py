@@ -11,7 +11,7 @@ from pathlib import Path
 
 from starbond_site.content.interface import Code
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import CHUNK, PROBE, Storage, StoredObject, locks
+from starbond_site.documents.storage import PROBE, Storage, StoredObject, chunks_of, locks
 from starbond_site.shared import logs
 
 _KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
@@ -57,9 +57,8 @@ class LocalStorage(Storage):
                 locks.sync(folder)
 
     def read(self, key: str) -> Iterator[bytes]:
-        with translating_errors(), self._path(key).open("rb") as file:
-            while chunk := file.read(CHUNK):
-                yield chunk
+        with translating_errors():
+            yield from chunks_of(self._path(key))
 
     def part(self, key: str, start: int, size: int) -> bytes:
         with translating_errors(), self._path(key).open("rb") as file:

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from starbond_site.documents import extraction, look
-from starbond_site.documents.extraction import NotReadError, bangla, bijoy, office, pdf
+from starbond_site.documents.extraction import NotReadError, bangla, office, pdf
 from starbond_site.documents.look import Look
 from tests.unit.documents import made_pdfs, samples
 from tests.unit.documents.made_pdfs import BANGLA, BIJOY, drawn
@@ -148,10 +148,10 @@ def test_bijoy_and_the_order_of_shapes_become_unicode():
         # Of a font that is marked as symbolic.
         "".join(chr(0xF000 + ord(letter)) for letter in "Avwg"): "আমি",
     }
-    assert {written: bijoy.converted(written) for written in wanted} == wanted
+    assert {written: bangla.of_bijoy(written) for written in wanted} == wanted
     bijoy_fonts = ["SutonnyMJ", "SutonnyMJ-Bold", "SutonnyMJ,Italic", "ChandrabatiMatraMJ"]
     fonts = [*bijoy_fonts, "SutonnyOMJ", "NikoshBAN", "Helvetica", "MJensonPro"]
-    assert [font for font in fonts if bijoy.is_encoding_of(font)] == bijoy_fonts
+    assert [font for font in fonts if bangla.is_bijoy(font)] == bijoy_fonts
     page = "েদশ " * 3
     words = {unicodedata.normalize("NFC", word) for word in (*BANGLA, *BIJOY)}
     assert [word for word in sorted(words) if bangla.repaired(page + drawn(word)).split()[-1] != word] == []
