@@ -37,8 +37,6 @@ _DAY = re.compile(
 """A day without separators: 20261123 or 23112026."""
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
 """A year, and the end of a financial year such as 2025-26."""
-_COUNTED: "tuple[RemarkCode, ...]" = ("untold_pictures", "headless_tables", "comments", "tracked_changes")
-"""Properties whose number is a remark of the same name."""
 Text = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
 
 
@@ -237,9 +235,14 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
         "place": found.has_place,
     }
     yield from (Remark(code) for code, is_so in plain.items() if is_so)
-    for code in _COUNTED:
-        if count := getattr(found, code):
-            yield Remark(code, {"count": count})
+    if found.untold_pictures:
+        yield Remark("untold_pictures", {"count": found.untold_pictures})
+    if found.headless_tables:
+        yield Remark("headless_tables", {"count": found.headless_tables})
+    if found.comments:
+        yield Remark("comments", {"count": found.comments})
+    if found.tracked_changes:
+        yield Remark("tracked_changes", {"count": found.tracked_changes})
     if found.linked_data:
         yield Remark("linked_data", {"name": found.linked_data})
     if found.linked_page:
