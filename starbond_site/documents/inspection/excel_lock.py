@@ -16,6 +16,8 @@ _STRONG = 54
 """Bytes of the lock since Excel 97; that of Excel 95 has no type ([MS-XLS] 2.4.117)."""
 _BLOCK = 1024
 """Bytes that are locked with one key."""
+_SIZES = (5, 7, 8, 10, 16, 20)
+"""Bytes of a key, as far as `ARC4` takes so many."""
 Unlock = Callable[[int, int], int]
 """Takes the place of a byte in the stream of the workbook and the byte, and returns it as it was."""
 
@@ -40,7 +42,7 @@ def unlock(lock: bytes) -> Unlock | None:
         salt, locked = lock[at : at + 16], lock[at + 16 : at + 32] + lock[at + 36 : at + 56]
         size, digest = min(bits // 8 or 5, 20), partial(hashlib.sha1, usedforsecurity=False)
         secret = digest(salt + _STANDARD).digest()
-    if 8 * size not in ARC4.key_sizes:
+    if size not in _SIZES:
         return None
 
     def decryptor(block: int) -> CipherContext:
