@@ -134,9 +134,6 @@ def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
     return and_(is_served, chosen)
 
 
-COLUMNS = ("change", "queued", "first_queued_at", "last_queued_at", "sent", "first_sent_at", "last_sent_at")
-
-
 def told(wanted: Query) -> Query:
     """Return a query for what mails tell: of each the filings in its range, of the lists that its reader wants now."""
     number = col(Change.number)
@@ -180,7 +177,7 @@ def of_changes(session: Session, numbers: Sequence[int]) -> list[AlertLog]:
 
 LOG = Log(
     file="log/mail.csv",
-    columns=COLUMNS,
+    columns=[*AlertLog.model_fields],
     meaning=lambda site: site.interface.evidence.file_mail,
     records=lambda session, _document, changes, _now: of_changes(session, changes),
 )

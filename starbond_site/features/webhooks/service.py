@@ -7,9 +7,9 @@ import hashlib
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import NamedTuple
 
 import httpx2
 from sqlmodel import Session, col, func, select
@@ -143,11 +143,7 @@ def _audit(session: Session, action: str, webhook: Webhook) -> None:
     audit.add(session, COMMAND_LINE, action, f"webhook/{webhook.id}/{webhook.url}", DONE)
 
 
-COLUMNS = ("change", "webhook_id", "receiver", "state", "confirmed_at")
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedDelivery:
+class LoggedDelivery(NamedTuple):
     """A change and a receiver; ``state`` is ``confirmed``, ``waiting`` or ``stopped``."""
 
     change: int
@@ -194,7 +190,7 @@ def _receiver(webhook: Webhook) -> str:
 
 LOG = Log(
     file="log/webhooks.csv",
-    columns=COLUMNS,
+    columns=LoggedDelivery._fields,
     meaning=lambda site: site.interface.evidence.file_webhooks,
     records=lambda session, _document, changes, _now: of_changes(session, changes),
 )
