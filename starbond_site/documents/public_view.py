@@ -299,14 +299,16 @@ def named(archive: Archive, words: Sequence[Word], limit: int) -> ByName:
     if not words:
         return NO_NAMES
     name, category = col(Document.search), col(Document.category)
+    # By its ids SQLite reads the table in its order: four times as fast as by an index.
+    public = (*IS_PUBLIC, col(Document.id) > 0)
     holds = [or_(category.in_(lists), *(name.like(f"%{each}%") for each in spellings)) for spellings, lists, _ in words]
-    counted = sql_select(func.count(), *(func.count(case((held, 1))) for held in holds)).where(*IS_PUBLIC)
+    counted = sql_select(func.count(), *(func.count(case((held, 1))) for held in holds)).where(*public)
     with database.reading(archive.engine) as session:
         total, *counts = session.execute(counted).one()
         rarities = [log(1 + max(1, total) / max(1, count)) / log(1 + max(1, total)) for count in counts]
         weighed = zip(holds, words, rarities, strict=True)
         worth = sum((case((held, word.worth * rarity), else_=0.0) for held, word, rarity in weighed), literal(0.0))
-        best = select(Document).where(*IS_PUBLIC, or_(*holds)).order_by(worth.desc(), col(Document.id).desc())
+        best = select(Document).where(*public, or_(*holds)).order_by(worth.desc(), col(Document.id).desc())
         return ByName(tuple(map(published, session.exec(best.limit(limit)))), rarities)
 
 

@@ -7,7 +7,7 @@ first, whatever else was typed.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -116,12 +116,12 @@ class Index:
         self._ignored = {*map(folded, words.ignored)}
         self._units = {folded(spelling): unit for unit, spellings in words.units.items() for spelling in spellings}
         self._entries = [(entry, self._of(entry.names, entry.words, entry.text)) for entry in entries]
-        self._counts = Counter(word for _, held in self._entries for word in held.values)
+        self._known = {word for _, held in self._entries for word in held.values}
         self._lists = {id: self._of(names) for id, names in lists.items()}
         texts = (text for entry in entries for text in (*entry.names, *entry.words, entry.text))
         stems = {part: stem(part, self._endings) for text in texts for part in parts(text)}
         self._sounds = Sounds({word: word for word in (*stems.values(), *self._ignored)} | stems, self._endings)
-        self._accidents = AccidentSearch(words.accidents, self._endings, self._counts) if words.accidents else None
+        self._accidents = AccidentSearch(words.accidents, self._endings, self._known) if words.accidents else None
 
     def ranked(
         self, query: str, texts: Sequence[Match] = (), read: Callable[[Sequence[Word]], ByName] = lambda _: NO_NAMES
@@ -146,12 +146,12 @@ class Index:
         A word counts the more, the fewer entries hold it; an entry with a phrase that the query holds stands before
         those with its words apart, and before all of them the one of that name.
         """
-        asked = {word: self._meant(word, self._counts) for word in self._asked(query)}
+        asked = {word: self._meant(word, self._known) for word in self._asked(query)}
         worths = {word: self._worth(word, meant) for word, meant in asked.items()}
         of_names = read([self._sought(word, meant, worths[word]) for word, meant in asked.items()])
         matches = {each.id: Match(each) for each in of_names.documents} | {each.document.id: each for each in texts}
         documents = [(match, self._of_document(match, asked)) for match in matches.values()]
-        further = {word for _, held in documents for word in held.values} - self._counts.keys()
+        further = {word for _, held in documents for word in held.values} - self._known
         said = dict[str, float]()
         for word, rarity in zip(asked, of_names.rarities or [1] * len(asked), strict=True):
             # What documents hold changes nothing between products and pages.
@@ -178,7 +178,7 @@ class Index:
     def _asked(self, query: str) -> list[str]:
         """Return the words of a query that name something; "kobe" is left out as its Bangla word is."""
         words = (word for word in dict.fromkeys(self._words(query)) if len(word) > 1 or word.isdigit())
-        known = (each for each in words if each in self._counts or self._sounds.nearest(each) not in self._ignored)
+        known = (each for each in words if each in self._known or self._sounds.nearest(each) not in self._ignored)
         return [*islice(known, MAX_WORDS)]
 
     def _words(self, text: str) -> list[str]:
@@ -197,7 +197,7 @@ class Index:
 
     def _meant(self, word: str, held: Collection[str]) -> dict[str, float]:
         """Return the words of an index that may be meant, with how close each is."""
-        is_known = word in self._counts or word in held
+        is_known = word in self._known or word in held
         # "20" is not the beginning of 2026.
         words = (each for each in held if not (word.isdigit() and each.isdigit()))
         meant = {each: NEARLY for each in words if (each.startswith(word) if is_known else is_nearly(word, each))}
