@@ -2,7 +2,7 @@
 
 Declaring a feature imports nothing of it, so that the tuple of all (`starbond_site.features`) may be read everywhere.
 What its hooks need is imported by the functions that return them, at the first use: `Feature.load` brings all but
-Reflex, for the server and commands; `pages` and `step` bring Reflex, for the app and the build alone.
+Reflex, for the server and commands; `body` and `step` bring Reflex, for the app and the build alone.
 """
 
 from __future__ import annotations

@@ -146,3 +146,14 @@ def test_links_between_papers_lead_somewhere() -> None:
         text = re.sub(r"```.*?```|`[^`\n]*`", "", paper.read_text("utf-8"), flags=re.DOTALL)
         links = re.findall(r"\]\((?!https?:)([^)#\s]+)", text)
         assert [link for link in links if not (paper.parent / link).exists()] == [], paper.name
+
+
+def test_modules_that_sentences_name_exist() -> None:
+    named = {name for file in SOURCES for name in re.findall(r"; see `?([\w/]+\.py)", file.read_text("utf-8"))}
+    assert [name for name in named if not any(PACKAGE.rglob(name))] == []
+
+
+def test_tests_that_are_listed_as_of_this_company_exist() -> None:
+    for line in re.findall(r"^tests/.+", (ROOT / "tests" / "this_company.txt").read_text("utf-8"), re.MULTILINE):
+        module, _, function = line.partition("::")
+        assert (f"def {function}(" if function else "") in (ROOT / module).read_text("utf-8"), line

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from starbond_site import content
-from starbond_site.content.addresses import REQUIRED
+from starbond_site.content.addresses import OPTIONAL, REQUIRED
 from starbond_site.documents.preflight import ACCESSIBILITY
 from starbond_site.shared.roles import Role
 from tests import words
@@ -51,3 +51,5 @@ def test_words_of_the_engine_name_nothing_of_a_company() -> None:
         kinds = [kind.title.lower() for kind in (*site.calendar.kinds, *site.figures.kinds)]
         shown = f"{site.interface.calendar.lead} {site.interface.figures.link}".lower()
         assert [kind for kind in kinds if kind in shown] == []
+        rooms = [site.page(path).title.lower() for path in OPTIONAL if site.has(path)]
+        assert [room for room in rooms if room in site.interface.investors.lead.lower()] == []

@@ -6,7 +6,7 @@ const isPlain = (value) =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype && !value.$$typeof;
 
 export default function mergeWith(target, ...sources) {
-  if (typeof sources.at(-1) === "function") throw new Error("no customizer is known here; see build/module_aliases.py");
+  if (typeof sources.at(-1) === "function") throw new Error("no customizer is known here; see the step module_aliases");
   for (const source of sources) {
     for (const key in source) {
       const value = source[key];

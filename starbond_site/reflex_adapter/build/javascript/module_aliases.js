@@ -36,7 +36,7 @@ export default function moduleAliases() {
     },
     buildEnd(error) {
       const unused = Object.keys({ ...ALIASES, ...EVERYWHERE }).filter((name) => !used.has(name));
-      if (!error && unused.length) this.error(`nothing imports ${unused.join(", ")} any more; see build/module_aliases.py`);
+      if (!error && unused.length) this.error(`nothing imports ${unused.join(", ")} any more; see the step module_aliases`);
     },
   };
 }

@@ -16,7 +16,7 @@ export default function plainNavigation() {
       return REPLACEMENT;
     },
     buildEnd(error) {
-      if (!error && replaced.size < REPLACED.length) this.error("nothing imports React Router; see build/plain_navigation.py");
+      if (!error && replaced.size < REPLACED.length) this.error("nothing imports React Router; see the step plain_navigation");
     },
   };
 }
