@@ -79,7 +79,7 @@ def steps(archive: zipfile.ZipFile, *parts: str) -> Iterator[Step]:
     Elements have their local names, attributes their prefixes too.
 
     Raises:
-        NotReadError: a part declares an entity, which no office program does, or is too large.
+        NotReadError: a part declares an entity or an attribute, which no office program does, or is too large.
     """
     found: list[Step] = []
     for part in parts:
@@ -89,7 +89,7 @@ def steps(archive: zipfile.ZipFile, *parts: str) -> Iterator[Step]:
         parser.StartElementHandler = lambda name, given: found.append((START, name.rpartition(":")[2], given))
         parser.EndElementHandler = lambda name: found.append((END, name.rpartition(":")[2], _NO_ATTRIBUTES))
         parser.CharacterDataHandler = lambda words: found.append((TEXT, words, _NO_ATTRIBUTES))
-        parser.EntityDeclHandler = _refuse_entity
+        parser.EntityDeclHandler = parser.AttlistDeclHandler = _refuse_declared
         with archive.open(part) as file:
             is_whole = False
             while not is_whole:
@@ -105,8 +105,9 @@ def steps(archive: zipfile.ZipFile, *parts: str) -> Iterator[Step]:
                     found.clear()
 
 
-def _refuse_entity(*_given: object) -> None:
-    raise NotReadError("a declared entity")
+def _refuse_declared(*_given: object) -> None:
+    """Refuse an entity that may grow, or an attribute that every element would have by default."""
+    raise NotReadError("a declared entity or attribute")
 
 
 def attributes(archive: zipfile.ZipFile, part: str, element: str) -> list[Mapping[str, str]]:

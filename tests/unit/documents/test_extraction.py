@@ -125,8 +125,12 @@ def test_page_of_lines_without_end(tmp_path: Path):
         assert in_process(tmp_path, bomb()).texts == ("",)
 
 
-@pytest.mark.parametrize("part", [b'<!DOCTYPE a [<!ENTITY b "bbb">]><a>&b;</a>', b"<a>" + b" " * 1_000_000 + b"</a>"])
-def test_entities_that_grow_and_large_parts_are_refused(monkeypatch: pytest.MonkeyPatch, part: bytes):
+@pytest.mark.parametrize("part", [
+    b'<!DOCTYPE a [<!ENTITY b "bbb">]><a>&b;</a>',
+    b'<!DOCTYPE a [<!ATTLIST a b CDATA "bbb">]><a/>',
+    b"<a>" + b" " * 1_000_000 + b"</a>",
+])  # fmt: skip
+def test_what_grows_and_large_parts_are_refused(monkeypatch: pytest.MonkeyPatch, part: bytes):
     monkeypatch.setattr(office, "_MAX_PART", 1_000_000)
     with pytest.raises(NotReadError):
         read(samples.zipped({"word/document.xml": part}), "docx")
