@@ -57,6 +57,8 @@ def test_limits_and_sentences_are_those_of_the_site():
     refused = (("too_large", {"limit": 50}), ("too_many_uploads", {"minutes": 1}), ("rate_limited", {"minutes": 1}))
     sentences = [refusal_sentence(code, language, values) for language in LANGUAGES for code, values in refused]
     assert [sentence for sentence in sentences if f"'{sentence}'" not in SENTENCES] == []
+    too_long = SENTENCES.partition("$starbond_too_long {")[2].partition("}")[0]
+    assert not re.search(r"\d", too_long), "the limits of forms differ"
 
 
 def test_visitors_of_the_same_moment_share_one_answer(front: Front):
