@@ -8,6 +8,7 @@ import base64
 import json
 import re
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -26,8 +27,8 @@ from starbond_site.operations import OperationError
 from starbond_site.shared import note_keys
 from starbond_site.shared.note_keys import NoteKey
 
-SECONDS, AT_ONCE = 20, 16
-"""Longest time of a connection, and how many are worked on at one time; others wait."""
+SECONDS, AT_ONCE, WAITING = 3, 16, 64
+"""Longest time until a request has arrived, how many connections are worked on at one time, and how many may wait."""
 LARGEST = 64 * 1024
 """Bytes of a request."""
 LONGEST_NAME = 100
@@ -144,30 +145,49 @@ def _refused(status: HTTPStatus, said: str) -> WitnessAnswer:
 
 
 class _BoundedServer(ThreadingHTTPServer):
-    """Works on `AT_ONCE` connections, each for `SECONDS` at the most, however slowly somebody sends."""
+    """Works on `AT_ONCE` connections, and reads of each for `SECONDS` at the most, however slowly somebody sends."""
 
-    def __init__(self, *given: Any) -> None:  # noqa: ANN401  as `HTTPServer` takes them
+    request_queue_size = WAITING
+
+    def __init__(self, say: Callable[[str], object], *given: Any) -> None:  # noqa: ANN401  as `HTTPServer` takes them
         super().__init__(*given)
-        self._free = threading.Semaphore(AT_ONCE)
+        self._say, self._free = say, threading.Semaphore(AT_ONCE)
 
     def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401  as `ThreadingMixIn` does
         self._free.acquire()
-        super().process_request(request, client_address)
+        try:
+            super().process_request(request, client_address)
+        except RuntimeError:  # no thread could be started
+            self._free.release()
+            raise
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def finish_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
         timer = threading.Timer(SECONDS, _end, [request])
         timer.daemon = True
         timer.start()
         try:
-            super().process_request_thread(request, client_address)
+            super().finish_request(request, client_address)
         finally:
             timer.cancel()
-            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+        """Say a sentence of whoever left, who is no fault, and print what is one."""
+        if isinstance(sys.exc_info()[1], OSError):
+            self._say("somebody left before the answer")
+        else:
+            super().handle_error(request, client_address)
 
 
 def _end(connection: socket.socket) -> None:
+    """Read no more; what came can still be answered."""
     with suppress(OSError):
-        connection.shutdown(socket.SHUT_RDWR)
+        connection.shutdown(socket.SHUT_RD)
 
 
 def server(witness: Witness, host: str, port: int, say: Callable[[str], object]) -> ThreadingHTTPServer:
@@ -203,6 +223,6 @@ def server(witness: Witness, host: str, port: int, say: Callable[[str], object])
             """Leave the terminal to what became of requests."""
 
     try:
-        return _BoundedServer((host, port), WitnessHandler)
+        return _BoundedServer(say, (host, port), WitnessHandler)
     except OSError as error:
         raise OperationError(f"{host}:{port}: {error.strerror}.") from None

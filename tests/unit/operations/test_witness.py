@@ -2,7 +2,9 @@
 
 import base64
 import socket
+import struct
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from http import HTTPStatus
@@ -13,7 +15,7 @@ import httpx2
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from starbond_site.documents import merkle
+from starbond_site.documents import merkle, witnesses
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.storage import locks
 from starbond_site.operations import witness
@@ -213,10 +215,54 @@ def test_a_bounded_number_of_requests_is_worked_on_at_one_time_and_the_others_wa
     assert (answers, met) == ([200] * 6, [])
 
 
-def test_a_connection_ends_however_slowly_somebody_sends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def connected(setting: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", int(setting.rpartition(":")[2].strip("/"))), timeout=60)
+
+
+@pytest.mark.parametrize(("sent", "answered"), [
+    (b"", b""),
+    (b"P", b"400"),
+    (b"POST /add-checkpoint HTTP/1.0\r\nContent-Le", b"413"),
+    (b"POST /add-checkpoint HTTP/1.0\r\nContent-Length: 9\r\n\r\nold", b""),
+])  # fmt: skip
+def test_a_connection_ends_however_slowly_somebody_sends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], sent: bytes, answered: bytes
+) -> None:
     monkeypatch.setattr(witness, "SECONDS", 0.1)
+    with serving(watching(tmp_path)) as (setting, _), connected(setting) as slow:
+        slow.sendall(sent)
+        answer = b"".join(iter(lambda: slow.recv(1 << 16), b""))
+    assert (bool(answer), answered in answer) == (bool(answered), True)
+    assert capfd.readouterr().err == ""
+
+
+def test_whoever_leaves_is_one_sentence(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(watching(tmp_path)) as (setting, said):
+        with connected(setting) as leaving:
+            leaving.sendall(b"P")
+            # Closing resets the connection.
+            leaving.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        end = time.monotonic() + 60
+        while not said and time.monotonic() < end:
+            time.sleep(0.01)
+    assert (said, capfd.readouterr().err) == (["somebody left before the answer"], "")
+
+
+def test_whoever_waits_behind_slow_strangers_is_answered_before_the_site_gives_up() -> None:
+    assert (1 + witness.WAITING / witness.AT_ONCE) * witness.SECONDS < witnesses.SECONDS
+
+
+@pytest.mark.parametrize("failing", ["Thread", "Timer"])
+def test_a_thread_that_cannot_start_takes_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    monkeypatch.setattr(witness, "AT_ONCE", 1)
     with serving(watching(tmp_path)) as (setting, _):
-        port = int(setting.rpartition(":")[2].strip("/"))
-        with socket.create_connection(("127.0.0.1", port), timeout=60) as slow:
-            slow.sendall(b"POST /add-checkpoint HTTP/1.0\r\nContent-Length: 9\r\n\r\nold")
-            assert slow.recv(1) == b""
+        with monkeypatch.context() as full:
+            full.setattr(getattr(threading, failing), "start", raising(RuntimeError("can't start new thread")))
+            with connected(setting) as refused:
+                assert refused.recv(1) == b""
+        with connected(setting) as answered:
+            answered.settimeout(5)
+            answered.sendall(b"POST / HTTP/1.0\r\n\r\n")
+            assert b"404" in answered.recv(1 << 16)
