@@ -119,8 +119,9 @@ class WebKit:
         return self._log.read_text("utf-8", errors="replace").replace("\0", "").splitlines()
 
     def close(self) -> None:
-        # Closing the only window ends the browser, which WebKitWebDriver takes for an error.
-        with contextlib.suppress(WebDriverError):
+        # Closing the only window ends the browser, which WebKitWebDriver takes for an error; one with a PDF may not answer.
+        self._http.timeout = 10
+        with contextlib.suppress(WebDriverError, httpx2.TimeoutException):
             self._ask("DELETE", "")
         self._http.close()
 

@@ -115,7 +115,9 @@ def served(proxy: Proxy) -> Iterator[Service]:
     command += ["-g", "daemon off;"]
     with servers.running(command, servers.listens(proxy.https), proxy.folder / "nginx.log") as nginx:
         yield nginx
-        assert "[warn]" not in nginx.log.read_text(), "of the configuration, at its start"
+        warnings = [line for line in nginx.log.read_text().splitlines() if "[warn]" in line]
+        # nginx 1.26 (Debian 13) would have it in a line of its own, which 1.22 (Debian 12) does not know.
+        assert [line for line in warnings if '"listen ... http2" directive is deprecated' not in line] == []
 
 
 def _certify(folder: Path) -> None:

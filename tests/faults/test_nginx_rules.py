@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -345,19 +346,26 @@ def test_flood_of_keys_by_a_form_without_scripts(front: Front):
 UNIT = (ROOT / "deploy" / "starbond.service").read_text()
 
 
-def test_systemd_accepts_the_units(tmp_path: Path):
-    python = tmp_path / "releases" / "current" / ".venv" / "bin" / "python"
+@pytest.fixture
+def installed() -> Iterator[Path]:
+    """Make a folder that may hold a site: systemd refuses one below /dev, where files of tests are."""
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        yield Path(folder)
+
+
+def test_systemd_accepts_the_units(installed: Path):
+    python = installed / "releases" / "current" / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text("#!/bin/sh\n")
     python.chmod(0o755)
-    units = [tmp_path / path.name for path in (ROOT / "deploy").glob("starbond*.*")]
+    units = [installed / path.name for path in (ROOT / "deploy").glob("starbond*.*")]
     for unit in units:
-        unit.write_text((ROOT / "deploy" / unit.name).read_text().replace("/srv/starbond", str(tmp_path)))
+        unit.write_text((ROOT / "deploy" / unit.name).read_text().replace("/srv/starbond", str(installed)))
     assert len(units) == 3
     command = [system.need("systemd"), "verify", "--man=no", *units]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ([line for line in done.stderr.splitlines() if "starbond" in line], done.returncode) == ([], 0)
-    for service in tmp_path.glob("*.service"):
+    for service in installed.glob("*.service"):
         # At most 2.5 of 10; without its sandbox a service has 9.
         command[1:] = ["security", "--offline=yes", "--threshold=25", "--no-pager", service]
         assert subprocess.run(command, capture_output=True, check=False).returncode == 0, service.name

@@ -25,7 +25,7 @@ from starbond_site.presentation.city_map import city_map
 from starbond_site.presentation.products.comparison import can_compare
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.products.facts import technical_table
-from starbond_site.presentation.search.ranking import made
+from starbond_site.presentation.search.ranking import IndexEntry, made
 from starbond_site.presentation.site_files.offline import manifest
 from tests.unit.content.spoiled import changed, without
 
@@ -94,7 +94,9 @@ def test_what_the_server_writes_needs_no_facts_and_no_office() -> None:
     product = site.products[0]
     assert product.name in technical_table(site, product) + sheet(site, product)
     assert not can_compare(site)
-    assert made(site).ranked(product.name)[0].entry.title == product.name
+    best = made(site).ranked(product.name)[0]
+    assert isinstance(best, IndexEntry)
+    assert best.title == product.name
     assert manifest(site)["start_url"] == "/"
     assert [shortcut["url"] for shortcut in manifest(site)["shortcuts"]] == ["/Products"]
     assert ["safety__products" in safety(each) for each in (site, nothing())] == [True, False]

@@ -22,7 +22,7 @@ from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
-from starbond_site.web import files, receipts
+from starbond_site.web import files, proofs
 from starbond_site.web.files import policy
 from tests.unit.documents.publishing import raising
 
@@ -222,10 +222,10 @@ def test_what_cannot_be_read_is_said(site: Site, archive: Archive, take_away: Ca
     number = store_document(archive).id
     site.snapshot = snapshot.EMPTY
     take_away()
-    query, words = "q=a&document=1", {language: content.read(language) for language in LANGUAGES}
+    query, words = "q=notice&document=1", {language: content.read(language) for language in LANGUAGES}
     for path in (
         f"/files/{number}/x.pdf", f"/documents/{number}.json", f"/documents/{number}/page-1.webp", "/api/verify",
-        f"/documents/{number}.receipt", "/.well-known/jwks.json", receipts.PEM_PATH, "/api/search",
+        f"/documents/{number}.receipt", "/.well-known/jwks.json", proofs.PEM_PATH, "/api/search",
         "/api/documents/AllNotice.csv", "/feeds/all.atom", "/api/documents/AllNotice", "/api/nodes", "/api/changes",
         "/calendar.ics", "/calendar/7.ics", "/api/figures", "/api/figures.csv", "/sitemap-documents.xml",
     ):  # fmt: skip
