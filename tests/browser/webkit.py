@@ -119,7 +119,7 @@ class WebKit:
         return self._log.read_text("utf-8", errors="replace").replace("\0", "").splitlines()
 
     def close(self) -> None:
-        # Closing the only window ends the browser, which WebKitWebDriver takes for an error; one with a PDF may not answer.
+        # Closing the only window ends the browser, an error for WebKitWebDriver; one with a PDF may not answer.
         self._http.timeout = 10
         with contextlib.suppress(WebDriverError, httpx2.TimeoutException):
             self._ask("DELETE", "")
