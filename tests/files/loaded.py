@@ -164,6 +164,10 @@ def asking() -> Iterator[Case]:
         ("field after another.docx", _with_field(f" PAGE {FIELD_ENDS}INCLUDETEXT {far}"), field, "remote_office", ()),
         ("field that starts.docx", _with_field(' DDEAUTO "C:\\\\a.exe" "b" '), field, "active_office", ()),
         ("field in one element.docx", docx(word__a=SIMPLE.encode()), field, "remote_office", ()),
+        ("field around another.docx", _with_field(f"INCLUDEPICTURE {INNER}{far}"), field, "remote_office", ()),
+        ("field that another completes.docx", _with_field(f"IMPORT {INNER} \\d"), field, "remote_office", ()),
+        ("field in the middle.docx", _with_field(f"INCLUDE{INNER}TEXT {far}"), field, "remote_office", ()),
+        ("fields in a result.docx", _with_field(f"INCLUDETEXT a.docx {FIELD_ENDS}{INNER}{far}"), field, "docx", ()),
         ("fields that stay.docx", _with_field(f' INCLUDEPICTURE "C:\\\\a.png" {FIELD_ENDS}{far}'), field, "docx", ()),
         ("asks when opened.xlsx", _asking("1"), query, "xlsx", ("linked_data",)),
         ("asks when told to.xlsx", _asking("0"), query, "xlsx", ()),
@@ -187,6 +191,10 @@ def _with_page(page: str, encoding: str = "utf-8", part: str = "word/chunk.htm")
 
 RUN_ENDS = "</w:instrText></w:r><w:r><w:t>a</w:t></w:r><w:r><w:instrText>"
 FIELD_ENDS = '</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:instrText>'
+INNER = (
+    '</w:instrText></w:r><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>QUOTE 104'
+    '</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:instrText>'
+)
 
 
 def _with_field(text: str) -> bytes:

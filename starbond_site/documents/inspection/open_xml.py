@@ -42,8 +42,10 @@ _STORIES = ("document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glos
 """First elements of the parts of a Word document that have fields."""
 _FIELD = re.compile(r"\s*(?:(DDE(?:AUTO)?)|INCLUDE(?:PICTURE|TEXT)|IMPORT)\b(.*)", re.IGNORECASE | re.DOTALL)
 """Fields that start a program, or show another file (ECMA-376 part 1, 17.16.5), and what they name."""
-_FIELD_END = "\0"
-"""Stands between instructions: no XML has it."""
+_INNER = "\0"
+"""Stands for a field inside the instruction of another: no XML has it."""
+_DEEPEST = 100
+"""Fields inside each other that are told apart; Word takes 20."""
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
@@ -61,8 +63,9 @@ class OpenXmlParts(ArchiveParts):
         self._chunks: set[str] = set()
         self._loads: dict[str, str] = {}
         """Pages inside, and the first address that each loads."""
-        self._fields: list[str] = []
-        """Instructions of fields, in pieces."""
+        self._fields: list[list[str]] = [[]]
+        """Pieces of the instructions that have not ended, each inside the one before; first what stands in no field."""
+        self._instructions: list[str] = []
 
     def reader(self, name: str) -> XmlReader | AddressReader | None:
         """Return a reader for content types, relationships, and parts that may ask others when they are opened."""
@@ -74,7 +77,7 @@ class OpenXmlParts(ArchiveParts):
         if name.endswith(".rels"):
             return XmlReader(partial(self._relate, name))
         on_first = {"webextension": _refuse_add_in, "chartSpace": self._update} | dict.fromkeys(_STORIES, self._field)
-        xml = XmlReader(on_first=on_first, texts={"instrText": self._fields.append}, is_drawing=name.endswith(".svg"))
+        xml = XmlReader(on_first=on_first, texts={"instrText": self._instruct}, is_drawing=name.endswith(".svg"))
         if name.endswith(_PAGES):
             return AddressReader(partial(self._loads.setdefault, "/" + name), xml)
         return xml
@@ -85,10 +88,15 @@ class OpenXmlParts(ArchiveParts):
         Raises:
             FileRefused: a part is of an active type, or a field loads something or starts a program.
         """
-        for found in filter(None, map(_FIELD.match, "".join(self._fields).split(_FIELD_END))):
+        self._end_fields()
+        for text in self._instructions:
+            # What a field inside says, as `QUOTE 104`, is known to Word alone.
+            if not (found := _FIELD.match(text.replace(_INNER, ""))):
+                continue
             if found[1]:
                 raise FileRefused("active_office", what="launch")
-            if target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), ""):
+            computed = found[0].strip() if _INNER in text else ""
+            if target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), computed):
                 raise FileRefused("remote_office", target=target[:MAX_TARGET])
         extensions = {name.rpartition(".")[2] for name in self._names}
         used = {kind for extension, kind in self._defaults.items() if extension in extensions}
@@ -116,11 +124,27 @@ class OpenXmlParts(ArchiveParts):
 
     def _field(self, element: str, given: Mapping[str, str]) -> None:
         """Take note of where an instruction begins or ends, or of one that stands in an attribute."""
-        if element in ("fldChar", *_STORIES):
-            self._fields.append(_FIELD_END)
-        elif element == "fldSimple":
-            instruction = next((text for name, text in given.items() if name.endswith("instr")), "")
-            self._fields += (_FIELD_END, instruction, _FIELD_END)
+        said = next((text for name, text in given.items() if name.endswith(("fldCharType", "instr"))), "")
+        if element in _STORIES or len(self._fields) > _DEEPEST:
+            self._end_fields()
+        if element == "fldSimple":
+            self._fields[-1].append(_INNER)
+            self._instructions.append(said)
+        elif element == "fldChar" and said == "begin":
+            self._fields[-1].append(_INNER)
+            self._fields.append([])
+        elif element == "fldChar":
+            self._instructions.append("".join(self._fields[-1]))
+            self._fields[-1].clear()
+            if said == "end" and len(self._fields) > 1:
+                self._fields.pop()
+
+    def _instruct(self, piece: str) -> None:
+        self._fields[-1].append(piece)
+
+    def _end_fields(self) -> None:
+        self._instructions += map("".join, self._fields)
+        self._fields = [[]]
 
     def _update(self, element: str, given: Mapping[str, str]) -> None:
         """Take note of a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8)."""
