@@ -12,7 +12,7 @@ def _hooks() -> Hooks:
         jobs=release.jobs,
         mails=mails.sources,
         stored=service.stored,
-        facts=desk_pages.facts_of_document,
+        facts=lambda session, number: desk_pages.facts_of_document(service.of_document(session, number)),
         subjects=service.subjects,
     )
 

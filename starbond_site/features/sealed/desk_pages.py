@@ -8,7 +8,6 @@ from functools import partial
 import htpy as h
 from htpy import Element, Node
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
@@ -340,9 +339,8 @@ def waiting(asked: DeskRequest) -> Node:
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(found))
 
 
-def facts_of_document(session: Session, number: int) -> Callable[[Site], list[tuple[str, Node]]] | None:
-    """Read the commitment of a document and its salt: it may have been shown before the publication."""
-    filing = service.of_document(session, number)
+def facts_of_document(filing: Sealed | None) -> Callable[[Site], list[tuple[str, Node]]] | None:
+    """Return the commitment of a document and its salt: it may have been shown before the publication."""
     return partial(_opened, filing) if filing else None
 
 
