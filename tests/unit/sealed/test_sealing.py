@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Select, event
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.orm import ORMExecuteState
 
 from starbond_site import content
-from starbond_site.documents import storing
+from starbond_site.documents import database, storing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.features.people import persons
@@ -187,6 +190,17 @@ def test_another_moment_voids_the_approval(strict: Archive):
     service.release_now(strict, number, RUNA)
     assert service.waiting(strict)[0].waits_for_approval
     assert release(strict, number) is None
+
+
+def test_a_change_waits_for_the_release_of_the_same_filing(archive: Archive):
+    """On PostgreSQL by a lock of the row; SQLite has one writer at a time anyway."""
+    filing, executed = seal(archive), list[ORMExecuteState]()
+    with database.writing(archive.engine) as session:
+        event.listen(session, "do_orm_execute", executed.append)
+        assert service.lock(session, filing.id)
+    (found,) = executed
+    assert isinstance(found.statement, Select)
+    assert str(found.statement.compile(dialect=postgresql.dialect())).endswith(" FOR UPDATE")
 
 
 def test_what_is_not_sealed_is_not_changed(archive: Archive):
