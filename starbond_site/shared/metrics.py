@@ -29,7 +29,8 @@ PLACES = range(1, 65)
 ANSWER_SECONDS = 5.0
 """Longest wait for the numbers of all workers; Prometheus waits for ten."""
 REQUEST_SECONDS = 2.0
-"""Longest wait for a request, which is sent as soon as there is a connection; a worker that leaves waits as long."""
+"""Longest wait for the next bytes of a request, which Prometheus sends whole as soon as there is a connection. A worker
+that leaves waits as long, and longer only for a program of this machine that sends a byte now and then."""
 # Of `start_http_server`, which has no such options: several listen, closing waits for what is being answered, and
 # whoever asks nothing or leaves is no fault, whose traceback would stand in the log.
 ThreadingWSGIServer.allow_reuse_port, ThreadingWSGIServer.daemon_threads = True, False
