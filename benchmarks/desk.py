@@ -40,7 +40,7 @@ def measure(options: Options) -> Iterator[Row]:
                 fill(Path(folder) / "data", name, DOCUMENTS // len(lists), apart)
             with archive_in(Path(folder) / "data") as archive:
                 desk = Site(archive, Principal(person_id=1, name="Rahima Khatun"))
-                asks = {path: partial(desk.get, path) for path in ("/desk", "/desk/duties")}
+                asks = {path: partial(_opened, desk, path) for path in ("/desk", "/desk/duties")}
                 for path, ask in (asks | {"/disclosures": partial(disclosures.requested, archive, words)}).items():
                     took = statistics.median(_processor(ask) for _ in range(options.runs))
                     yield at_most(f"{path}, {DOCUMENTS:,} documents {what}", 1000 * took, limit, "ms")
@@ -51,6 +51,10 @@ def measure(options: Options) -> Iterator[Row]:
             took = _processor(partial(backup.create, archive, Path(folder) / "backups" / what))
             yield plain(f"{what} backup, time", time.monotonic() - began, "s")
             yield plain(f"{what} backup, processor", took, "s")
+
+
+def _opened(desk: Site, path: str) -> None:
+    assert desk.get(path).status == 200, path
 
 
 def _processor(work: Callable[[], object]) -> float:

@@ -188,6 +188,10 @@ def search_text(title: str, file_name: str) -> str:
     return searchable(f"{title} {file_name}".strip())
 
 
+SAME_LETTERS = dict(zip("\u09c0\u09c2\u09a3\u09b6\u09b7\u0981", (*"\u09bf\u09c1\u09a8\u09b8\u09b8", ""), strict=True))
+"""Letters of Bangla that are often taken for each other, as one of them, and without the sign of nasal vowels."""
+
+
 def searchable(words: str) -> str:
     """Return text as searches compare it, of names, titles and pages alike.
 

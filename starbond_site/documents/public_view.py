@@ -8,13 +8,14 @@ from math import log
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from sqlalchemy import ColumnElement, case, func, or_, union_all
+from sqlalchemy import ColumnElement, SQLColumnExpression, case, false, func, or_, union_all
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, literal, select
 
 from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.names import SAME_LETTERS
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair
 from starbond_site.documents.selection import WHOLE, Kind, Selection
 from starbond_site.shared import local_time
@@ -277,7 +278,7 @@ def _matching(category: str, selection: Selection) -> tuple[ColumnElement[bool],
 
 
 class Word(NamedTuple):
-    """A word of a search: what names may hold for it (as ``LIKE`` has it), or lists, and what it is worth."""
+    """A word of a search: what names may hold for it, with `SAME_LETTERS`, or lists, and what it is worth."""
 
     spellings: Sequence[str]
     lists: Sequence[str]
@@ -298,18 +299,34 @@ def named(archive: Archive, words: Sequence[Word], limit: int) -> ByName:
     """Return the documents of all lists that hold most of some words, by their worth and rarity; newest first."""
     if not words:
         return NO_NAMES
-    name, category = col(Document.search), col(Document.category)
     # By its ids SQLite reads the table in its order: four times as fast as by an index.
     public = (*IS_PUBLIC, col(Document.id) > 0)
-    holds = [or_(category.in_(lists), *(name.like(f"%{each}%") for each in spellings)) for spellings, lists, _ in words]
+    begins = [_has(word, "", "% ") for word in words]
+    holds = [or_(col(Document.category).in_(word.lists), _has(word, "%")) for word in words]
     counted = sql_select(func.count(), *(func.count(case((held, 1))) for held in holds)).where(*public)
     with database.reading(archive.engine) as session:
         total, *counts = session.execute(counted).one()
         rarities = [log(1 + max(1, total) / max(1, count)) / log(1 + max(1, total)) for count in counts]
-        weighed = zip(holds, words, rarities, strict=True)
-        worth = sum((case((held, word.worth * rarity), else_=0.0) for held, word, rarity in weighed), literal(0.0))
-        best = select(Document).where(*public, or_(*holds)).order_by(worth.desc(), col(Document.id).desc())
+        # "Proxy form" before all that have it within "information", in their date, or as a word of their list.
+        weights = [(word.worth * rarity, word.worth * rarity / 2) for word, rarity in zip(words, rarities, strict=True)]
+        weighed = zip(begins, holds, weights, strict=True)
+        worths = (case((begun, most), (held, less), else_=0.0) for begun, held, (most, less) in weighed)
+        worth = sum(worths, literal(0.0))
+        newest = (OWN_DATE.desc(), col(Document.id).desc())
+        best = select(Document).where(*public, or_(*holds)).order_by(worth.desc(), *newest)
         return ByName(tuple(map(published, session.exec(best.limit(limit)))), rarities)
+
+
+def _has(word: Word, *before: str) -> ColumnElement[bool]:
+    """Return whether a name has a spelling of a word behind one of these (as ``LIKE`` has it)."""
+    found: list[ColumnElement[bool]] = [false()]
+    for spelling in word.spellings:
+        name: SQLColumnExpression[str] = col(Document.search)
+        for letter, same in SAME_LETTERS.items():
+            if same in spelling and not spelling.isascii():
+                name = func.replace(name, letter, same)
+        found += [name.like(f"{each}{spelling}%") for each in before]
+    return or_(*found)
 
 
 def older(

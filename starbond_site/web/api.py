@@ -122,9 +122,10 @@ class Api:
         count = min(int(asked), text_search.MAX_LIMIT) if _COUNT.fullmatch(asked) else text_search.LIMIT
         found = await threads.SEARCHES.run(lambda: ranking.search(self._archive(), DEFAULT, query, count))
         matches = [each for each in found if isinstance(each, Match)]
-        named = [match for match in matches if match.snippet is None][:count]
-        shown = (_as_result(match) for match in matches if match in named or match.snippet is not None)
-        return as_json([*shown], {"Cache-Control": "no-cache"})
+        named = [match.document.id for match in matches if match.snippet is None]
+        left_out = {*named[count:]}
+        shown = [_as_result(match) for match in matches if match.document.id not in left_out]
+        return as_json(shown, {"Cache-Control": "no-cache"})
 
     async def table(self, request: Request) -> ASGIApp:
         category = request.path_params["category"]

@@ -26,7 +26,7 @@ from starbond_site.documents.names import heading
 from starbond_site.documents.public_view import NO_NAMES, ByName, Word, named
 from starbond_site.documents.text_index import MAX_QUERY, MAX_WORDS
 from starbond_site.documents.text_search import Match
-from starbond_site.presentation.search.spelling import Sounds, folded, is_misspelt, is_nearly, parts, pattern, stem
+from starbond_site.presentation.search.spelling import Sounds, folded, is_misspelt, is_nearly, parts, stem
 from starbond_site.shared.categories import Category
 
 LEAST_CORRECTED = 6
@@ -72,6 +72,7 @@ LEAST_SHARE, LEAST_OF_DOCUMENTS = 0.4, 0.6
 NO_ACCIDENT = 0.4
 """Share of what the page of first aid is worth where no accident is told: people type its words about products, too."""
 YEAR, YEAR_WORTH = re.compile(r"(19|20)\d\d"), 0.5
+_SIZE = re.compile(r"[\d.]+(?=[^\d.])")
 CANDIDATES = 8
 """Documents that are ranked for each that is shown."""
 
@@ -117,7 +118,7 @@ class Index:
         self._units = {folded(spelling): unit for unit, spellings in words.units.items() for spelling in spellings}
         self._entries = [(entry, self._of(entry.names, entry.words, entry.text)) for entry in entries]
         self._known = {word for _, held in self._entries for word in held.values}
-        self._lists = {id: self._of(names) for id, names in lists.items()}
+        self._lists = {id: self._of((), names) for id, names in lists.items()}
         texts = (text for entry in entries for text in (*entry.names, *entry.words, entry.text))
         stems = {part: stem(part, self._endings) for text in texts for part in parts(text)}
         self._sounds = Sounds({word: word for word in (*stems.values(), *self._ignored)} | stems, self._endings)
@@ -209,9 +210,10 @@ class Index:
         return YEAR_WORTH if YEAR.fullmatch(word) else log(1 + len(self._entries) / max(1, holding))
 
     def _sought(self, word: str, meant: Mapping[str, float], worth: float) -> Word:
-        """Return by what documents that hold a word are read: by what it means, or by their list."""
+        """Return by what documents that hold a word are read: by what it means (sizes by their number), or by list."""
         lists = [id for id, held in self._lists.items() if not held.values.keys().isdisjoint(meant)]
-        return Word([pattern(each) for each in {word, *meant} if each == word or word not in each], lists, worth)
+        spellings = {word, *(each for each in meant if word not in each)}
+        return Word([size[0] if (size := _SIZE.match(each)) else each for each in spellings], lists, worth)
 
     def _of(self, names: Sequence[str], words: Sequence[str] = (), text: str = "", more: _Held = _NOTHING) -> _Held:
         values = dict(more.values)
@@ -226,7 +228,8 @@ class Index:
     def _of_document(self, match: Match, asked: Collection[str]) -> _Held:
         document = match.document
         of_list = self._lists.get(document.category, _NOTHING)
-        held = self._of([heading(document.title, document.file_name)], (), document.file_name, of_list)
+        names = {heading(title, document.file_name) for title in (document.title, "")}
+        held = self._of([*names], (), document.file_name, of_list)
         if match.snippet is None:
             return held
         return replace(held, values={word: max(PAGE, held.values.get(word, 0)) for word in {*asked, *held.values}})

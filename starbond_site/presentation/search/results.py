@@ -51,7 +51,7 @@ def results(site: Site, query: str, found: Sequence[Found], count: int = LIMIT, 
         said = said or site.digits(words.count.format(count=total))
     said = said or (words.count_one if total else words.none.format(query=query))
     html = [_group(name, links) for name, links in shown.items()] or _people(site, query)
-    has_more = any(len(groups.get(name, ())) >= count for name in (words.documents, words.texts))
+    has_more = len(groups.get(words.documents, ())) > count or len(groups.get(words.texts, ())) >= count
     return Results(said, h.fragment[html, has_more and _more_link(site, query, count)].__html__())
 
 

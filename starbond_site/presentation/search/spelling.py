@@ -7,13 +7,11 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 
-from starbond_site.documents.names import searchable
+from starbond_site.documents.names import SAME_LETTERS, searchable
 
 LONGEST_ENDING = 3
 LEAST_MISSPELT, LEAST_SPOKEN, LEAST_STEM = 4, 3, 2
 """Letters of words that are compared by letter and by sound, and of what is left without an ending."""
-SAME_LETTERS = str.maketrans("\u09c0\u09c2\u09a3\u09b6\u09b7", "\u09bf\u09c1\u09a8\u09b8\u09b8", "\u0981")
-"""Letters of Bangla that are often taken for each other, as one of them, and without the sign of nasal vowels."""
 DIGIT = re.compile(r"\d")
 PARTS = re.compile(r"\d+(?:\.\d+)?|[^\d\s.]+")
 _LETTERS = (
@@ -30,13 +28,8 @@ _VOWELS = str.maketrans("", "", "aeiou")
 
 def folded(text: str) -> str:
     """Return a text in the spelling that is compared, with blanks for what separates words."""
-    text = searchable(text).translate(SAME_LETTERS)
+    text = searchable(text).translate(str.maketrans(SAME_LETTERS))
     return "".join(each if each == "." or unicodedata.category(each)[0] in "LMN" else " " for each in text)
-
-
-def pattern(word: str) -> str:
-    """Return what is ``LIKE`` a folded word in every spelling, for names that are not folded."""
-    return word.translate({letter: "_" for letter in SAME_LETTERS.values() if letter})
 
 
 def parts(text: str) -> list[str]:

@@ -91,7 +91,7 @@ def test_search(crowded: Archive):
 
 def test_words_read_few_documents_of_many_and_the_rarest_word_first(crowded: Archive):
     """The newest with most of the words, by how much these say: two statements, however many documents there are."""
-    notice, dividend, bond = Word(["notice"], (), 1), Word(["di_idend"], (), 1), Word([], ["BondIssue"], 1)
+    notice, dividend, bond = Word(["notice"], (), 1), Word(["dividend"], (), 1), Word([], ["BondIssue"], 2)
     found = public_view.named(crowded, [notice, dividend, bond], 8)
     assert len(_statements(crowded, lambda: public_view.named(crowded, [notice, dividend, bond], 8))) == 2
     assert (len(found.documents), sorted(found.rarities)) == (8, found.rarities)

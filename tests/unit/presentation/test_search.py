@@ -170,14 +170,15 @@ def test_the_group_of_the_best_result_stands_first() -> None:
         assert found != dividend or f"<small>{date_and_ending(found)}</small>" in html
 
 
-def filed(archive: Archive, names: Sequence[str], category: str = "AllNotice") -> None:
+def filed(archive: Archive, names: Sequence[str], category: str = "AllNotice", title: str = "") -> None:
     """Write records of published documents with these names."""
     with database.writing(archive.engine) as session:
         for name in names:
             key = f"{category}/{name}"
             filed = {"category": category, "file_name": f"{name} -20-11-2026.pdf", "media_type": "application/pdf"}
             stored = {"size": 1, "sha256": key, "key": key, "published_at": local_time.now()}
-            session.add(Document(**filed, **stored, search=names_of_documents.searchable(f"{name} -20-11-2026.pdf")))
+            search = names_of_documents.search_text(title, filed["file_name"])
+            session.add(Document(**filed, **stored, title=title, search=search))
 
 
 def found_names(archive: Archive, query: str, language: Language = "en") -> list[str]:
@@ -211,6 +212,30 @@ def test_a_document_is_found_whichever_word_of_its_name_is_left_out_or_misspelt(
     for word in words:
         for other in ("when", "xyzzy", f"{word}z"):
             assert 'href="/documents/7"' in shown(SITE, " ".join(words).replace(word, other), named=[named]), other
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "others"),
+    [
+        ("form", "Proxy form", "Price sensitive information"),
+        ("শুনানি", "শুনানির নোটিশ", "সভার সিদ্ধান্ত"),
+        ("কাঁচামাল", "কাঁচামাল আমদানি", "আমদানি"),
+        ("25 ml", "Rent of 25 ml", "Rent"),
+        ("rent notice", "Rent notice", "Letter"),
+    ],
+)
+def test_a_name_is_found_before_more_newer_ones_than_are_ranked(
+    archive: Archive, query: str, name: str, others: str
+) -> None:
+    filed(archive, [name, *(f"{others} {number}" for number in range(ranking.CANDIDATES * LIMIT + 1))])
+    assert found_names(archive, query)[0] == name
+
+
+def test_a_document_with_a_title_is_found_by_the_name_of_its_file_too(archive: Archive) -> None:
+    filed(archive, ["Dividend declaration 2024"], title="২০২৪ সালের ঘোষণা")
+    filed(archive, [f"Notice {number}" for number in range(9)])
+    for query in ("dividend declaration 2024", "২০২৪ সালের ঘোষণা"):
+        assert found_names(archive, query) == ["Dividend declaration 2024"], query
 
 
 def test_documents_that_are_not_public_are_never_found(archive: Archive) -> None:
