@@ -4,6 +4,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from starbond_site.presentation.design import Theme
+from tests.browser.page_rules import OVER
 
 WIDTHS = {390: 844, 1440: 900}
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -34,14 +35,14 @@ def in_themes(page: Page) -> dict[str, list[str]]:
 
 
 def in_view(page: Page, width: int, theme: Theme) -> list[str]:
-    """Return the violations in a width and a theme, and whether the page is wider than the window, without a reload."""
+    """Return the violations in a width and a theme, texts over texts, and a page wider than the window: no reload."""
     page.set_viewport_size({"width": width, "height": WIDTHS[width]})
     # As high as the page: what the fixed bar half covers in one place is free as soon as somebody scrolls.
     page.set_viewport_size({"width": width, "height": page.evaluate("document.documentElement.scrollHeight")})
     page.emulate_media(color_scheme=theme)
     expect(page.locator("html")).to_have_class(theme)
-    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return [f"{width} {theme}: {each}" for each in (*violations(page), *(["wider than the window"] if wide else []))]
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['wider than the window'] : []")
+    return [f"{width} {theme}: {each}" for each in (*violations(page), *page.evaluate(OVER), *wide)]
 
 
 def in_views(page: Page, *views: tuple[int, Theme]) -> list[str]:

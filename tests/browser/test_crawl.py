@@ -5,6 +5,7 @@ and the other one is read without scripts. The thorough run does both in each la
 """
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,9 +15,9 @@ from playwright.sync_api import Page
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content.addresses import DESK, localized
 from tests.browser import page_rules
-from tests.browser.axe import VIEWS, in_view
+from tests.browser.axe import VIEWS, in_view, in_views
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import PHONE, PLAIN, Tab, Visitor
 from tests.browser.filing import problems_of
@@ -103,6 +104,26 @@ def test_page_keeps_every_rule(
             page.emulate_media(color_scheme="light")
         found += [f"console: {text}" for text in console if path != MISSING]
         faults += [f"{localized(path, words.language)}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+def test_desk_keeps_every_rule(page: Page, words: Site) -> None:
+    """Every page that the desk leads to, one of each kind, full of what was published and entered."""
+    desk = localized(DESK, words.language)
+    kinds, paths, faults = {desk}, [desk], list[str]()
+    for path in paths:
+        page.goto(path)
+        page.wait_for_function(HYDRATED)
+        found = in_views(page, (390, "light"), (1440, "dark")) + page_rules.field_faults(page)
+        found += [fault for width in (768, 320) for fault in page_rules.width_faults(page, width)]
+        if page.locator("meta[name=robots]").get_attribute("content") != "noindex, nofollow":
+            found.append("search engines may list it")
+        for link in page.eval_on_selector_all(f"a[href^='{desk}/']", "links => links.map(link => link.pathname)"):
+            if "." not in link and (kind := re.sub(r"\d+", "1", link)) not in kinds:
+                kinds.add(kind)
+                paths.append(link)
+        faults += [f"{path}: {fault}" for fault in found]
+    assert {f"{desk}/documents/1", f"{desk}/duties", f"{desk}/meetings"} <= kinds
     assert not faults, "\n".join(faults)
 
 

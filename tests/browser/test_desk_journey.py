@@ -12,12 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.content import Site
 from starbond_site.content.addresses import localized
 from starbond_site.shared import local_time
-from tests.browser.axe import in_views
 from tests.browser.components.visitor import HYDRATED
 from tests.browser.conftest import Tab, Visitor
 from tests.browser.filing import LIVE, paper, problems_of, publish, published_name, send_file, settled
 from tests.browser.languages import SCRIPTS
-from tests.browser.page_rules import field_faults
 from tests.serving import Server
 
 
@@ -131,28 +129,6 @@ def test_line_above_the_header_until_its_end(secretary: Page, tab: Tab, words: S
         moment = datetime.now(UTC).replace(tzinfo=None).isoformat(" ", "microseconds")
         database.execute("UPDATE node SET ends_at = ? WHERE name = 'Dividend'", [moment])
     expect(shown).to_have_count(0, timeout=LIVE + 1_000)
-
-
-def test_pages_have_no_violation(page: Page, site: Server, words: Site) -> None:
-    number = publish(site, "AllNotice", unique("Accessible"))
-    entered = (
-        "calendar",
-        "dates",
-        "figures",
-        "duties",
-        "dealers",
-        "dividends",
-        "holders",
-        "shareholding",
-        "meetings",
-        "sheets",
-    )
-    for path in ("/desk", f"/desk/documents/{number}", "/desk/audit", *(f"/desk/{name}" for name in entered)):
-        page.goto(localized(path, words.language))
-        page.wait_for_function(HYDRATED)
-        assert in_views(page, (390, "light"), (1440, "dark")) == [], path
-        assert page.locator("meta[name=robots]").get_attribute("content") == "noindex, nofollow"
-        assert field_faults(page) == [], path
 
 
 def test_clock_counts_in_front_of_its_reader(visitor: Visitor, words: Site) -> None:
