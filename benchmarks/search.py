@@ -12,6 +12,7 @@ import time
 from bisect import bisect
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from itertools import accumulate
 from pathlib import Path
 
@@ -59,7 +60,7 @@ def _measure(name: str, settings: dict[str, str], options: Options) -> Iterator[
     """Fill one database and search it."""
     vocabulary = _Vocabulary()
     data = Path(settings.pop("data_dir"))
-    fill(data, CATEGORY, DOCUMENTS, **settings)
+    fill(data, CATEGORY, DOCUMENTS, timedelta(), **settings)
     archive = archives.connect(Settings.model_validate({"data_dir": data} | settings))
     started = time.monotonic()
     _fill_pages(archive, vocabulary)
