@@ -163,6 +163,31 @@ def test_make_opens_publishing_on_this_machine_alone(tmp_path: Path, given: dict
     assert {line for line in said if line.startswith("uploads: ")} == {f"uploads: {uploads}"}
 
 
+@pytest.mark.parametrize("flags", [[], *([flag] for flag in serve.FLAGS)], ids=str)
+def test_nobody_else_reads_what_the_site_writes_whatever_the_umask(
+    flags: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Nor what the supervisor, servers and workers write: processes have the umask of the one that starts them."""
+    written = tmp_path / "written"
+
+    def write() -> None:
+        written.touch()
+        sys.exit()
+
+    for name in ("_supervise", "build", "_prepare_database"):
+        monkeypatch.setattr(serve, name, write)
+    monkeypatch.setattr(content, "problems", list)
+    monkeypatch.setattr(sys, "argv", ["serve", *flags])
+    monkeypatch.chdir(tmp_path)
+    before = os.umask(0)
+    try:
+        with pytest.raises(SystemExit):
+            serve.main()
+    finally:
+        os.umask(before)
+    assert oct(written.stat().st_mode & 0o777) == oct(0o600)
+
+
 SENTENCE = "/bn weighs 200.0 kB of HTML, styles and scripts, more than 135: index.html 80.0"
 
 
