@@ -9,10 +9,11 @@ counts for that period alone.
 import calendar
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
+from itertools import islice
 
 from starbond_site.content import Site
 from starbond_site.content.duties import Duties, Duty
@@ -102,28 +103,26 @@ def overview(
     Args:
         meetings: as `periods` has them.
     """
-    by_id, elsewhere = {filing.id: filing for filing in filings}, frozenset(named.values())
+    by_id = {filing.id: filing for filing in filings}
     of_list = defaultdict[str, list[Document]](list)
     for filing in sorted(filings, key=lambda one: (moment_of(one), one.id)):
         of_list[filing.category].append(filing)
     found: list[DutyStatus] = []
     for duty in duties.duties:
-        recurring = periods(duties, duty, today, meetings)
-        results = {period.document for period in recurring}
-        words = [names.searchable(words) for words in duty.words]
-        listed = (one for one in of_list[duty.list] if one.id not in results)
-        fitting = [one for one in listed if not words or any(word in one.search for word in words)]
+        recurring, fitting = periods(duties, duty, today, meetings), of_list[duty.list]
+        if words := [names.searchable(words) for words in duty.words]:
+            fitting = [one for one in fitting if any(word in one.search for word in words)]
         chosen = {period: by_id.get(number) for (id, period), number in named.items() if id == duty.id}
         if duty.rhythm in ("event", "standing"):
             found += _standing(duty, chosen.get(STANDING), fitting)
             continue
-        fitting = [one for one in fitting if one.id not in elsewhere]
+        taken = {*named.values(), *(period.document for period in recurring)}
         statuses: list[DutyStatus] = []
         for period in reversed(recurring):
-            filing = by_id.get(period.document) or _first_of(period, fitting)
+            filing = by_id.get(period.document) or _first_of(period, fitting, taken)
             status = _of_period(duty, period, chosen.get(period.id), filing, today)
             # Of two meetings of one day, each has a document of its own.
-            fitting = [one for one in fitting if one is not status.filing]
+            taken |= {status.filing.id} if status.filing else set()
             statuses.append(status)
         found += reversed(statuses)
     return found
@@ -135,9 +134,10 @@ def _standing(duty: Duty, named: Document | None, fitting: Sequence[Document]) -
     return () if duty.rhythm == "event" else (DutyStatus(duty, None, PeriodState.LATE),)
 
 
-def _first_of(period: DutyPeriod, fitting: Sequence[Document]) -> Document | None:
-    found = bisect_left(fitting, period.first, key=day_of)
-    return fitting[found] if found < len(fitting) and day_of(fitting[found]) <= period.next_end else None
+def _first_of(period: DutyPeriod, fitting: Sequence[Document], taken: Container[int]) -> Document | None:
+    since = islice(fitting, bisect_left(fitting, period.first, key=day_of), None)
+    found = next((one for one in since if one.id not in taken), None)
+    return found if found and day_of(found) <= period.next_end else None
 
 
 def _of_period(
