@@ -22,7 +22,7 @@ from starbond_site.shared.settings import settings
 from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights
-from starbond_site.web.headers import SameForEveryOrigin
+from starbond_site.web.headers import same_for_every_origin
 from starbond_site.web.services import Options, Services
 from starbond_site.web.site import Transformer, transformers
 
@@ -79,7 +79,7 @@ async def _live_feed() -> AsyncIterator[None]:
 # `serve` has done so already, but not where each worker or the reloader starts Python anew.
 logs.configure(settings().logs)
 event_logs.hide_visitor_data()
-app = app_inside(SameForEveryOrigin)(
+app = app_inside(same_for_every_origin)(
     reset_style=False,
     toaster=None,
     # Replaces Reflex's overlay and error boundary, which weigh 7 kB on every page.

@@ -25,7 +25,7 @@ if state := os.environ.get(serving.STATE):
     _checks["workers"] = partial(health.check_workers, Path(state))
 _monitor = Monitor(_checks)
 _readiness = Readiness(lambda: math.isfinite(broadcast.age))
-last_answers = partial(health.LastAnswers, is_leaving=lambda: _readiness.is_leaving)
+last_answers = partial(health.with_last_answers, is_leaving=lambda: _readiness.is_leaving)
 ROUTES = health.routes(_monitor.report, lambda: bool(_readiness))
 
 

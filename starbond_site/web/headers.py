@@ -81,75 +81,62 @@ DIRECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def with_headers(send: Send, change: Callable[[MutableHeaders, int], None]) -> Send:
-    """Return a ``send`` that changes the headers of a response, whose status is known, before they are sent."""
+def changing_heads(app: ASGIApp, change: Callable[[Scope, MutableHeaders, int], object]) -> ASGIApp:
+    """Return an app that changes the headers of its HTTP answers, whose status is known, before they are sent."""
 
-    async def changed(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            change(MutableHeaders(scope=message), message["status"])
-        await send(message)
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def changed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                change(scope, MutableHeaders(scope=message), message["status"])
+            await send(message)
 
-    return changed
+        await app(scope, receive, changed if scope["type"] == "http" else send)
 
-
-class SecurityHeaders:
-    """ASGI middleware. Outermost, so that errors and redirects carry the headers too."""
-
-    def __init__(self, app: ASGIApp, policy: Callable[[], str], *, is_secure: bool) -> None:
-        self.app = app
-        self.policy = policy
-        self._always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        await self.app(scope, receive, with_headers(send, partial(self._complete, scope)))
-
-    def _complete(self, scope: Scope, headers: MutableHeaders, status: int) -> None:
-        path: str = scope["path"]
-        is_file = HASHED.search(path) and status == 200
-        for name, value in self._always.items():
-            if not is_file or name not in ALWAYS or name in OF_FILES:
-                headers.setdefault(name, value)
-        if is_file:
-            for name in VALIDATORS:
-                del headers[name]
-        if LOCATING.match(path):
-            headers[PERMISSIONS] = headers[PERMISSIONS].replace("geolocation=()", "geolocation=(self)")
-        is_data = scope["method"] in ("GET", "HEAD") and DATA.match(path)
-        if is_data:
-            headers["Access-Control-Allow-Origin"] = "*"
-        if is_data or SHARED.match(path):
-            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-        is_page = headers.get("Content-Type", "").startswith("text/html")
-        # A 304 has no content type; the policy does no harm to what is no page.
-        if is_page or status == 304:
-            headers.setdefault("Content-Security-Policy", self.policy())
-        headers.setdefault("Cache-Control", _cache_control(path, status, is_page=is_page))
-        if is_page:
-            # A CDN that hides mail addresses or adds scripts would let React render the page once more.
-            headers["Cache-Control"] += ", no-transform"
-        _unite_vary(headers)
+    return answer
 
 
-class SameForEveryOrigin:
-    """ASGI middleware. Takes ``Origin`` out of ``Vary`` where a file never changes and every origin gets the same.
+def with_security_headers(app: ASGIApp, policy: Callable[[], str], *, is_secure: bool) -> ASGIApp:
+    """Return an app with all headers of answers; outermost, so that errors and redirects carry them too."""
+    always = dict(ALWAYS) | ({"Strict-Transport-Security": STRICT_TRANSPORT} if is_secure else {})
+    return changing_heads(app, partial(_complete, always, policy))
+
+
+def _complete(
+    always: Mapping[str, str], policy: Callable[[], str], scope: Scope, headers: MutableHeaders, status: int
+) -> None:
+    path: str = scope["path"]
+    is_file = HASHED.search(path) and status == 200
+    for name, value in always.items():
+        if not is_file or name not in ALWAYS or name in OF_FILES:
+            headers.setdefault(name, value)
+    if is_file:
+        for name in VALIDATORS:
+            del headers[name]
+    if LOCATING.match(path):
+        headers[PERMISSIONS] = headers[PERMISSIONS].replace("geolocation=()", "geolocation=(self)")
+    is_data = scope["method"] in ("GET", "HEAD") and DATA.match(path)
+    if is_data:
+        headers["Access-Control-Allow-Origin"] = "*"
+    if is_data or SHARED.match(path):
+        headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    is_page = headers.get("Content-Type", "").startswith("text/html")
+    # A 304 has no content type; the policy does no harm to what is no page.
+    if is_page or status == 304:
+        headers.setdefault("Content-Security-Policy", policy())
+    headers.setdefault("Cache-Control", _cache_control(path, status, is_page=is_page))
+    if is_page:
+        # A CDN that hides mail addresses or adds scripts would let React render the page once more.
+        headers["Cache-Control"] += ", no-transform"
+    _unite_vary(headers)
+
+
+def same_for_every_origin(app: ASGIApp) -> ASGIApp:
+    """Return an app without ``Origin`` in ``Vary`` where a file never changes and every origin gets the same.
 
     Reflex's CORS middleware names it on every response. Chromium sends an origin with module scripts and none where the
     service worker wants the same file, and would ask the server again: 1.2 kB for each of 18 files of a first visit.
     """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not HASHED.search(scope["path"]):
-            await self.app(scope, receive, send)
-            return
-
-        await self.app(scope, receive, with_headers(send, lambda headers, _status: _unite_vary(headers)))
+    return changing_heads(app, lambda scope, headers, _status: HASHED.search(scope["path"]) and _unite_vary(headers))
 
 
 def _unite_vary(headers: MutableHeaders) -> None:

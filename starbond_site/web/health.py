@@ -22,11 +22,10 @@ from pathlib import Path
 from redis import Redis
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from starbond_site import mail
 from starbond_site.documents import checkpoints, database, virus_scan
@@ -37,7 +36,7 @@ from starbond_site.mail import waiting
 from starbond_site.shared import logs, metrics
 from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import MEBIBYTE, Settings
-from starbond_site.web.headers import with_headers
+from starbond_site.web.headers import changing_heads
 
 OK = "ok"
 Check = Callable[[], str]
@@ -284,18 +283,11 @@ class Readiness:
         asyncio.get_running_loop().add_signal_handler(LEAVE, self.leave)
 
 
-class LastAnswers:
-    """ASGI middleware. Ends with each answer the connection that a visitor keeps, once the process is leaving."""
-
-    def __init__(self, app: ASGIApp, is_leaving: Callable[[], bool]) -> None:
-        self.app, self._is_leaving = app, is_leaving
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.app(scope, receive, with_headers(send, self._end) if scope["type"] == "http" else send)
-
-    def _end(self, headers: MutableHeaders, _status: int) -> None:
-        if self._is_leaving():
-            headers["Connection"] = "close"
+def with_last_answers(app: ASGIApp, is_leaving: Callable[[], bool]) -> ASGIApp:
+    """Return an app that ends with each answer the connection that a visitor keeps, once the process is leaving."""
+    return changing_heads(
+        app, lambda _scope, headers, _status: is_leaving() and headers.update({"Connection": "close"})
+    )
 
 
 def routes(report: Callable[[], Awaitable[HealthReport]], is_ready: Callable[[], bool]) -> list[Route]:

@@ -20,7 +20,7 @@ from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, as_language, language_of_path
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.headers import with_headers
+from starbond_site.web.headers import changing_heads
 from starbond_site.web.visitor import cookie_of
 
 LARGEST = 2**31 - 1
@@ -111,7 +111,8 @@ class Paths:
         path = scope["path"]
         if page := self._served.get(path):
             inner = page if page.endswith("/") else page + "/"
-            await self.app({**scope, "path": inner, "raw_path": inner.encode()}, receive, send)
+            app = _at_home(self.app, scope) if page == "/" and PREFIXED else self.app
+            await app({**scope, "path": inner, "raw_path": inner.encode()}, receive, send)
         elif right := self.spelling(path):
             query = scope.get("query_string", b"").decode("latin-1")
             await RedirectResponse(f"{quote(right)}?{query}" if query else right, 301)(scope, receive, send)
@@ -155,28 +156,17 @@ def wants_page(scope: Scope) -> bool:
     return "text/html" in accept or ("*/*" in accept and not is_asset)
 
 
-class RememberedLanguage:
-    """ASGI middleware that redirects ``/``, and only for visitors who come from elsewhere.
+def _at_home(app: ASGIApp, scope: Scope) -> ASGIApp:
+    """Return what answers ``/``: for visitors who come from elsewhere the redirect to the language that they chose.
 
     Every other address names its language, and links inside the site are followed as they are. A service worker asks
     for what was typed as if it were one of those, but no page has led there: it has no ``Referer``, or its own address.
     """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_home = scope["type"] == "http" and scope["path"] == "/" and scope["method"] in ("GET", "HEAD")
-        if not (is_home and PREFIXED):
-            await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        chosen = as_language(cookie_of(headers.get("cookie", ""), COOKIE))
-        sender = headers.get("referer", SERVICE_WORKER)
-        is_followed = headers.get("sec-fetch-site") == "same-origin" and not sender.endswith(SERVICE_WORKER)
-        vary = VARY if chosen == DEFAULT else VARY_OF_CHOSEN
-        if scope["method"] == "GET" and chosen != DEFAULT and not is_followed:
-            answer = RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": vary})
-            await answer(scope, receive, send)
-            return
-        await self.app(scope, receive, with_headers(send, lambda headers, _status: headers.append("Vary", vary)))
+    headers = Headers(scope=scope)
+    chosen = as_language(cookie_of(headers.get("cookie", ""), COOKIE))
+    sender = headers.get("referer", SERVICE_WORKER)
+    is_followed = headers.get("sec-fetch-site") == "same-origin" and not sender.endswith(SERVICE_WORKER)
+    vary = VARY if chosen == DEFAULT else VARY_OF_CHOSEN
+    if scope["method"] == "GET" and chosen != DEFAULT and not is_followed:
+        return RedirectResponse(localized("/", chosen), 302, {"Cache-Control": "no-store", "Vary": vary})
+    return changing_heads(app, lambda _scope, answered, _status: answered.append("Vary", vary))

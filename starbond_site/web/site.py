@@ -20,14 +20,14 @@ from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
 from starbond_site.web.few_addresses import FewAddresses
-from starbond_site.web.headers import SecurityHeaders
+from starbond_site.web.headers import with_security_headers
 from starbond_site.web.pages_with_a_query import compare_routes, search_routes, verify_routes
-from starbond_site.web.paths import Paths, RememberedLanguage
+from starbond_site.web.paths import Paths
 from starbond_site.web.refusals import ErrorResponse, refused
 from starbond_site.web.resumable import ResumableUploads
 from starbond_site.web.rights import Denied
 from starbond_site.web.services import Services
-from starbond_site.web.timing import Timing
+from starbond_site.web.timing import timed
 from starbond_site.web.unfinished_messages import UnfinishedMessages
 from starbond_site.web.upload_key import UploadKeyEndpoint
 
@@ -79,13 +79,12 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
 
     def around(app: ASGIApp) -> ASGIApp:
         app = StaticCache(app, pages, desk_frame.SERVED, [route.path for route in filling])
-        app = RememberedLanguage(app)
         app = Paths(app, [*options.paths, *data_sheets.paths()], built, aliases=options.aliases)
-        app = SecurityHeaders(app, lambda: built.build.policy, is_secure=rights.is_secure)
+        app = with_security_headers(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)
         if not settings.is_local:
             app = FewAddresses(app, settings, options.proxy_hops)
-        return Timing(app) if settings.metrics_port else app
+        return timed(app) if settings.metrics_port else app
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)
     return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied, Refusal: refused}), around]

@@ -6,7 +6,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from starbond_site.shared import metrics
-from starbond_site.web.headers import with_headers
+from starbond_site.web.headers import changing_heads
 
 ROUTES = {
     "_event": "event",
@@ -21,29 +21,24 @@ ASSET, PAGE = "asset", "page"
 NO_ANSWER = 500
 
 
-class Timing:
-    """ASGI middleware; outermost, and only where metrics are served."""
+def timed(app: ASGIApp) -> ASGIApp:
+    """Return an app whose requests are measured: outermost, and only where metrics are served."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        began, known = time.perf_counter(), list[int]()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        began = time.perf_counter()
-        status = 0
-
-        def note(_headers: MutableHeaders, known: int) -> None:
-            nonlocal status
-            status = known
-            _observe(scope["path"], status, began)
+        def observe(_scope: Scope, _headers: MutableHeaders, status: int) -> None:
+            known.append(status)
+            seconds = time.perf_counter() - began
+            metrics.REQUESTS.labels(kind_of(scope["path"]), f"{status // 100}xx").observe(seconds)
 
         try:
-            await self.app(scope, receive, with_headers(send, note))
+            await changing_heads(app, observe)(scope, receive, send)
         finally:
-            if not status:
-                _observe(scope["path"], NO_ANSWER, began)
+            if scope["type"] == "http" and not known:
+                observe(scope, MutableHeaders(), NO_ANSWER)
+
+    return answer
 
 
 def kind_of(path: str) -> str:
@@ -51,7 +46,3 @@ def kind_of(path: str) -> str:
     if kind := ROUTES.get(first):
         return kind
     return ASSET if "." in (rest.rpartition("/")[2] or first) else PAGE
-
-
-def _observe(path: str, status: int, began: float) -> None:
-    metrics.REQUESTS.labels(kind_of(path), f"{status // 100}xx").observe(time.perf_counter() - began)

@@ -29,7 +29,7 @@ from starbond_site.documents.jobs import JobThread
 from starbond_site.shared import metrics
 from starbond_site.state import operations
 from starbond_site.web.health import Readiness
-from starbond_site.web.timing import Timing, kind_of
+from starbond_site.web.timing import kind_of, timed
 from tests.serving import ROOT, free_port
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, archive_in, existing, publish
@@ -58,7 +58,7 @@ def test_requests_are_measured():
     async def fail(_request: Request) -> Response:
         raise RuntimeError
 
-    site = Timing(Starlette(routes=[Route("/{status}", answer)]))
+    site = timed(Starlette(routes=[Route("/{status}", answer)]))
     for status in (200, 404, 503):
         labels = {"route": "page", "status": f"{status // 100}xx"}
         before = value("starbond_request_seconds_count", **labels)
@@ -66,7 +66,7 @@ def test_requests_are_measured():
         assert value("starbond_request_seconds_count", **labels) == before + 1, status
     before = value("starbond_request_seconds_count", route="page", status="5xx")
     with pytest.raises(RuntimeError):
-        ask(Timing(Starlette(routes=[Route("/", fail)])), "/")
+        ask(timed(Starlette(routes=[Route("/", fail)])), "/")
     assert value("starbond_request_seconds_count", route="page", status="5xx") == before + 1
 
 

@@ -162,7 +162,7 @@ def test_no_container_is_replaced_for_what_only_people_mend() -> None:
 @pytest.mark.parametrize(("number", "status"), [(DRAIN, 503), (LEAVE, 200)])
 def test_answers_end_the_connections_that_visitors_keep_and_a_change_of_release_stays_ready(number: int, status: int):
     readiness = health.Readiness(lambda: True)
-    app = health.LastAnswers(
+    app = health.with_last_answers(
         Starlette(routes=routes(pytest.fail, lambda: bool(readiness))), lambda: readiness.is_leaving
     )
     said = [ask(app, "/_ready").headers.get("connection")]

@@ -1,7 +1,7 @@
 """One right spelling per page, a page that helps where there is none, and the language that a visitor chose last."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import addresses
@@ -24,7 +24,7 @@ from starbond_site.shared.settings import UploadPolicy
 from starbond_site.starbond_site import app
 from starbond_site.web import data_sheets
 from starbond_site.web.built import BuiltSite
-from starbond_site.web.paths import Paths, RememberedLanguage
+from starbond_site.web.paths import Paths
 from starbond_site.web.site import FANOUT_PATH, REFLEX_UPLOAD
 
 IN_FOLDERS = (
@@ -109,30 +109,35 @@ def test_unknown_paths_get_a_page_that_helps_in_their_language(paths: Paths):
     assert (packed.headers["content-encoding"], brotli.decompress(packed.body)) == ("br", b"Nothing here")
 
 
-def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
-    sent = {name.replace("_", "-"): value for name, value in headers.items()}
-    return ask(RememberedLanguage(PlainTextResponse("page")), path, method, sent)
+@pytest.fixture
+def home(tmp_path: Path) -> Callable[..., Answer]:
+    paths = Paths(PlainTextResponse("page"), KNOWN, built(tmp_path))
+
+    def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
+        return ask(paths, path, method, {name.replace("_", "-"): value for name, value in headers.items()})
+
+    return ask_home
 
 
-def test_the_bare_home_page_leads_to_the_chosen_language():
-    answer = ask_home(cookie="a=1; language=bn")
+def test_the_bare_home_page_leads_to_the_chosen_language(home: Callable[..., Answer]):
+    answer = home(cookie="a=1; language=bn")
     assert (answer.status, answer.headers["location"]) == (302, "/bn")
     assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site, Referer")
     for cookie in ("", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"):
-        assert ask_home(cookie=cookie).text == "page", cookie
+        assert home(cookie=cookie).text == "page", cookie
     for path, method in (("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")):
-        assert ask_home(path, method, cookie="language=bn").text == "page"
+        assert home(path, method, cookie="language=bn").text == "page"
 
 
-def test_a_link_inside_the_site_means_what_it_says():
+def test_a_link_inside_the_site_means_what_it_says(home: Callable[..., Answer]):
     cookie, referer = "language=bn", "https://www.example.com/bn"
-    followed = ask_home(cookie=cookie, sec_fetch_site="same-origin", referer=referer)
+    followed = home(cookie=cookie, sec_fetch_site="same-origin", referer=referer)
     assert (followed.text, followed.headers["vary"]) == ("page", "Cookie, Sec-Fetch-Site, Referer")
-    assert ask_home(cookie=cookie, sec_fetch_site="cross-site", referer="https://other.example").status == 302
+    assert home(cookie=cookie, sec_fetch_site="cross-site", referer="https://other.example").status == 302
     typed = [{}, {"referer": f"https://www.example.com/{service_worker.FILE}"}]
-    asked = [ask_home(cookie=cookie, sec_fetch_site="same-origin", **worker).status for worker in typed]
+    asked = [home(cookie=cookie, sec_fetch_site="same-origin", **worker).status for worker in typed]
     assert asked == [302, 302], "typed, and fetched by a service worker of Chromium and of WebKit"
-    assert ask_home(cookie="language=en", sec_fetch_site="same-origin").headers["vary"] == "Cookie, Sec-Fetch-Site"
+    assert home(cookie="language=en", sec_fetch_site="same-origin").headers["vary"] == "Cookie, Sec-Fetch-Site"
 
 
 ASSETS = Path(__file__).resolve().parents[3] / "assets"

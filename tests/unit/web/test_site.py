@@ -13,7 +13,7 @@ from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import resumable
-from starbond_site.web.headers import SameForEveryOrigin, SecurityHeaders, page_policy, read_policy
+from starbond_site.web.headers import page_policy, read_policy, same_for_every_origin, with_security_headers
 from starbond_site.web.site import REFLEX_UPLOAD
 from tests.unit.documents.publishing import rows
 
@@ -95,7 +95,7 @@ def answer(
 ) -> Answer:
     inner = Response("x", status, {name.replace("_", "-"): value for name, value in own.items()}, kind)
     policy = page_policy(("sha256-one=", "sha256-two="), is_secure=secure)
-    return ask(SecurityHeaders(inner, lambda: policy, is_secure=secure), path)
+    return ask(with_security_headers(inner, lambda: policy, is_secure=secure), path)
 
 
 @pytest.mark.parametrize("status", [200, 301, 304, 404, 500])
@@ -150,7 +150,7 @@ def test_an_answer_varies_by_each_header_once_and_by_no_origin_where_a_file_neve
     same, own = "Accept-Encoding", "Accept-Encoding, Origin"
     wanted = {"/assets/page-DdVDzpi4.js": same, "/fonts/anek.55ff70fb.woff2": same, "/Bod": own,
               "/service-worker.js": own}  # fmt: skip
-    around = SameForEveryOrigin(Response("x", headers={"vary": own}))
+    around = same_for_every_origin(Response("x", headers={"vary": own}))
     assert {path: ask(around, path).headers["vary"] for path in wanted} == wanted
 
 
