@@ -8,14 +8,17 @@ from uuid import UUID
 from pydantic import AwareDatetime, Field, model_validator
 
 from starbond_site.content.company import Weekday
-from starbond_site.content.models import Content, Text
+from starbond_site.content.models import AS_ID, Content, Text
 from starbond_site.shared.categories import KIND_ID, OTHER_EVENT
+from starbond_site.shared.mistakes import matching
+
+Holiday = Annotated[str, matching(r"(\d{4}-)?\d{2}-\d{2}", "this must be a day, such as 12-31 or 2026-12-31")]
 
 
 class CalendarKind(Content):
     """A kind of date."""
 
-    id: Annotated[str, Field(pattern=KIND_ID, max_length=40)]
+    id: Annotated[str, matching(KIND_ID, AS_ID), Field(max_length=40)]
     title: Text
     is_of_results: bool = False
     """Whether its dates are about the results of a period, such as a call: `/results` shows the nearest one."""
@@ -24,7 +27,9 @@ class CalendarKind(Content):
 class CalendarDate(Content):
     """One date."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
+    id: Annotated[
+        str, matching("[a-z][a-z0-9]*(-[a-z0-9]+)*", f"{AS_ID}, and begin with a letter"), Field(max_length=60)
+    ]
     """Part of its address. Begins with a letter: the ids of announced dates are numbers."""
     kind: str
     """Id of one of the kinds."""
@@ -64,7 +69,7 @@ class Calendar(Content):
     """None at all, like the namespace, where a site has no calendar."""
     dates: tuple[CalendarDate, ...] = ()
     weekend: tuple[Weekday, ...] = ()
-    holidays: tuple[Annotated[str, Field(pattern=r"^(\d{4}-)?\d{2}-\d{2}$")], ...] = ()
+    holidays: tuple[Holiday, ...] = ()
     """Of every year by month and day, of one year with the year: no record date should be one of them."""
 
     def is_closed(self, day: date) -> bool:
@@ -83,7 +88,7 @@ class Calendar(Content):
 class MeetingKind(Content):
     """A kind of general meeting."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*$", max_length=20)]
+    id: Annotated[str, matching("[a-z][a-z0-9]*", "this must be small letters, such as annual"), Field(max_length=20)]
     title: Text
     date: str
     """Kind of its date in ``calendar.toml``."""

@@ -178,7 +178,7 @@ def _menus(site: Site) -> Iterator[Contradiction]:
     menus = [group.id for group in site.navigation]
     for page in site.written:
         if page.menu and page.menu not in menus:
-            message = f"navigation.toml has no menu {page.menu!r}; it has {', '.join(menus)}"
+            message = f"navigation.toml has no menu {page.menu!r}; it has {', '.join(menus) or 'none'}"
             yield f"pages/{page.id}.md", "menu", message
     for g, group in enumerate(site.navigation):
         if not (group.links or group.subgroups):

@@ -10,6 +10,7 @@ from starbond_site.content.dealers import DealerPlaces
 from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
 from starbond_site.shared import local_time
+from starbond_site.shared.mistakes import matching
 
 
 def _language_code(code: str) -> str:
@@ -32,12 +33,15 @@ class Phone(Content):
     """A telephone number: how it is shown and how it is dialled."""
 
     shown: Text
-    dial: Annotated[str, Field(pattern=r"^\+[0-9]{6,15}$")]
+    dial: Annotated[str, matching(r"\+[0-9]{6,15}", "this must be + and 6 to 15 digits, such as +880200000001")]
 
 
 Weekday = Literal["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
-TimeOfDay = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+TimeOfDay = Annotated[
+    str, matching("([01][0-9]|2[0-3]):[0-5][0-9]", 'this must be a time in quotation marks, such as "09:30"')
+]
+Address = Annotated[str, matching("https://.*", "this must be an address that begins with https://")]
 
 
 class OpeningHours(Content):
@@ -60,7 +64,7 @@ class Office(Content):
     opening: OpeningHours | None = None
     """The same as data; without it nothing says whether the office is open now."""
     phone: Phone
-    map_url: Annotated[str, Field(pattern=r"^https://")]
+    map_url: Address
 
 
 class SocialLink(Content):
@@ -68,7 +72,7 @@ class SocialLink(Content):
 
     name: Annotated[str, Field(min_length=1)]
     """As the link says it; those that `components.elements` knows have a drawn mark."""
-    url: Annotated[str, Field(pattern=r"^https://")]
+    url: Address
 
 
 def _known_zone(name: str) -> str:
@@ -87,13 +91,13 @@ class Company(Content):
 
     languages: Annotated[tuple[Annotated[Language, AfterValidator(_language_code)], ...], AfterValidator(_distinct)]
     """Codes of its languages; pages in the first stand at the root, the others below their code."""
-    country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+    country: Annotated[str, matching("[A-Z]{2}", "this must be the two capital letters of a country, such as BD")]
     """ISO 3166-1 alpha-2; also chooses how telephone numbers are read and written (`content.telephone`)."""
     time_zone: Annotated[str, AfterValidator(_known_zone)]
     """Name of the IANA time zone database; `local_time` reads it too."""
     time_zone_name: Text
     """As sentences name it: ``{zone}`` in every text."""
-    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
+    currency: Annotated[str, matching("[A-Z]{3}", "this must be the three capital letters of a currency, such as BDT")]
     """ISO 4217; `categories.Unit` reads it too."""
     currency_name: Text
     """As sentences name it: ``{currency}`` in every text."""
@@ -101,10 +105,10 @@ class Company(Content):
     legal_name: Text
     tagline: Text
     blurb: Text
-    email: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+\.[a-z]+$")]
+    email: Annotated[str, matching(r"[^@\s]+@[^@\s]+\.[a-z]+", "this must be an address such as info@example.com")]
     hours: Text
     sales_phone: Phone
-    whatsapp: Annotated[str, Field(pattern=r"^[0-9]{6,15}$")]
+    whatsapp: Annotated[str, matching("[0-9]{6,15}", "this must be 6 to 15 digits, such as 8801700000000")]
     whatsapp_greeting: Text
     """Text that a product page's WhatsApp link opens with; ``{product}`` is the product's name."""
     offices: tuple[Office, ...] = ()

@@ -16,6 +16,7 @@ from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_print
 from starbond_site.content.models import Content, Text
 from starbond_site.content.table_files import Mistake, Table, cleaned, mistake
 from starbond_site.shared.digits import in_ascii
+from starbond_site.shared.mistakes import matching
 
 PLACES = ("region", "area", "town")
 """From large to small; `DealerPlaces` says how a country calls them."""
@@ -78,7 +79,7 @@ def _degrees(value: object) -> object:
 
 Cell = Annotated[str, BeforeValidator(_text), AfterValidator(_printable)]
 Place = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["region"])]
-Column = Annotated[str, Field(pattern=r"^[a-z][a-z_]*$")]
+Column = Annotated[str, matching("[a-z][a-z_]*", "this must be small letters and _, such as district")]
 PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["region"])]
 Number = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from starbond_site.content.models import Content, Identifier, Text
+from starbond_site.shared.mistakes import matching
 
 Rhythm = Literal["year", "quarter", "month", "meeting", "event", "standing"]
 
@@ -50,7 +51,7 @@ class Duty(Content):
 class Duties(Content):
     """All duties, and the financial year that their dates follow from."""
 
-    year_end: Annotated[str, Field(pattern=r"^[0-9]{2}-[0-9]{2}$")]
+    year_end: Annotated[str, matching("[0-9]{2}-[0-9]{2}", "this must be month and day, such as 06-30")]
     """Last day of the financial year, month and day; always the last day of a month."""
     since: date
     """Periods that ended before this day are not asked for: the site was not there yet."""

@@ -16,6 +16,7 @@ from pydantic import Field
 from starbond_site.content.languages import Language
 from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
+from starbond_site.shared.mistakes import matching
 
 Unit = Literal["g", "kg", "ml", "l", "m"]
 BASE: dict[Unit, tuple[str, int]] = {
@@ -41,7 +42,9 @@ DRYING = frozenset({"dry", "dry_powder", "bind"})
 class SourcedFact(Content):
     """A fact with the text that it comes from."""
 
-    source: Annotated[str, Field(pattern=r"^[a-z_]+(\.\d+)?$")]
+    source: Annotated[
+        str, matching(r"[a-z_]+(\.\d+)?", "this must be a field of the product's file, such as characteristics.0")
+    ]
     """Field of the product's file, such as ``characteristics.0``."""
     quote: str
     """Words of that field in the language of ``facts.toml``."""

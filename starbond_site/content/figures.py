@@ -5,14 +5,15 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from starbond_site.content.models import Content, Text
+from starbond_site.content.models import AS_ID, Content, Text
 from starbond_site.shared.categories import KIND_ID, Unit
+from starbond_site.shared.mistakes import matching
 
 
 class FigureKind(Content):
     """A figure of financial statements."""
 
-    id: Annotated[str, Field(pattern=KIND_ID, max_length=20)]
+    id: Annotated[str, matching(KIND_ID, AS_ID), Field(max_length=20)]
     title: Text
     short: Text
     """Abbreviation, or the title where there is none."""
@@ -21,7 +22,9 @@ class FigureKind(Content):
     """Whether it is shown in millions of the currency, as the range is; otherwise an amount per share."""
     at_end: bool = False
     """Whether it is of the last day of a period, not of all its days."""
-    concept: Annotated[str, Field(pattern=r"^([a-z-]+:[A-Za-z]+)?$")] = ""
+    concept: Annotated[
+        str, matching("([a-z-]+:[A-Za-z]+)?", "this must be prefix and name, such as ifrs-full:Revenue")
+    ] = ""
     """In a taxonomy of XBRL, with its prefix; none where no taxonomy has it."""
     decimals: Annotated[int, Field(ge=0, le=4)]
     """Digits after the point that are shown in the first unit."""

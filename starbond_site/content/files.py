@@ -13,7 +13,7 @@ from starbond_site.content.dealers import Dealer, DealerPlaces
 from starbond_site.content.languages import FILE, Language, listed
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.shared.mistakes import sentence
+from starbond_site.shared.mistakes import of_toml, sentence
 
 FENCE = "+++"
 TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")
@@ -37,12 +37,15 @@ class ContentError(Exception):
         path, (name, *rest) = folder / self.file, self.field.split(".")
         if not path.is_file() or not name or name.startswith("line "):
             return str(self)
-        lines = path.read_text("utf-8", "replace").splitlines()
+        lines = path.read_text("utf-8-sig", "replace").splitlines()
         top = next((number for number, line in enumerate(lines) if line.startswith("[")), len(lines))
         found = _line(lines[:top], rf"{re.escape(name)}\s*=", 0, 0)
         if found is None and rest and rest[0].isdigit():
             found = _line(lines, rf"\[\[{re.escape(name)}\]\]", 0, int(rest[0]))
-            own = _line(lines, rf"{re.escape(rest[1])}\s*=", found, 0) if found and rest[1:] else None
+            following = next(
+                (n for n, line in enumerate(lines) if found and n >= found and line[:1] == "["), len(lines)
+            )
+            own = _line(lines[:following], rf"{re.escape(rest[1])}\s*=", found, 0) if found and rest[1:] else None
             found = own or found
         return f"{self.file}: line {found}: {self.field}: {self.message}" if found else str(self)
 
@@ -155,18 +158,20 @@ class Reader:
 
     def _text(self, name: str) -> str:
         try:
-            return (self.folder / name).read_text(encoding="utf-8")
+            return (self.folder / name).read_text(encoding="utf-8-sig")
         except FileNotFoundError as missing:
             raise ContentError(name, "", "the file is missing") from missing
         except UnicodeDecodeError as mistake:
-            raise ContentError(name, "", f"the file is not UTF-8: {mistake}") from mistake
+            line = mistake.object.count(b"\n", 0, mistake.start) + 1
+            raise ContentError(name, f"line {line}", "this is not UTF-8: save the file in that encoding") from mistake
 
 
 def _toml(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as mistake:
-        raise ContentError(name, "", f"this is not TOML: {mistake}") from mistake
+        place, said = of_toml(text, mistake)
+        raise ContentError(name, place, f"this is not TOML: {said}") from mistake
 
 
 def _translation(name: str, language: Language) -> str:

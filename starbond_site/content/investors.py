@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field
 
 from starbond_site.content.models import Content, Identifier, Path, Text
 from starbond_site.shared.categories import ID, NOT_FOR_LISTS
+from starbond_site.shared.mistakes import matching
 
 
 def _usable_id(id: str) -> str:
@@ -23,7 +24,13 @@ def _regular_expression(words: str) -> str:
     return words
 
 
-ListId = Annotated[str, Field(pattern=ID), AfterValidator(_usable_id)]
+ListId = Annotated[
+    str,
+    matching(
+        ID, "this must be at most 40 letters and digits, begin with a letter, and have no blank, such as AllNotice"
+    ),
+    AfterValidator(_usable_id),
+]
 Words = Annotated[str, AfterValidator(_regular_expression)]
 """Words that name a list in the name of a file, as a regular expression of small letters."""
 

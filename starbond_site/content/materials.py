@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field, RootModel
 
 from starbond_site.content.models import Content, Identifier, KnownLanguage, Path, Text
+from starbond_site.shared.mistakes import matching
 
 
 class Words(RootModel[dict[KnownLanguage, tuple[str, ...]]]):
@@ -26,7 +27,7 @@ class Material(Content):
     name: Text
     words: Words
     """Other words for it, misspellings, and things made of it."""
-    drawing: Annotated[str, Field(pattern=r"^M[MLHVAQCSTZmlhvaqcstz0-9 .,-]+$")]
+    drawing: Annotated[str, matching("M[MLHVAQCSTZmlhvaqcstz0-9 .,-]+", "this must be a path of SVG, such as M3 8h18")]
     """Path of its line drawing on a grid of 24 by 24 (SVG 2, 9.3)."""
     entry: bool = False
     """Whether other pages lead into the finder with it."""

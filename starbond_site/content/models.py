@@ -6,6 +6,7 @@ a table ``{en = "...", bn = "..."}``; reading a language turns it into the strin
 with the facts of the company filled in (`company.Company.facts`).
 """
 
+import re
 from datetime import date
 from typing import Annotated, Literal
 
@@ -13,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from starbond_site.content.languages import FILE, LANGUAGES, Language
 from starbond_site.content.markdown import Body
+from starbond_site.shared.mistakes import matching
 
 SHIPPED: tuple[Language, ...] = ("en", "bn")
 """Languages of ``interface.toml`` and ``errors.toml`` as shipped; sites with one of them can leave both alone."""
@@ -45,6 +47,11 @@ def _in_language(value: object, info: ValidationInfo) -> object:
         _known(code, info)
     if default not in value:
         raise ValueError(f"the text in {default}, the first language of {FILE}, is missing")
+    places = {code: sorted({*re.findall(r"\{\w*\}?|\}", str(text))}) for code, text in value.items()}
+    for code, found in places.items():
+        if found != places[default]:
+            held = " and ".join(f"{', '.join(places[each]) or 'nothing'} in {each}" for each in (default, code))
+            raise ValueError(f"the site fills in {held}: write the same words in braces in every language")
     if language not in value:
         missing.append(value[default])
     return value.get(language, value[default])
@@ -73,25 +80,32 @@ OfEachLanguage = BeforeValidator(_of_each_language)
 """Of a field for which no other language can stand in."""
 KnownLanguage = Annotated[Language, AfterValidator(_known)]
 OwnText = Annotated[str, BeforeValidator(_with_facts), OfEachLanguage, Field(min_length=1)]
-Locale = Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]{2,3}-[A-Z]{2}$")]
+Locale = Annotated[
+    str, OfEachLanguage, matching("[a-z]{2,3}-[A-Z]{2}", "this must be language and country, such as en-GB")
+]
 """Language and country (BCP 47)."""
 Grouping = Annotated[Literal["thousands", "lakhs"], OfEachLanguage]
 """How digits of large numbers are grouped (CLDR)."""
-CounterStyle = Annotated[str, OfEachLanguage, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+CounterStyle = Annotated[str, OfEachLanguage, matching("[a-z]+(-[a-z]+)*", "this must be a style such as decimal")]
 """Style of page numbers (CSS Counter Styles 3, section 6.1)."""
 _SEGMENT = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _PATH = rf"/({_SEGMENT}(/{_SEGMENT})*)?"
-Path = Annotated[str, Field(pattern=rf"^{_PATH}$", max_length=100)]
+_AS_PATH = "this must be / with letters, digits and hyphens behind it, such as /products/super-glue"
+Path = Annotated[str, matching(_PATH, _AS_PATH), Field(max_length=100)]
 """English path of a page, which may have folders (``/products/super-glue``).
 
 Reflex names one file after all of it, which limits its length.
 """
-Target = Annotated[str, Field(pattern=rf"^{_PATH}(#[a-z0-9-]+)?$", max_length=150)]
+Target = Annotated[str, matching(rf"{_PATH}(#[a-z0-9-]+)?", _AS_PATH), Field(max_length=150)]
 """Path of a page, or a section of one."""
-Identifier = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-PictureName = Annotated[str, Field(pattern=r"^[a-z0-9-]+(/[a-z0-9-]+)+$")]
+AS_ID = "this must be small letters and digits, with hyphens between them, such as super-glue"
+Identifier = Annotated[str, matching("[a-z0-9]+(-[a-z0-9]+)*", AS_ID)]
+PictureName = Annotated[
+    str,
+    matching("[a-z0-9-]+(/[a-z0-9-]+)+", "this must be the name of a picture without its ending, such as pages/office"),
+]
 """Folder and name of a picture, such as ``banners/notices``."""
-Colour = Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+Colour = Annotated[str, matching("#[0-9A-Fa-f]{6}", "this must be # and six digits from 0 to F, such as #B3122C")]
 
 
 class Content(BaseModel):

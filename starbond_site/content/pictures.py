@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from starbond_site.content import placeholders
+from starbond_site.content.files import ContentError
 
 Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")
@@ -80,9 +81,13 @@ class Picture(BaseModel):
 
 @cache
 def pictures() -> dict[str, Picture]:
-    """Read the manifest; an unknown or missing field raises pydantic's ``ValidationError``."""
-    entries = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    return {name: Picture.model_validate({"name": name, **entry}) for name, entry in entries.items()}
+    """Read the manifest; a mistake in it raises ``ContentError``."""
+    try:
+        entries = json.loads(MANIFEST.read_text(encoding="utf-8"))
+        return {name: Picture.model_validate({"name": name, **entry}) for name, entry in entries.items()}
+    except (OSError, ValueError) as mistake:
+        message = "this is not as make pictures writes it: put {} into the file, then make pictures"
+        raise ContentError(MANIFEST.name, "", message) from mistake
 
 
 def picture(name: str) -> Picture:

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from starbond_site.content.models import Content, Identifier, Text
+from starbond_site.shared.mistakes import matching
 
 
 class Call(Content):
@@ -12,7 +13,9 @@ class Call(Content):
 
     name: Text
     shown: Text
-    dial: Annotated[str, Field(pattern=r"^\+?[0-9]{3,15}$")] | None = None
+    dial: (
+        Annotated[str, matching(r"\+?[0-9]{3,15}", "this must be digits alone, such as 999 or +880200000001")] | None
+    ) = None
     """None for a sample, which nobody can dial by mistake."""
     note: Text
 

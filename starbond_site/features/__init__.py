@@ -25,7 +25,7 @@ from starbond_site.features.safety import FEATURE as SAFETY
 from starbond_site.features.sealed import FEATURE as SEALED
 from starbond_site.features.shareholding import FEATURE as SHAREHOLDING
 from starbond_site.features.webhooks import FEATURE as WEBHOOKS
-from starbond_site.shared.declarations import declared
+from starbond_site.shared.declarations import entries
 
 FEATURES: tuple[Feature, ...] = (
     ALERTS,
@@ -61,5 +61,5 @@ def hooks() -> tuple[Hooks, ...]:
 @cache
 def offered() -> tuple[Feature, ...]:
     """Return the features whose page ``pages.toml`` has, and those that have none of their own."""
-    paths = {"", *(page.get("path") for page in declared("pages.toml").get("pages", ()))}
+    paths = ["", *(page.get("path") for page in entries("pages.toml", "pages"))]
     return tuple(feature for feature in FEATURES if feature.page in paths)

@@ -8,7 +8,7 @@ import re
 from enum import StrEnum
 from typing import Any
 
-from starbond_site.shared.declarations import declared
+from starbond_site.shared.declarations import declared, entries
 
 ID = r"^[A-Za-z][A-Za-z0-9]{0,39}$"
 """Ids of lists and single records: part of addresses, and a column of 40 characters."""
@@ -20,9 +20,8 @@ KIND_ID = r"^[a-z](-?[a-z0-9])*$"
 
 def _declared(file: str, table: str, field: str = "id", pattern: str = ID) -> dict[str, dict[str, Any]]:
     """Return the entries of a table of a content file by the field that names them, in their order."""
-    entries = declared(file).get(table, [])
-    named = (entry for entry in entries if isinstance(entry, dict)) if isinstance(entries, list) else ()
-    return {entry[field]: entry for entry in named if re.fullmatch(pattern, str(entry.get(field, "")))}
+    named = ((entry.get(field), entry) for entry in entries(file, table))
+    return {id: entry for id, entry in named if isinstance(id, str) and re.fullmatch(pattern, id)}
 
 
 _LISTS, _SINGLES = _declared("investors.toml", "categories"), _declared("investors.toml", "shared", "node")
@@ -55,7 +54,7 @@ FILED = tuple(category for category in LISTS if category not in SHEETS)
 WITH_FIGURES = tuple(Category(id) for id, entry in _LISTS.items() if entry.get("figures") is True)
 """Lists whose documents report on a period: they can have figures, and are published in its year or in the next."""
 _TIMED = {
-    duty.get("list") for duty in _declared("duties.toml", "duties", pattern=KIND_ID).values() if "minutes" in duty
+    str(duty.get("list")) for duty in _declared("duties.toml", "duties", pattern=KIND_ID).values() if "minutes" in duty
 }
 PRICE_SENSITIVE = tuple(category for category in LISTS if category.value in _TIMED)
 """Lists whose documents appear within minutes of a decision."""

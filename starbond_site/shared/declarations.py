@@ -16,6 +16,12 @@ FOLDER = Path(__file__).parents[1] / "content"
 def declared(file: str) -> dict[str, Any]:
     """Return the fields of a TOML file of the content; none where it cannot be read."""
     try:
-        return tomllib.loads((FOLDER / file).read_text("utf-8"))
+        return tomllib.loads((FOLDER / file).read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         return {}
+
+
+def entries(file: str, table: str) -> list[dict[str, Any]]:
+    """Return the entries of a list of tables in a content file; none where it is something else."""
+    listed = declared(file).get(table)
+    return [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []

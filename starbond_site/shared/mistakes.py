@@ -1,15 +1,19 @@
-"""What a model refuses, as a sentence for whoever wrote the file or the setting; pydantic's are about its own types."""
+"""What a model or TOML refuses, as a sentence for whoever wrote the file or the setting, in no words of a library."""
 
 import re
+from tomllib import TOMLDecodeError
+from typing import TypeVar
 
+from pydantic import AfterValidator
 from pydantic_core import ErrorDetails
+
+Value = TypeVar("Value")
 
 _NUMBER = "this must be a number"
 _SENTENCES = {
     "missing": "this field is missing",
     "extra_forbidden": "this field is not known",
     "string_type": "this must be a text",
-    "string_pattern_mismatch": "this must have the form {pattern}",
     "string_too_short": "this must have at least {min_length} characters",
     "string_too_long": "this must have at most {max_length} characters",
     "too_short": "this must have a length of at least {min_length}",
@@ -36,6 +40,39 @@ _SENTENCES = {
     "model": "this must be a table, such as {{...}}",
 }
 """By the type of an error, or its first word."""
+_TOML = {
+    "Cannot|Duplicate": "this name is there already; the entries of a list are headed [[name]], with two brackets",
+    r"Illegal character '\\n'|Unterminated": 'a text needs a quotation mark at both ends, such as "Dhaka"',
+    "Illegal|Found invalid": "a character that nobody sees stands here; type the line anew",
+    "Unclosed array": "the list that ends here or above needs a comma after each entry, and ] at its end",
+    "Unescaped|Invalid hex|Escaped": "write \\\\ for \\, or the text between single quotation marks",
+    "Invalid date": "there is no such day or time; write it as 2026-12-31 or 10:30:00",
+    "Invalid value": 'write a text between straight quotation marks, such as "Dhaka", true and false in small letters',
+    "Expected ']": "the heading needs its closing bracket: [name], or [[name]] for one of a list",
+    "Expected newline": "something stands behind the value, such as a comma; a date is written as 2026-12-31",
+    "": 'write a name, = and a value, such as name = "Dhaka"; what is between { and } stays on one line',
+}
+"""By how tomllib begins to say what it did not expect."""
+
+
+def matching(pattern: str, sentence: str) -> AfterValidator:
+    """Return a validator of what has to match; the sentence says of what form that is."""
+
+    def check(value: Value) -> Value:
+        if not re.fullmatch(pattern, "" if value is None else str(value)):
+            raise ValueError(sentence)
+        return value
+
+    return AfterValidator(check)
+
+
+def of_toml(text: str, mistake: TOMLDecodeError) -> tuple[str, str]:
+    """Return where a text is not TOML, its line and the name that begins it where that is known, and what to do."""
+    said, place = str(mistake), ""
+    if found := re.search(r"at line (\d+)", said):
+        name = re.match(r"\s*([\w-]+)\s*[= ]", text.split("\n")[int(found[1]) - 1])
+        place = f"line {found[1]}: {name[1]}" if name and not said.startswith("Unclosed") else f"line {found[1]}"
+    return place, next(sentence for begin, sentence in _TOML.items() if re.match(begin, said))
 
 
 def sentence(found: ErrorDetails) -> str:
@@ -43,5 +80,7 @@ def sentence(found: ErrorDetails) -> str:
     kind, values = found["type"], found.get("ctx", {})
     if kind in ("value_error", "assertion_error"):
         return str(values["error"])
+    if values.get("min_length") == 1:
+        return "this must not be empty"
     said = _SENTENCES.get(kind) or _SENTENCES.get(kind.partition("_")[0])
     return said.format_map(values) if said else re.sub("^(Input|Value|String) should", "this should", found["msg"])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -26,10 +26,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from starbond_site import features
 from starbond_site.shared import note_keys
-from starbond_site.shared.mistakes import sentence
+from starbond_site.shared.mistakes import matching, sentence
 
 MEBIBYTE = 1024 * 1024
-Value = TypeVar("Value")
 
 
 class UploadPolicy(StrEnum):
@@ -45,17 +44,6 @@ class UploadPolicy(StrEnum):
     """Named people who sign in and have the role for it (docs/people.md)."""
     CLOSED = "closed"
     """Nobody."""
-
-
-def _matching(pattern: str, sentence: str) -> AfterValidator:
-    """Return a validator of a setting that is empty or matches; the sentence is for the operator."""
-
-    def check(value: Value) -> Value:
-        if value and not re.fullmatch(pattern, str(value)):
-            raise ValueError(sentence)
-        return value
-
-    return AfterValidator(check)
 
 
 class Settings(BaseSettings):
@@ -83,15 +71,15 @@ class Settings(BaseSettings):
         Field(alias="STARBOND_DATABASE_URL"),
         # PostgreSQL gets the installed driver.
         AfterValidator(lambda value: re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", value)),
-        _matching(
-            r"(sqlite:///|postgresql\+psycopg://).*",
+        matching(
+            r"|(sqlite:///|postgresql\+psycopg://).*",
             "STARBOND_DATABASE_URL must begin with sqlite:/// or postgresql+psycopg://",
         ),
     ] = ""
     """URL of the database as configured; use `database_url`, which includes the default."""
     storage: Annotated[
         str,
-        _matching(
+        matching(
             r"local|s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[\w./-]*)?",
             "STARBOND_STORAGE must be local or s3://bucket/prefix",
         ),
@@ -103,7 +91,7 @@ class Settings(BaseSettings):
     """Redis that connects several workers; empty means one worker."""
     fanout: Annotated[
         str,
-        _matching(r"https?://[^/\s]+/\S+", "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"),
+        matching(r"|https?://[^/\s]+/\S+", "STARBOND_FANOUT must be an address such as http://127.0.0.1:8091/publish"),
     ] = ""
     """Publish address of Nchan, such as ``http://127.0.0.1:8091/publish``; pages then get updates from there."""
     feed_ids: str = ""
@@ -121,15 +109,15 @@ class Settings(BaseSettings):
     """Of this site at the issuer."""
     passkey_domain: Annotated[
         str,
-        _matching(
-            r"([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*", "STARBOND_PASSKEY_DOMAIN must be a domain such as example.com"
+        matching(
+            r"|([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-9-]*", "STARBOND_PASSKEY_DOMAIN must be a domain such as example.com"
         ),
     ] = ""
     """Domain that passkeys belong to, in place of the host of the public address: they survive a move within it."""
     passkey_origins: Annotated[
         str,
-        _matching(
-            r"https://[^/?#@\s]+(\s+https://[^/?#@\s]+)*",
+        matching(
+            r"|https://[^/?#@\s]+(\s+https://[^/?#@\s]+)*",
             "STARBOND_PASSKEY_ORIGINS must be addresses such as https://www.example.org, without a path",
         ),
     ] = ""
@@ -141,7 +129,7 @@ class Settings(BaseSettings):
     signing_key: Annotated[
         Path | None,
         # The server runs in the folder of a release, which changes.
-        _matching("/.*", "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"),
+        matching("|/.*", "STARBOND_SIGNING_KEY must be an absolute path, such as /etc/starbond/receipts.pem"),
     ] = None
     """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
     holders_key: Annotated[SecretStr | None, Field(min_length=32)] = None
@@ -151,19 +139,19 @@ class Settings(BaseSettings):
     timestamps: Annotated[
         str,
         Field(max_length=500),
-        _matching(r"https?://[^/?#\s]+\S*", "STARBOND_TIMESTAMPS must be an address such as https://tsa.example.com"),
+        matching(r"|https?://[^/?#\s]+\S*", "STARBOND_TIMESTAMPS must be an address such as https://tsa.example.com"),
     ] = ""
     """Address of a time stamp authority (RFC 3161) that confirms the public log once a day."""
     timestamp_roots: Annotated[
         Path | None,
-        _matching("/.*", "STARBOND_TIMESTAMP_ROOTS must be an absolute path, such as /etc/starbond/tsa.pem"),
+        matching("|/.*", "STARBOND_TIMESTAMP_ROOTS must be an absolute path, such as /etc/starbond/tsa.pem"),
     ] = None
     """File with the root certificates of that authority, PEM."""
     clamav: Annotated[
         str,
         AfterValidator(lambda value: re.sub("^unix:(//)?(?=/)", "", value)),
-        _matching(
-            r"/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}",
+        matching(
+            r"|/.+|(\[[0-9A-Fa-f:.]+\]|[^\s/:]+):[0-9]{1,5}",
             "STARBOND_CLAMAV must be the path of clamd's socket, such as /run/clamav/clamd.ctl, or host:port",
         ),
     ] = ""

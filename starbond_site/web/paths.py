@@ -16,22 +16,23 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, localized
 from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, as_language, language_of_path
+from starbond_site.shared.declarations import entries
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.headers import changing_heads
 from starbond_site.web.visitor import cookie_of
 
 LARGEST = 2**31 - 1
 """Id of a record."""
+_LIST_PAGES = [str(page.get("path", "")) for page in entries("investors.toml", "pages")]
 _TEXTS = {
     # The folder of documents in capital or small letters.
     "documents": f"(?i:{DOCUMENT_FRAME[1:]})",
     # What stands behind an address in a sentence, and is taken for a part of it.
     "ending": "[/.,;:!?'\")>\\]\u2019\u201d\u0964]+",
     # The path of a page that shows lists, without its first slash.
-    "list_page": "|".join(re.escape(page.path[1:]) for page in content.read().investors.pages) or "(?!)",
+    "list_page": "|".join(re.escape(path[1:]) for path in _LIST_PAGES if path[1:]) or "(?!)",
 }
 
 

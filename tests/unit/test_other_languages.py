@@ -1,4 +1,4 @@
-"""Sites in one, two and three languages, each in a copy of the tree with a process of its own."""
+"""Sites in one, two and three languages, and with mistakes, each in a copy of the tree with a process of its own."""
 
 import json
 import os
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from starbond_site.presentation import design
 from tests.unit.content.spoiled import IN_BOTH
 from tests.unit.content.test_languages import Copy, declare, name, swap
 
@@ -26,13 +27,30 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def ended(site: Path, *module: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(site / "data")}
+    command = [sys.executable, "-m", *module]
+    return subprocess.run(command, cwd=site, env=environment, capture_output=True, text=True, check=False)
+
+
 def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, str, str]]]:
     """Return what ``languages_report.py`` says of the copy, and status, output and errors of commands."""
-    environment = os.environ | {"PYTHONPATH": f"{site}{os.pathsep}{ROOT}", "STARBOND_DATA_DIR": str(site / "data")}
-    command = [sys.executable, "-m", "tests.unit.languages_report", json.dumps(commands)]
-    done = subprocess.run(command, cwd=site, env=environment, capture_output=True, text=True, check=False)
+    done = ended(site, "tests.unit.languages_report", json.dumps(commands))
     assert done.returncode == 0, done.stderr
     return tuple(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_the_command_starts_whatever_is_wrong_with_content(site: Path) -> None:
+    copy = Copy(site / "starbond_site" / "content")
+    copy.replace("investors.toml", 'id = "AllNotice"', "id = true")
+    copy.replace("duties.toml", 'list = "AllNotice"', 'list = ["AllNotice"]')
+    copy.write("pages.toml", '[pages]\npath = "/"\n')
+    copy.write("colours.toml", "paper")
+    done = ended(site, "starbond_site.admin", "content")
+    assert (done.returncode, [line.partition(":")[0] for line in done.stderr.splitlines()]) == (
+        1,
+        ["pages.toml", "investors.toml", "duties.toml", "colours.toml"],
+    )
 
 
 def test_one_language(site: Path) -> None:
@@ -66,7 +84,7 @@ def test_bangla_first(site: Path) -> None:
     assert found["alternates"] == {"bn": "/about", "en": "/en/about", "x-default": "/about"}
     assert (found["head"], found["manifests"]) == ([3], ["/manifest.webmanifest", "/manifest.en.webmanifest"])
     assert found["switch"] == {"bn": ["en"], "en": ["bn"]}
-    assert (found["sheet"], found["fonts"]) == (["en"], ["Anek Whole", "Anek"])
+    assert (found["sheet"], found["fonts"]) == (["en"], [design.face(code).family for code in ("bn", "en")])
     assert found["numbers"] == ["১২,৩৪,৫৬৭", "1,234,567"]
     assert found["lines"] == ["Financial-text", "Financial-text-en", "Dividend-text", "Dividend-text-en"]
     assert (found["remarks"], found["adds"]) == (["no_bangla"], "bn")
@@ -82,7 +100,7 @@ def test_three_languages(site: Path) -> None:
     assert found["addresses"] == ["/about", "/de/about", "/bn/about"]
     assert [language for _, language in found["sitemap"] if language] == ["en", "de", "bn", "x-default"] * 3
     assert found["switch"] == {"en": ["de", "bn"], "de": ["en", "bn"], "bn": ["en", "de"]}
-    assert (found["sheet"], found["fonts"]) == (["de", "bn"], ["Anek", "Anek", "Anek Whole"])
+    assert (found["sheet"], found["fonts"]) == (["de", "bn"], [design.face(code).family for code in ("en", "de", "bn")])
     assert found["lines"][:3] == ["Financial-text", "Financial-text-de", "Financial-text-bn"]
     assert "name_bn" in found["columns"]
     assert "reason_bn" in found["columns"]

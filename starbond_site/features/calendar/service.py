@@ -27,7 +27,6 @@ LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note":
 """Greatest number of characters by field."""
 COLUMNS = ("kind", "day", "starts", "ends", *LENGTHS)
 """Of a table file, of which all but two may be missing."""
-SITES = [content.read(language) for language in LANGUAGES]
 
 
 def enter(
@@ -56,16 +55,15 @@ def enter(
     return entry
 
 
-def parse(content: bytes) -> list[dict[str, Any]]:
+def parse(file: bytes) -> list[dict[str, Any]]:
     """Return the dates of a CSV, each as the form has its values: what happens by its id or its name.
 
     Raises:
         TableMistakes: with every mistake of the file.
     """
-    kinds = {
-        name.casefold(): kind.id for site in SITES for kind in site.calendar.kinds for name in (kind.id, kind.title)
-    }
-    table, found = Table(content), list[dict[str, Any]]()
+    every = [kind for language in LANGUAGES for kind in content.read(language).calendar.kinds]
+    kinds = {name.casefold(): kind.id for kind in every for name in (kind.id, kind.title)}
+    table, found = Table(file), list[dict[str, Any]]()
     table.require(("kind", "day"), COLUMNS)
     for line, cells in table:
         try:

@@ -1,11 +1,12 @@
 """Every mistake in a content file, and every contradiction between two, is a sentence with file and field."""
 
 import re
+from codecs import BOM_UTF8
 from typing import Any
 
 import pytest
 
-from starbond_site.content import FOLDER, files, load
+from starbond_site.content import FOLDER, files, load, pictures
 from tests.unit.content.spoiled import DECLARED, Copy
 
 MISTAKES = {
@@ -29,6 +30,17 @@ MISTAKES = {
         (DECLARED, 'languages = ["en", "bn", "en"]', "languages: 'en' is there twice"),
         ('{en = "Adhesives and chemicals for those who make things", ', "{", "tagline: the text in"),
         ('tagline = {en = "', 'tagline = {fr = "x", en = "', "tagline: unknown language fr; known are en"),
+        ('country = "BD"', 'country = "BD"\ncountry = "BD"', "country: this is not TOML: this name is there already"),
+        ('country = "BD"', 'country = "BD', "country: this is not TOML: a text needs a quotation mark at both ends"),
+        (
+            'country = "BD"',
+            "country = “BD”",
+            "country: this is not TOML: write a text between straight quotation marks",
+        ),
+        ('country = "BD"', 'country "BD"', "country: this is not TOML: write a name, = and a value"),
+        ('country = "BD"', 'country = "BD",', "country: this is not TOML: something stands behind the value"),
+        ('country = "BD"', 'country = """BD', "this is not TOML: a text needs a quotation mark at both ends"),
+        (DECLARED, 'languages = ["en" "bn"]', "this is not TOML: the list that ends here or above needs a comma"),
     ],
     "pages.toml": [
         ('path = "/about"', 'path = "about"', "pages.1.path: "),
@@ -61,6 +73,16 @@ MISTAKES = {
         ('size = {en = "Size"', 'sise = {en = "Size"', "product.size: "),
         ('menu = {en = "Menu"', 'menu = {en = ""', "header.menu: "),
         ('en = "English"', 'en = ""', "language.name: "),
+        (
+            "{day} {month} {year}",
+            "{day} {month} {yaer}",
+            "dates.date: the site fills in {day}, {month}, {yaer} in en and",
+        ),
+        (
+            "{day} {month} {year}",
+            "{day} {month} {year",
+            "dates.date: the site fills in {day}, {month}, {year in en and",
+        ),
     ],
     "errors.toml": [("no_file = ", "no_files = ", "no_file: ")],
     "investors.toml": [
@@ -86,6 +108,8 @@ MISTAKES = {
     ],
     "news/dealer-meeting.md": [
         ("date = 2026-08-20", 'date = "in August"', "date: "),
+        ("date = 2026-08-20", "date = 20-08-2026", "date: this is not TOML: something stands behind the value"),
+        ("date = 2026-08-20", "date = 2026-02-31", "date: this is not TOML: there is no such day"),
         ("date = 2026-08-20", 'date = 2026-08-20\nbody = "Text"', "body: "),
         ('id = "dealer-meeting"', 'id = "meeting"', "id: "),
     ],
@@ -142,7 +166,7 @@ MISTAKES = {
     "map.toml": [('office = "sales"', 'office = "moon"', "places.3.office: ")],
     "colours.toml": [
         ("paper = {", "papper = {", "paper: this field is missing"),
-        ('muted = {light = "#', 'muted = {light = "', "muted.light: this must have the form"),
+        ('muted = {light = "#', 'muted = {light = "', "muted.light: this must be # and six digits from 0 to F"),
         ('ink = {light = "#141C33"', 'ink = {light = "#C0C0C0"', "ink.light: its contrast with paper is 1.72, 4.5"),
         ('on-bar = {light = "#FBF8F3"', 'on-bar = {light = "#141C33"', "on-bar.light: its contrast with bar is 1.00"),
     ],
@@ -173,7 +197,7 @@ MISTAKES = {
         ("ends = 13:00:00", "ends = 10:30:00", "dates.3: a date with an end starts before it"),
         ('kind = "annual-general-meeting"', 'kind = "other"', "dates.0: a date of the kind other needs a title"),
         ('kind = "results"', 'kind = "party"', "dates.1.kind: there is no kind 'party'"),
-        ('id = "annual-general-meeting-2025"', 'id = "7"', "dates.0.id: this must have the form"),
+        ('id = "annual-general-meeting-2025"', 'id = "7"', "dates.0.id: this must be small letters and digits"),
         ("changed = ", "changed = 2026-11-20T06:00:00 #", "dates.0.changed: this must say its time zone"),
         ('id = "record-date"', 'id = "other"', "kinds.id: 'other' is there twice"),
         ('id = "record-date-2026"', 'id = "results-first-quarter-2026"', "dates.id: 'results-first-quarter-2026' is"),
@@ -195,7 +219,8 @@ def test_a_mistake_names_file_and_field_in_a_sentence(copy: Copy) -> None:
         for old, new, expected in spoiled:
             copy.replace(name, old, new)
             sentences = copy.sentences()
-            if not any(said.startswith(f"{name}: {expected}") for said in sentences) or "\n" in "".join(sentences):
+            told = [re.sub(r"(?<=: )line \d+: (?=.*this is not TOML)", "", said) for said in sentences]
+            if not any(said.startswith(f"{name}: {expected}") for said in told) or "\n" in "".join(sentences):
                 wrong.append(f"{new}: {sentences}")
             copy.restore()
     assert not wrong, "\n".join(wrong)
@@ -231,11 +256,37 @@ def test_a_file_that_cannot_be_read_is_named(copy: Copy) -> None:
         assert "TOML" in mistake.message
         copy.restore()
     copy.write("about.toml", "")
-    (copy.folder / "about.toml").write_bytes('lead = "Café"'.encode("latin-1"))
-    assert copy.mistake().file == "about.toml"
+    (copy.folder / "about.toml").write_bytes('\nlead = "Café"'.encode("cp1252"))
+    assert str(copy.mistake()) == "about.toml: line 2: this is not UTF-8: save the file in that encoding"
     copy.restore()
     copy.remove("company.toml")
     assert copy.mistake().file == "company.toml"
+
+
+def test_files_may_be_saved_as_windows_does(copy: Copy) -> None:
+    for name in ("brands.toml", "letters/md.md", "letters/md.bn.md"):
+        text = copy.read(name)
+        copy.write(name, "")
+        (copy.folder / name).write_bytes(BOM_UTF8 + text.replace("\n", "\r\n").encode("utf-8"))
+    assert copy.sentences() == []
+
+
+def test_the_line_of_a_mistake_is_that_of_its_own_entry(copy: Copy) -> None:
+    copy.replace("brands.toml", "slogan = ", "slogam = ")
+    lines = [mistake.in_line(copy.folder) for mistake in copy.mistake().all]
+    heading = copy.read("brands.toml").splitlines().index("[[brands]]") + 1
+    assert lines[0] == f"brands.toml: line {heading}: brands.0.slogan: this field is missing"
+
+
+def test_a_manifest_of_pictures_that_cannot_be_read_is_named(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+    (copy.folder / "pictures.json").write_text("<<<<<<< HEAD", "utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr(pictures, "MANIFEST", copy.folder / "pictures.json")
+        pictures.pictures.cache_clear()
+        assert copy.sentences() == [
+            "pictures.json: this is not as make pictures writes it: put {} into the file, then make pictures"
+        ]
+    pictures.pictures.cache_clear()
 
 
 def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy) -> None:

@@ -12,9 +12,10 @@ from fpdf import FPDF
 from pikepdf import Dictionary, Name
 from PIL import Image, ImageDraw
 
+from starbond_site.presentation import design
 from tests.unit.documents import samples
 
-FONT = next((Path(__file__).parents[3] / "assets" / "fonts").glob("anek-bangla.*.woff2"))
+FONT = Path(__file__).parents[3] / "assets" / "fonts" / design.BANGLA.file
 ENGLISH = """
     shareholders dividend annual general meeting board resolved quarter revenue adhesive factory audited statement
     director record date interest bond coupon trustee prospectus approved securities commission exchange profit
