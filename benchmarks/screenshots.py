@@ -14,8 +14,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, localized
 from starbond_site.presentation.design import Theme
 from tests.browser.conftest import CHROMIUM_FLAGS, own_chromium
 from tests.serving import build, serving

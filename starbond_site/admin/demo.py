@@ -16,7 +16,7 @@ import typer
 from starbond_site import content
 from starbond_site.admin.desk import desk
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE

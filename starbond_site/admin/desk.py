@@ -25,8 +25,7 @@ from starlette.types import Receive, Scope, Send
 from starbond_site import content, features
 from starbond_site.admin.desk_page import DeskPageParser, HtmlForm
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.content.addresses import DESK, localized
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT, DESK, localized
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor
 from starbond_site.shared.roles import Principal

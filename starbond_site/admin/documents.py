@@ -9,7 +9,7 @@ from sqlmodel import col, select
 
 from starbond_site import content
 from starbond_site.admin.session import DocumentId, day_option, fail, open_archive
-from starbond_site.content.languages import HAS_PAIRS
+from starbond_site.content.addresses import HAS_PAIRS
 from starbond_site.documents import corrections, language_pairs, nodes
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, recording_refusals

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.content import ContentError
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes
 from starbond_site.documents import archive as archives

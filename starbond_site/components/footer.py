@@ -6,9 +6,8 @@ from starbond_site.components.elements import icon, link, outside_link, plain_li
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
-from starbond_site.content.addresses import ABOUT, ALERTS, SUBSCRIBE
+from starbond_site.content.addresses import ABOUT, ALERTS, DEFAULT, SUBSCRIBE
 from starbond_site.content.company import Office
-from starbond_site.content.languages import DEFAULT
 from starbond_site.shared import local_time
 
 FOOTER = "footer"

@@ -9,8 +9,7 @@ from starbond_site.components.elements import icon, link, plain_link
 from starbond_site.components.react import site_menu, site_search
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import FOLDER, Site, read
-from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS
-from starbond_site.content.languages import others
+from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS, others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
 from starbond_site.presentation.html_parts import logo_address
 

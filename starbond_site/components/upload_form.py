@@ -4,8 +4,7 @@ import reflex as rx
 
 from starbond_site.components import react
 from starbond_site.content import Site
-from starbond_site.content.addresses import UPLOADS
-from starbond_site.content.languages import HAS_PAIRS
+from starbond_site.content.addresses import HAS_PAIRS, UPLOADS
 from starbond_site.content.sentences import filled
 from starbond_site.documents.file_types import ACCEPTED, BY_EXTENSION, CHOOSABLE, EXTENSIONS
 from starbond_site.reflex_adapter import chakra

@@ -10,10 +10,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from starbond_site.content.addresses import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.checks import check
 from starbond_site.content.company import CityMap, Company
 from starbond_site.content.files import ContentError, Reader, together
-from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.materials import Material
 from starbond_site.content.models import (
     Brand,

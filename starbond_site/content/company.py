@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from pydantic import AfterValidator, Field
 
+from starbond_site.content.addresses import CODE, Language
 from starbond_site.content.dealers import DealerPlaces
-from starbond_site.content.languages import CODE, Language
 from starbond_site.content.models import Content, Identifier, Text
 from starbond_site.shared import local_time
 from starbond_site.shared.mistakes import matching

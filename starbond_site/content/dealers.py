@@ -11,8 +11,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, Va
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from starbond_site.content import telephone
+from starbond_site.content.addresses import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.models import Content, Text
 from starbond_site.content.table_files import Mistake, Table, cleaned, mistake
 from starbond_site.shared.digits import in_ascii

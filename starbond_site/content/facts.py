@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from starbond_site.content.languages import Language
+from starbond_site.content.addresses import Language
 from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
 from starbond_site.shared.mistakes import matching

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from starbond_site.content import dealers, markdown
+from starbond_site.content.addresses import FILE, Language, listed
 from starbond_site.content.dealers import Dealer, DealerPlaces
-from starbond_site.content.languages import FILE, Language, listed
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.shared.mistakes import of_toml, sentence

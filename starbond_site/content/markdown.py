@@ -15,8 +15,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import Language
+from starbond_site.content.addresses import Language, localized
 
 ASSETS = Path(__file__).parents[2] / "assets"
 DOWNLOADS = "/downloads/"

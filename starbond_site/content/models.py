@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
-from starbond_site.content.languages import FILE, LANGUAGES, Language
+from starbond_site.content.addresses import FILE, LANGUAGES, Language
 from starbond_site.content.markdown import Body
 from starbond_site.shared.mistakes import matching
 

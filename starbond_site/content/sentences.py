@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from starbond_site import content
+from starbond_site.content.addresses import DEFAULT, Language
 from starbond_site.content.interface import ErrorTexts
-from starbond_site.content.languages import DEFAULT, Language
 from starbond_site.shared.digits import written_in
 
 Part = TypeVar("Part")

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import TypeVar
 
-from starbond_site.content.addresses import FILINGS, NEWS, SHARED, localized
+from starbond_site.content.addresses import FILINGS, NEWS, SHARED, Language, localized
 from starbond_site.content.calendar import Calendar, Meetings
 from starbond_site.content.colours import Colours
 from starbond_site.content.company import CityMap, Company
@@ -19,7 +19,6 @@ from starbond_site.content.models import (
     Brand,
     Content,
     Home,
-    Language,
     Letter,
     NavigationGroup,
     NewsItem,

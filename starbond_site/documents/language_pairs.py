@@ -11,7 +11,7 @@ import re
 
 from sqlmodel import Session, col, or_, select
 
-from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
+from starbond_site.content.addresses import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, public_view, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

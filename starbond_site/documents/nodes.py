@@ -9,7 +9,7 @@ from datetime import datetime
 from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import audit, database, names, public_view, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

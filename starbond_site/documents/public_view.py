@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, SQLColumnExpression, case, false, func, or
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, literal, select
 
-from starbond_site.content.languages import BANGLA, ENGLISH, HAS_PAIRS, Language
+from starbond_site.content.addresses import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.names import SAME_LETTERS

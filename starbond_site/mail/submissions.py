@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Val
 from pydantic_core import PydanticCustomError
 from sqlalchemy.exc import SQLAlchemyError
 
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.shared import logs

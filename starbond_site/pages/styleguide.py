@@ -10,7 +10,7 @@ import reflex as rx
 from starbond_site.components.card import brand_card, news_card, product_card
 from starbond_site.components.elements import html, page_heading
 from starbond_site.content import Site
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.public_view import ListPage as Listed
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.selection import WHOLE

@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 
-from starbond_site.content import Site
+from starbond_site.content import Language, Site
 from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
 from starbond_site.documents.newest import FeedEntry, FeedPage
 from starbond_site.documents.public_view import Published
 from starbond_site.presentation.spoken import other_language

@@ -10,7 +10,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.public_view import FILINGS, ListPage
 from starbond_site.shared.categories import FILED
 

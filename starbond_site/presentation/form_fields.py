@@ -9,7 +9,7 @@ from htpy import Attribute, Element, Node, VoidElement
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.languages import BANGLA
+from starbond_site.content.addresses import BANGLA
 
 UPLOAD = "_upload"
 """Field of a form with the address of an upload; its leading underscore keeps it out of what is shown again."""

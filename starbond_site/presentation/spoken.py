@@ -7,7 +7,7 @@ records passes here as finished HTML, before it is kept: so no page has to think
 import re
 from functools import partial
 
-from starbond_site.content.languages import BANGLA, ENGLISH, LANGUAGES, Language
+from starbond_site.content.addresses import BANGLA, ENGLISH, LANGUAGES, Language
 
 _PARTS = re.compile(
     r"<(script|style|title|textarea|select|svg|code)\b.*?</\1>"

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import reflex as rx
 
 from starbond_site import content
-from starbond_site.content.languages import language_of_address
+from starbond_site.content.addresses import language_of_address
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.reflex_adapter.connection import connection_of
 from starbond_site.shared import threads

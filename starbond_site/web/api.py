@@ -34,7 +34,7 @@ from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.content.languages import DEFAULT, as_language, language_of_path
+from starbond_site.content.addresses import DEFAULT, as_language, language_of_path
 from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS, Published

@@ -22,9 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import DEFAULT, language_of_path
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import DEFAULT, LANGUAGES, Language, language_of_path, localized
 from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import SHEET_OF, TOPICS, Fragment, Fragments
 from starbond_site.shared import logs

@@ -10,8 +10,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content.addresses import data_sheet, localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, data_sheet, localized
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.web.built import HTML
 from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse

@@ -19,9 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content.addresses import DOCUMENT_FRAME, localized
-from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import DOCUMENT_FRAME, LANGUAGES, Language, language_of_path, localized
 from starbond_site.documents import changes
 from starbond_site.documents import document_record as documents
 from starbond_site.documents.archive import Archive

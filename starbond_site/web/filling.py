@@ -11,9 +11,7 @@ from dataclasses import dataclass
 
 import htpy as h
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import as_language, others
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, as_language, localized, others
 from starbond_site.presentation.topics import Fragment
 from starbond_site.shared.settings import settings
 

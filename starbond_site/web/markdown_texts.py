@@ -13,10 +13,9 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import DOCUMENT_FRAME, FILINGS, RESULTS_PAGE, localized
-from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import LANGUAGES, Language, Product
+from starbond_site.content import LANGUAGES, Language, Site
+from starbond_site.content.addresses import DOCUMENT_FRAME, FILINGS, RESULTS_PAGE, language_of_path, localized
+from starbond_site.content.models import Product
 from starbond_site.documents import document_record
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.document_record import DocumentDetails

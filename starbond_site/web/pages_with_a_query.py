@@ -20,10 +20,16 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, SEARCH, SEARCH_RESULTS, VERIFY, localized
-from starbond_site.content.languages import as_language, language_of_path
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import (
+    COMPARE,
+    SEARCH,
+    SEARCH_RESULTS,
+    VERIFY,
+    as_language,
+    language_of_path,
+    localized,
+)
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import checkpoints, document_record, entries, text_index
 from starbond_site.documents.archive import Archive

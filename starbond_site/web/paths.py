@@ -16,8 +16,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from starbond_site.content.addresses import DOCUMENT_FRAME, localized
-from starbond_site.content.languages import DEFAULT, LANGUAGES, PREFIXED, as_language, language_of_path
+from starbond_site.content import LANGUAGES
+from starbond_site.content.addresses import DEFAULT, DOCUMENT_FRAME, as_language, language_of_path, localized
 from starbond_site.shared.declarations import entries
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.headers import changing_heads
@@ -112,7 +112,7 @@ class Paths:
         path = scope["path"]
         if page := self._served.get(path):
             inner = page if page.endswith("/") else page + "/"
-            app = _at_home(self.app, scope) if page == "/" and PREFIXED else self.app
+            app = _at_home(self.app, scope) if page == "/" and len(LANGUAGES) > 1 else self.app
             await app({**scope, "path": inner, "raw_path": inner.encode()}, receive, send)
         elif right := self.spelling(path):
             query = scope.get("query_string", b"").decode("latin-1")

@@ -18,11 +18,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.content.interface import AlertsWords, ContactWords, NewsletterWords
-from starbond_site.content.languages import LANGUAGES
-from starbond_site.content.models import Language
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.contact.service import ContactService
 from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome

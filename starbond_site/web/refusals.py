@@ -18,8 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import DEFAULT, Language, as_language, language_of_path
+from starbond_site.content.addresses import DEFAULT, Language, as_language, language_of_path, localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation import design

@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site.content.addresses import UPLOAD_KEY
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import UPLOAD_KEY, Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared import threads
 from starbond_site.shared.settings import UploadPolicy

@@ -14,10 +14,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import localized
+from starbond_site.content import Language, Site
+from starbond_site.content.addresses import DEFAULT, HAS_PAIRS, as_language, localized
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import DEFAULT, HAS_PAIRS, Language, as_language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, language_pairs

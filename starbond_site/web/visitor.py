@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from starbond_site.content.languages import language_of_address
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, language_of_address
 
 FORWARDING_HEADERS = frozenset(
     {

@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from starbond_site.content.languages import LANGUAGES
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import LANGUAGES, Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH

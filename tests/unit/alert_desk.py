@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlmodel import select
 
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document

@@ -13,9 +13,8 @@ from typer.testing import CliRunner
 from starbond_site import content
 from starbond_site.admin.__main__ import app
 from starbond_site.components.header import header
-from starbond_site.content.addresses import alternates, localized, web_manifest
+from starbond_site.content.addresses import alternates, language_of_path, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
-from starbond_site.content.languages import language_of_path
 from starbond_site.documents import archive as archives
 from starbond_site.documents import document_record, nodes
 from starbond_site.documents.preflight import report

@@ -14,7 +14,7 @@ import pytest
 from starlette.datastructures import Headers, QueryParams
 from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 
-from starbond_site.content.languages import language_of_address
+from starbond_site.content.addresses import language_of_address
 from starbond_site.documents import attempts, extraction, names, text_search
 from starbond_site.documents.extraction import bangla
 from starbond_site.documents.inspection import signatures

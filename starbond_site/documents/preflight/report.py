@@ -11,8 +11,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, NonNegativeInt, Vali
 from sqlmodel import Session, col, func, select
 
 from starbond_site import content
+from starbond_site.content.addresses import ENGLISH, HAS_PAIRS
 from starbond_site.content.interface import RemarkCode
-from starbond_site.content.languages import ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, file_types, language_pairs, names, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import category_of

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.secret_tokens import hashed, new_token

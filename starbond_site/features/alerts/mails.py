@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.content.languages import as_language
+from starbond_site.content.addresses import as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document

@@ -19,11 +19,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, SUBSCRIBE
+from starbond_site.content import Language, Site
+from starbond_site.content.addresses import ALERTS, ALERTS_AVAILABLE, SUBSCRIBE, as_language
 from starbond_site.content.interface import AlertsWords, NewsletterWords
-from starbond_site.content.languages import as_language
-from starbond_site.content.models import Language
 from starbond_site.features.alerts.links import PATHS
 from starbond_site.features.alerts.service import AlertService, choices, field_name, suspended
 from starbond_site.presentation.form_fields import Choices, Field, FormInput

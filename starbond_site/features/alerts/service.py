@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, Update, case, delete, exists, func, or_, u
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.languages import DEFAULT, Language
+from starbond_site.content import Language, Site
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal

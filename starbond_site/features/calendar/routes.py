@@ -15,9 +15,17 @@ from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.content import Language, Site
-from starbond_site.content.addresses import CALENDAR_PAGE, DESK, localized
+from starbond_site.content.addresses import (
+    CALENDAR_PAGE,
+    DESK,
+    HAS_BANGLA_TEXTS,
+    PREFIXED,
+    as_language,
+    language_of_path,
+    localized,
+    text_of_record,
+)
 from starbond_site.content.calendar import CalendarDate
-from starbond_site.content.languages import HAS_BANGLA_TEXTS, PREFIXED, as_language, language_of_path, text_of_record
 from starbond_site.features.calendar import service
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.calendar.service import LENGTHS

@@ -9,9 +9,8 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import CALENDAR_PAGE
-from starbond_site.content.languages import LANGUAGES, is_printable, text_of_record
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import CALENDAR_PAGE, is_printable, text_of_record
 from starbond_site.content.table_files import Table, day_of, time_of
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive

@@ -15,7 +15,7 @@ from rfc3161_client import VerificationError, VerifierBuilder, decode_timestamp_
 from sqlmodel import Session, col, or_, select
 
 from starbond_site import content, features
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import audit, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

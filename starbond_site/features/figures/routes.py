@@ -11,8 +11,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, FIGURES_PAGE
-from starbond_site.content.languages import HAS_BANGLA_TEXTS
+from starbond_site.content.addresses import DESK, FIGURES_PAGE, HAS_BANGLA_TEXTS
 from starbond_site.documents import public_view, versions
 from starbond_site.features.figures import service
 from starbond_site.features.figures.records import Figure

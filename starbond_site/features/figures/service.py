@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content.languages import HAS_BANGLA_TEXTS, LANGUAGES, is_printable
+from starbond_site.content.addresses import HAS_BANGLA_TEXTS, LANGUAGES, is_printable
 from starbond_site.content.table_files import NO_THOUSANDS, Mistake, Table, TableMistakes, cleaned, day_of, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive

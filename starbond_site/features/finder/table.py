@@ -14,10 +14,10 @@ from starlette.datastructures import QueryParams
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
+from starbond_site.content import Language, Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.content.facts import Facts
-from starbond_site.content.models import Language, Product
+from starbond_site.content.models import Product
 from starbond_site.content.pictures import pictures
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, Verdict, first_sentence, verdicts, with_facts
 from starbond_site.presentation.html_parts import link, paragraphs

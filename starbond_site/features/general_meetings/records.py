@@ -7,7 +7,7 @@ from sqlalchemy import Text
 from sqlmodel import Field
 
 from starbond_site.content import Site
-from starbond_site.content.languages import text_of_record
+from starbond_site.content.addresses import text_of_record
 from starbond_site.documents.records import NumberedRecord
 from starbond_site.shared import local_time
 

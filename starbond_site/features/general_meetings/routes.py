@@ -11,9 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, MEETINGS_PAGE, localized
-from starbond_site.content.languages import BANGLA, HAS_BANGLA_TEXTS, LANGUAGES, language_of_path
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import BANGLA, DESK, HAS_BANGLA_TEXTS, MEETINGS_PAGE, language_of_path, localized
 from starbond_site.documents import versions
 from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.records import Meeting

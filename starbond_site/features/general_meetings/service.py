@@ -13,7 +13,7 @@ from datetime import date
 from sqlmodel import Session, select
 
 from starbond_site import content, features
-from starbond_site.content.languages import is_printable
+from starbond_site.content.addresses import is_printable
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

@@ -14,10 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
-from starbond_site.content.languages import LANGUAGES
-from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service

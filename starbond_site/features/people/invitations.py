@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from starbond_site.content.addresses import INVITATION, localized
-from starbond_site.content.languages import DEFAULT, Language
+from starbond_site.content.addresses import DEFAULT, INVITATION, Language, localized
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

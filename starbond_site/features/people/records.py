@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, UniqueConstraint
 from sqlmodel import Field
 
-from starbond_site.content.languages import DEFAULT
+from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.records import NumberedRecord, Record
 from starbond_site.documents.secret_tokens import new_token
 from starbond_site.shared import local_time

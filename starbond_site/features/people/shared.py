@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK
-from starbond_site.content.languages import language_of_path
+from starbond_site.content.addresses import DESK, language_of_path
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import challenges
 from starbond_site.features.people.openid import Provider

@@ -24,11 +24,19 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import ACCOUNT, DESK, INVITATION, SIGN_IN, SIGN_OUT, localized
+from starbond_site.content import Language, Site
+from starbond_site.content.addresses import (
+    ACCOUNT,
+    DESK,
+    INVITATION,
+    PREFIXED,
+    SIGN_IN,
+    SIGN_OUT,
+    as_language,
+    language_of_path,
+    localized,
+)
 from starbond_site.content.interface import Code
-from starbond_site.content.languages import PREFIXED, as_language, language_of_path
-from starbond_site.content.models import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import (

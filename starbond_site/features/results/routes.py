@@ -7,9 +7,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content, features
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import RESULTS_PAGE, localized
-from starbond_site.content.models import LANGUAGES, Language
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.shared.categories import RESULTS
 from starbond_site.web.markdown_texts import END, answer, link

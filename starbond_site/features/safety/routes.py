@@ -13,9 +13,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, latest_sheet, localized
-from starbond_site.content.languages import LANGUAGES, language_of_path
+from starbond_site.content import LANGUAGES, Site
+from starbond_site.content.addresses import DESK, language_of_path, latest_sheet, localized
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.features.safety import service

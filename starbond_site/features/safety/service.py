@@ -7,7 +7,7 @@ from sqlalchemy import case
 from sqlmodel import col, select
 
 from starbond_site import content
-from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import Published, SafetySheet

@@ -9,7 +9,7 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content.languages import DEFAULT, Language
+from starbond_site.content.addresses import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox, submissions

@@ -9,8 +9,7 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site, read
-from starbond_site.content.addresses import alternates, data_sheet, localized
-from starbond_site.content.languages import others
+from starbond_site.content.addresses import alternates, data_sheet, localized, others
 from starbond_site.content.models import Product
 from starbond_site.content.pictures import picture
 from starbond_site.presentation import design

@@ -14,9 +14,8 @@ import htpy as h
 from markupsafe import Markup
 
 from starbond_site import content, features
-from starbond_site.content import LANGUAGES, Site
+from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import SAFETY, web_manifest
-from starbond_site.content.models import Language
 from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation import design

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from starbond_site.content.addresses import alternates, localized
-from starbond_site.content.languages import DEFAULT, language_of_path
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.addresses import DEFAULT, LANGUAGES, alternates, language_of_path, localized
 from starbond_site.presentation.site_files import weight
 from starbond_site.shared.settings import settings
 

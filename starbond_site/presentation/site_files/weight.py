@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from starbond_site.content.addresses import UPLOAD_PAGES, localized
-from starbond_site.content.models import LANGUAGES
+from starbond_site.content.addresses import LANGUAGES, UPLOAD_PAGES, localized
 
 BROWSED, WITH_FORMS = 121_000, 139_000
 """Limits in bytes: pages that visitors browse, and those that bring Chakra for their forms.

@@ -18,8 +18,7 @@ import re
 import shutil
 from pathlib import Path
 
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, localized
-from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_path
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, LANGUAGES, PREFIXED, language_of_path, localized
 from starbond_site.presentation.site_files.stylesheet import needed
 from starbond_site.reflex_adapter.build.step import BuildError, replace_once, replaced
 

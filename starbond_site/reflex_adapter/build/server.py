@@ -27,7 +27,7 @@ from reflex_base import constants
 from reflex_base.config import get_config
 from reflex_base.constants.state import FIELD_MARKER
 
-from starbond_site.content.languages import PREFIXED
+from starbond_site.content.addresses import PREFIXED
 from starbond_site.reflex_adapter.build.step import STATE, VITE, replace_once, replaced
 
 BACKEND = "export const getBackendURL = (url_str) => {\n"

@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from starbond_site import content
-from starbond_site.content import Site
+from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import (
     ACCOUNT,
     DESK,
@@ -24,10 +24,9 @@ from starbond_site.content.addresses import (
     SIGN_OUT,
     UPLOAD_KEY,
     UPLOAD_PAGES,
+    language_of_path,
     localized,
 )
-from starbond_site.content.languages import language_of_path
-from starbond_site.content.models import LANGUAGES
 from starbond_site.documents import audit
 from starbond_site.presentation.desk.desk_html import MARK, kept, note
 from starbond_site.presentation.form_fields import Field, FormInput, form

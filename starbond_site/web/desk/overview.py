@@ -9,8 +9,7 @@ from starlette.exceptions import HTTPException
 
 from starbond_site import features
 from starbond_site.content import Site, read
-from starbond_site.content.addresses import DESK, UPLOAD_PAGES
-from starbond_site.content.languages import PREFIXED
+from starbond_site.content.addresses import DESK, PREFIXED, UPLOAD_PAGES
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState

@@ -8,8 +8,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import corrections
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from sqlmodel import select
 
 from starbond_site import content
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.features.alerts.links import CONFIRMATION

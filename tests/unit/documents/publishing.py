@@ -16,7 +16,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel, select
 
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, database, document_record, public_view, snapshot

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.content.addresses import FINDER, SAFETY
-from starbond_site.content.languages import PREFIXED
+from starbond_site.content.addresses import FINDER, PREFIXED, SAFETY
 from starbond_site.documents import database
 from starbond_site.documents import names as names_of_documents
 from starbond_site.documents.archive import Archive

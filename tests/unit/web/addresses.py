@@ -2,9 +2,7 @@
 
 import re
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import PREFIXED
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import PREFIXED, Language, localized
 from tests.left_out import is_gone
 
 EVERYONE = """

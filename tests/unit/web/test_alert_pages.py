@@ -8,8 +8,7 @@ from markupsafe import escape
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.features.alerts.links import PATHS

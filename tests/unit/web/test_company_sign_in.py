@@ -12,8 +12,7 @@ from asgi_client import Answer
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.people import openid, persons, shared

@@ -11,8 +11,7 @@ from markupsafe import escape
 from whole_site import FORM, Site, unmarked
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, localized
 from starbond_site.documents.archive import Archive
 from starbond_site.mail.contact import service
 from starbond_site.mail.contact.records import ContactMessage

@@ -11,8 +11,7 @@ from prometheus_client import REGISTRY
 from whole_site import KEY, PAGES, Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import changes, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor

@@ -11,8 +11,7 @@ from factories import store_document
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import audit, database, nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import Actor

@@ -14,8 +14,7 @@ from factories import store_document
 from whole_site import Rows, Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import database, document_record, extractor, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE

@@ -19,8 +19,7 @@ from sqlmodel import AutoString, Session, SQLModel
 from whole_site import PAGES, Site
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import Language
+from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE, Actor

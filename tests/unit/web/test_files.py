@@ -13,7 +13,7 @@ from factories import PDF, store_document
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.content.languages import LANGUAGES
+from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE

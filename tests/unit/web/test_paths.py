@@ -16,8 +16,7 @@ from starlette.staticfiles import StaticFiles
 from whole_site import Site
 
 from starbond_site import content
-from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, RESERVED, is_reserved
-from starbond_site.content.languages import PREFIXED
+from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, PREFIXED, RESERVED, is_reserved
 from starbond_site.documents.archive import Archive
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.shared.settings import UploadPolicy

@@ -10,8 +10,7 @@ from asgi_client import Answer
 from whole_site import FORM, Site, visible
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents.archive import Archive
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import subject

@@ -17,8 +17,7 @@ from factories import PDF, store_document
 from whole_site import Site, unmarked
 
 from starbond_site import content
-from starbond_site.content.addresses import localized
-from starbond_site.content.models import LANGUAGES, Language
+from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import checkpoints, corrections, database, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE

@@ -15,7 +15,7 @@ from factories import store_document
 from whole_site import FORM, PEER, Site
 
 from starbond_site import content
-from starbond_site.content.languages import language_of_path
+from starbond_site.content.addresses import language_of_path
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import COMMAND_LINE
 from starbond_site.features.clocks import service

@@ -15,8 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, localized
-from starbond_site.content.languages import LANGUAGES, Language, others
+from starbond_site.content.addresses import CALENDAR_PAGE, FIGURES_PAGE, LANGUAGES, Language, localized, others
 from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.snapshot import Snapshot

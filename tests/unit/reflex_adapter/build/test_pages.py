@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from starbond_site.content.addresses import localized
-from starbond_site.content.languages import LANGUAGES, PREFIXED, language_of_path
+from starbond_site.content.addresses import LANGUAGES, PREFIXED, language_of_path, localized
 from starbond_site.presentation.site_files import sitemap
 from starbond_site.reflex_adapter.build import pages as built
 from starbond_site.reflex_adapter.build import scripts
