@@ -18,8 +18,7 @@ from starbond_site.admin.desk import desk
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.public_view import SafetySheet
 from starbond_site.documents.publish import Submission, publish

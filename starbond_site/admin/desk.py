@@ -26,8 +26,7 @@ from starbond_site import content, features
 from starbond_site.admin.desk_page import DeskPageParser, HtmlForm
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import DEFAULT, DESK, localized
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import paths as _convertors  # noqa: F401  registers what stands for ids in paths

@@ -11,8 +11,8 @@ from starbond_site import content
 from starbond_site.admin.session import DocumentId, day_option, fail, open_archive
 from starbond_site.content.addresses import HAS_PAIRS
 from starbond_site.documents import corrections, language_pairs, nodes
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, recording_refusals
+from starbond_site.documents.archive import COMMAND_LINE, Archive
+from starbond_site.documents.audit import recording_refusals
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.uploaded_file import UploadedFile

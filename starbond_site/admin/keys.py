@@ -6,7 +6,7 @@ import typer
 
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents import signing
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 
 app = typer.Typer(help="The keys that sign receipts of documents.", no_args_is_help=True)
 

@@ -7,7 +7,7 @@ import typer
 
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents import checkpoints, entries, witnesses
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.operations.witness import Witness, server
 from starbond_site.shared import local_time
 

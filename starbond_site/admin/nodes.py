@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from starbond_site import content
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.documents import nodes, snapshot
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 

@@ -1,7 +1,8 @@
-"""The archive of one site: its settings, database and storage, and who wants to hear of changes."""
+"""The archive of one site: its settings, database and storage, and who wants to hear of changes; and who acts on it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +20,31 @@ from starbond_site.shared.settings import settings as read_settings
 
 _log = logs.get_logger(__name__)
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts, and under which policy."""
+
+    address: str
+    """Network address, or ``command line``."""
+    right: str
+    """A value of `settings.UploadPolicy`, or ``administrator``."""
+    person: str = ""
+    """Name of the person who signed in; empty where nobody is named."""
+    person_id: int | None = None
+    """Of that person; None where nobody is named, 0 for the command line."""
+    enrolled_at: datetime | None = None
+    """When the passkey or company account came with which the person signed in."""
+
+    @property
+    def name(self) -> str:
+        return self.person or (self.address if self.person_id == 0 else "")
+
+
+COMMAND_LINE = Actor("command line", "administrator", person_id=0)
+SCHEDULE = Actor("schedule", "schedule")
+"""Acts at a time that was set before, such as that of a release."""
 
 
 @dataclass(frozen=True)

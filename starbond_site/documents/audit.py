@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from sqlalchemy import ColumnElement, or_
@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site.documents import attempts, database
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.records import Audit
 from starbond_site.documents.refusals import Refusal
@@ -26,31 +26,6 @@ ROWS = 50
 MAX_VALUES = 200
 """Of what can be selected."""
 _log = logs.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who acts, and under which policy."""
-
-    address: str
-    """Network address, or ``command line``."""
-    right: str
-    """A value of `settings.UploadPolicy`, or ``administrator``."""
-    person: str = ""
-    """Name of the person who signed in; empty where nobody is named."""
-    person_id: int | None = None
-    """Of that person; None where nobody is named, 0 for the command line."""
-    enrolled_at: datetime | None = None
-    """When the passkey or company account came with which the person signed in."""
-
-    @property
-    def name(self) -> str:
-        return self.person or (self.address if self.person_id == 0 else "")
-
-
-COMMAND_LINE = Actor("command line", "administrator", person_id=0)
-SCHEDULE = Actor("schedule", "schedule")
-"""Acts at a time that was set before, such as that of a release."""
 
 
 def add(session: Session, actor: Actor, action: str, subject: str, outcome: str, detail: str = "") -> None:

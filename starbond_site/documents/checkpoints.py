@@ -18,8 +18,7 @@ from typing import Any
 from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import audit, changes, database, entries, merkle, signing, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.merkle import Checkpoint
 from starbond_site.documents.records import Change, Document, LogCheckpoint, LogEntry, LogNode

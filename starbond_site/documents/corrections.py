@@ -16,8 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, changes, database, names, public_view, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.public_view import Published, SafetySheet
 from starbond_site.documents.records import Document

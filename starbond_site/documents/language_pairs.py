@@ -13,8 +13,7 @@ from sqlmodel import Session, col, or_, select
 
 from starbond_site.content.addresses import BANGLA, ENGLISH, HAS_PAIRS, Language
 from starbond_site.documents import audit, changes, database, names, public_view, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.extraction.bangla import LETTER
 from starbond_site.documents.names import normalized
 from starbond_site.documents.public_view import Published

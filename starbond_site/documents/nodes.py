@@ -11,8 +11,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import audit, database, names, public_view, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import SCHEDULE, Actor, Archive
 from starbond_site.documents.records import Document, Node
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
@@ -122,7 +121,7 @@ def clear_ended(archive: Archive) -> list[str]:
     for name in due:
         with versions.changing(archive, name) as session:
             if has_ended(session.get_one(Node, name)):
-                _write(session, NodeName(name), None, audit.SCHEDULE, None)
+                _write(session, NodeName(name), None, SCHEDULE, None)
                 cleared.append(name)
             else:
                 # Another server was first, or somebody has set it anew.

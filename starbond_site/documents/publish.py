@@ -27,9 +27,8 @@ from starbond_site.documents import (
     virus_scan,
 )
 from starbond_site.documents import storage as storages
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.attempts import Claim
-from starbond_site.documents.audit import Actor
 from starbond_site.documents.corrections import (
     category_of,
     refuse_not_public,

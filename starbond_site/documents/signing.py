@@ -24,8 +24,7 @@ from joserfc.jwk import OKPKey
 from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import audit, changes, database, entries, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.public_view import own_day, published
 from starbond_site.documents.records import Change, Document, SigningKey

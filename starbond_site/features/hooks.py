@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from starbond_site.content import Site
     from starbond_site.content.calendar import CalendarDate
     from starbond_site.content.shareholders import Contact
-    from starbond_site.documents.archive import Archive
-    from starbond_site.documents.audit import Actor
+    from starbond_site.documents.archive import Actor, Archive
     from starbond_site.documents.document_record import DocumentDetails
     from starbond_site.documents.jobs import JobThread
     from starbond_site.documents.snapshot import Snapshot

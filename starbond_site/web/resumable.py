@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from starbond_site.content.addresses import UPLOADS as PATH
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads

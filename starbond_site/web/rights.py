@@ -24,7 +24,7 @@ from itsdangerous import BadSignature, TimestampSigner
 
 from starbond_site import features
 from starbond_site.documents import archive, audit
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.shared import settings as all_settings
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit, minutes
@@ -200,10 +200,10 @@ class Rights:
                 return Principal.nobody("people_unavailable")
         return Principal.nobody("closed")
 
-    def actor(self, visitor: Visitor, principal: Principal) -> audit.Actor:
+    def actor(self, visitor: Visitor, principal: Principal) -> Actor:
         """Return who acts, for the audit."""
         own = principal.name, principal.person_id, principal.enrolled_at
-        return audit.Actor(visitor.address, self.policy, *own)
+        return Actor(visitor.address, self.policy, *own)
 
     def is_own_page(self, visitor: Visitor) -> bool:
         """Return whether a request comes from a page of this site, or from no page at all, such as a script."""
@@ -260,7 +260,7 @@ class Rights:
         return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
 
     async def record(
-        self, archive: Archive, actor: audit.Actor, action: str, subject: str, code: str, detail: str = ""
+        self, archive: Archive, actor: Actor, action: str, subject: str, code: str, detail: str = ""
     ) -> None:
         """Record a refusal in the audit, unless there are too many of its address."""
         if not self.recorded[action].take(actor.address):

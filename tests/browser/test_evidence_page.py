@@ -14,8 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from starbond_site.documents import checkpoints, entries, signing, witnesses
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.features.evidence import pack, pack_files
 from starbond_site.operations.witness import Witness
 from starbond_site.shared.note_keys import NoteKey

@@ -18,8 +18,7 @@ from sqlalchemy import event
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import publish_upload

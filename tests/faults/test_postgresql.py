@@ -31,8 +31,7 @@ from starbond_site.documents import (
     versions,
 )
 from starbond_site.documents import postgresql as connections
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import UnfinishedUpload

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.features.people import persons
 from starbond_site.features.people.records import Person
 from starbond_site.shared.roles import Role

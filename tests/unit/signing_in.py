@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.people.passkeys import Browser
 from starbond_site.features.people.records import Person

@@ -8,9 +8,8 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import attempts, audit
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.attempts import Claim
-from starbond_site.documents.audit import Actor
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import UnfinishedUpload

@@ -23,8 +23,7 @@ from sqlalchemy import delete, func
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, database, file_types, names
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed

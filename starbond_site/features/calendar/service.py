@@ -13,8 +13,7 @@ from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import CALENDAR_PAGE, is_printable, text_of_record
 from starbond_site.content.table_files import Table, day_of, time_of
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.hooks import Named

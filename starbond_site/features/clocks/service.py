@@ -15,8 +15,7 @@ from sqlmodel import Session, col, select
 from starbond_site import content
 from starbond_site.content.duties import Duty
 from starbond_site.documents import audit, database, names
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.clocks.records import Clock, Recipient

@@ -11,8 +11,7 @@ from starbond_site import content
 from starbond_site.admin.exports import Output
 from starbond_site.admin.session import confirm, open_archive, read_table
 from starbond_site.content.dealers import COLUMNS, Dealer
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.dealers import service
 from starbond_site.presentation import spreadsheet
 

@@ -8,8 +8,7 @@ from starbond_site import content
 from starbond_site.content.dealers import COLUMNS, Dealer, parse
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.features.dealers.records import DealerRecord
 from starbond_site.shared.categories import DEALERS
 

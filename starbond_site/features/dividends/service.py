@@ -7,8 +7,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site import content, features
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dividends.records import FINAL, Dividend
 from starbond_site.features.hooks import Named

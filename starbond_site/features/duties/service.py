@@ -14,8 +14,7 @@ from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import audit, database, names
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import DocumentId, fail, open_archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.features.evidence import pack, pack_files
 
 app = typer.Typer()

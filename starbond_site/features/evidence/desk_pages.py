@@ -12,8 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from starbond_site.content.addresses import DESK
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.refusals import Refusal

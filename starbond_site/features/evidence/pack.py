@@ -17,8 +17,7 @@ from sqlmodel import Session, col, or_, select
 from starbond_site import content, features
 from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import audit, database, signing
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.corrections import subject
 from starbond_site.documents.extractor import KIND_OF, Extractor
 from starbond_site.documents.look import Look

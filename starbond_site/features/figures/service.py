@@ -13,8 +13,7 @@ from starbond_site import content
 from starbond_site.content.addresses import HAS_BANGLA_TEXTS, LANGUAGES, is_printable
 from starbond_site.content.table_files import NO_THOUSANDS, Mistake, Table, TableMistakes, cleaned, day_of, mistake
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures import rules

@@ -15,8 +15,7 @@ from sqlmodel import Session, select
 from starbond_site import content, features
 from starbond_site.content.addresses import is_printable
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.general_meetings.records import SPECIAL, Meeting

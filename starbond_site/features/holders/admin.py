@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import confirm, open_archive, read_table
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.features.holders import service
 
 app = typer.Typer(name="holders", help="The private search of the page /dividends.", no_args_is_help=True)

@@ -18,8 +18,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site.content.table_files import Mistake, TableMistakes, decoded, lines, mistake
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders.records import Waiting
 from starbond_site.shared import logs

@@ -12,8 +12,7 @@ from starlette.routing import Route
 from starbond_site.content import Site
 from starbond_site.content.addresses import ACCOUNT
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import challenges, passkeys, persons, sessions

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from starbond_site.admin.session import fail, open_archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, persons, sessions
 from starbond_site.features.people.persons import ListedPerson

@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import sessions
 from starbond_site.features.people.openid import Identity

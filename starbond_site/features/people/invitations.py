@@ -8,8 +8,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site.content.addresses import DEFAULT, INVITATION, Language, localized
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.features.people.records import Invitation, Person

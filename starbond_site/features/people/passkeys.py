@@ -32,8 +32,8 @@ from webauthn.helpers.structs import (
 
 from starbond_site import content
 from starbond_site.documents import audit, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import challenges, invitations, sessions
 from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession

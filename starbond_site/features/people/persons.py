@@ -19,8 +19,8 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import invitations, passkeys, sessions
 from starbond_site.features.people.records import CompanyAccount, Invitation, Passkey, Person, PersonSession

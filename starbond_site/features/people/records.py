@@ -32,7 +32,7 @@ class Person(NumberedRecord, table=True):
     enrolled_at: datetime | None = None
     """When the last link was used: all passkeys are of that moment or later."""
     enrolled_by: int | None = None
-    """Who made that link (`audit.Actor.person_id`)."""
+    """Who made that link (`archive.Actor.person_id`)."""
 
     @property
     def role_set(self) -> frozenset[Role]:
@@ -82,7 +82,7 @@ class Invitation(Record, table=True):
     created_at: datetime
     ends_at: datetime
     made_by: int | None = None
-    """Who made the link (`audit.Actor.person_id`)."""
+    """Who made the link (`archive.Actor.person_id`)."""
 
 
 class BrowserQuestion(Record):

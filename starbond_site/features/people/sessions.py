@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import DONE, Actor
+from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.features.people.records import AGENT_CHARACTERS, CompanyAccount, Passkey, Person, PersonSession
 from starbond_site.shared import local_time, logs

@@ -14,8 +14,7 @@ from sqlmodel import col, select
 
 from starbond_site.documents import audit, changes, database, public_view
 from starbond_site.documents import publish as publication
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document

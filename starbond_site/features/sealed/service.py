@@ -23,8 +23,7 @@ from starbond_site import mail
 from starbond_site.documents import audit, changes, database, names, storing, versions
 from starbond_site.documents import publish as publication
 from starbond_site.documents import storage as storages
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.corrections import category_of, refuse_same_bytes, refuse_without_sheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token

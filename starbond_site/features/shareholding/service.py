@@ -10,8 +10,7 @@ from sqlmodel import Session, col, select
 
 from starbond_site.content.table_files import Table, TableMistakes, mistake, month_of
 from starbond_site.documents import audit, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.features.shareholding.records import GROUPS, Shareholding
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SHAREHOLDING

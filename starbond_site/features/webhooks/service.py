@@ -16,8 +16,8 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site import content
 from starbond_site.documents import audit, changes, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, DONE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
+from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks import sending

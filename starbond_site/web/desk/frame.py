@@ -27,7 +27,7 @@ from starbond_site.content.addresses import (
     language_of_path,
     localized,
 )
-from starbond_site.documents import audit
+from starbond_site.documents.archive import Actor
 from starbond_site.presentation.desk.desk_html import MARK, kept, note
 from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared import logs
@@ -71,7 +71,7 @@ class Desk:
             raise Denied(decision)
         return principal
 
-    def actor(self, request: Request, principal: Principal) -> audit.Actor:
+    def actor(self, request: Request, principal: Principal) -> Actor:
         return self.rights.actor(self.visitor(request), principal)
 
     async def denied(self, request: Request, problem: Exception) -> Response:

@@ -19,8 +19,7 @@ from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.submissions import FormOutcome, InvalidForm

@@ -3,7 +3,7 @@
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.records import UnfinishedUpload
 from starbond_site.documents.refusals import Refusal

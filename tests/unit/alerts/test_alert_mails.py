@@ -10,8 +10,7 @@ from sqlmodel import select
 from starbond_site import content
 from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import corrections
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Change
 from starbond_site.features.alerts import queueing

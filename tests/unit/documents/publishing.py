@@ -21,8 +21,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import archive as archives
 from starbond_site.documents import audit, database, document_record, public_view, snapshot
 from starbond_site.documents import publish as publication
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from starbond_site.content.dealers import Dealer
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.calendar import service
 from starbond_site.features.dealers import service as dealer_service
 from starbond_site.shared.categories import EventKind

@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 
 from starbond_site import content
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Clock, ClockState, Recipient
 from starbond_site.shared import local_time

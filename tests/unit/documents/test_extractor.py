@@ -8,8 +8,7 @@ from datetime import timedelta
 import pytest
 
 from starbond_site.documents import consistency, extractor, look, text_search
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import ExtractedContent, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor

@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from starbond_site import content
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal

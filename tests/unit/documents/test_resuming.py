@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from starbond_site.documents import attempts, audit, database, public_view, uploaded_file
+from starbond_site.documents import attempts, database, public_view, uploaded_file
 from starbond_site.documents import publish as publication
-from starbond_site.documents.archive import Archive
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.attempts import Claim
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight.report import by_file
@@ -55,7 +55,7 @@ def test_number_is_limited(archive: Archive):
     for _ in range(uploads.MAX_UNFINISHED):
         begun(archive)
     assert outcome(begun, archive) == "too_many_unfinished"
-    other = audit.Actor("192.0.2.99", "open")
+    other = Actor("192.0.2.99", "open")
     for _ in range(uploads.MAX_FILES):
         uploads.begin(archive, "a.pdf", archive.settings.max_upload_bytes, other, "")
     assert outcome(uploads.begin, archive, "a.pdf", 9, other, "") == "too_many_unfinished"
@@ -64,7 +64,7 @@ def test_number_is_limited(archive: Archive):
 
 def test_all_unfinished_uploads_together_leave_half_of_the_disk(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(uploads.shutil, "disk_usage", lambda _path: SimpleNamespace(free=2 * 1024 * 1024))
-    senders = [audit.Actor(f"192.0.2.{number}", "open") for number in range(3)]
+    senders = [Actor(f"192.0.2.{number}", "open") for number in range(3)]
     said = [outcome(uploads.begin, archive, "a.pdf", 500 * 1024, sender, "") for sender in senders]
     assert [given == "storage_full" for given in said] == [False, False, True]
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from starbond_site.content.table_files import TableMistakes, day_of, decoded, lines, month_of, time_of
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.documents.extraction import NotReadError, office, tables
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dealers import admin

@@ -7,8 +7,7 @@ from sqlalchemy import BigInteger, Column, String, delete, insert, select
 from sqlmodel import AutoString, UTCDateTime
 
 from starbond_site.documents import database, nodes
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import ExactDecimal
 from starbond_site.features.alerts.records import AlertSubscriber

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from starbond_site.documents import checkpoints, consistency, database, extractor, text_search
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.features.sealed import service

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.people import company, persons, sessions
 from starbond_site.features.people.openid import Identity
 from starbond_site.features.people.passkeys import Browser

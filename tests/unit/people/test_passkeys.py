@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import challenges, passkeys, persons, sessions
 from starbond_site.features.people.passkeys import Browser

@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.features.people import invitations, persons, sessions
 from starbond_site.mail.submissions import InvalidForm
 from starbond_site.shared.roles import Role

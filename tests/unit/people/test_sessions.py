@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 
 from starbond_site.documents import database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import passkeys, persons, sessions
 from starbond_site.features.people.sessions import short_name

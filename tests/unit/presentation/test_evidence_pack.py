@@ -15,8 +15,7 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 from starbond_site.documents import checkpoints, signing, witnesses
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.look import Look
 from starbond_site.documents.public_view import Published

@@ -3,8 +3,7 @@
 import itertools
 from datetime import UTC, datetime, timedelta
 
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import Sealed
 from starbond_site.shared import local_time

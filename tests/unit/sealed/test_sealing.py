@@ -14,8 +14,7 @@ from sqlalchemy.orm import ORMExecuteState
 
 from starbond_site import content
 from starbond_site.documents import database, storing
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.features.people import persons
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.mails import sources

@@ -13,8 +13,7 @@ from whole_site import Rows, Site, visible
 
 from starbond_site import content
 from starbond_site.documents import nodes, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.public_view import ROWS

@@ -13,8 +13,7 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, localized
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.people import openid, persons, shared
 from starbond_site.features.people.openid import ANSWER
 from starbond_site.shared.roles import Role

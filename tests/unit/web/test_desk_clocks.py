@@ -13,8 +13,7 @@ from whole_site import KEY, PAGES, Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import changes, database, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.records import Document
 from starbond_site.features.clocks import desk_pages as markup

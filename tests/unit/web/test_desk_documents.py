@@ -11,7 +11,7 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, public_view
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.presentation.form_fields import UPLOAD
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import existing, publish, rows

@@ -13,8 +13,7 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import audit, database, nodes, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import Actor
+from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Principal, Role

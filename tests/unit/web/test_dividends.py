@@ -11,8 +11,7 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.documents import snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.records import FINAL, Dividend

@@ -16,8 +16,7 @@ from whole_site import Rows, Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import database, document_record, extractor, language_pairs
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.preflight import ACCESSIBILITY

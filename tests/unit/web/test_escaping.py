@@ -21,8 +21,7 @@ from whole_site import PAGES, Site
 from starbond_site import content
 from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import audit, corrections, database, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE, Actor
+from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.documents.records import Extraction, Node, PageText
 from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.clocks import service

@@ -15,8 +15,7 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import public_view, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.records import Document

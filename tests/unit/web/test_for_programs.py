@@ -11,8 +11,7 @@ from whole_site import Site
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.documents import checkpoints, database
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document, PageText
 from tests.unit.documents import samples

@@ -11,8 +11,7 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.content.calendar import Calendar
 from starbond_site.documents import corrections, signing, snapshot, versions
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.features.calendar import service as calendar_entries

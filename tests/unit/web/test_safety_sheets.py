@@ -9,8 +9,7 @@ from whole_site import Site, visible
 from starbond_site import content
 from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, public_view, snapshot
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.publish import publish
 from starbond_site.features.safety import service
 from starbond_site.presentation.form_fields import UPLOAD

@@ -11,8 +11,7 @@ from starbond_site import content
 from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.shareholding import service as shares
 from starbond_site.features.shareholding.topic import facts
 from starbond_site.pages import all_pages

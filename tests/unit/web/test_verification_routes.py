@@ -19,8 +19,7 @@ from whole_site import Site, unmarked
 from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import checkpoints, corrections, database, signing
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import LogConfirmation, LogWitness
 from starbond_site.shared import local_time

@@ -16,8 +16,7 @@ from whole_site import FORM, PEER, Site
 
 from starbond_site import content
 from starbond_site.content.addresses import language_of_path
-from starbond_site.documents.archive import Archive
-from starbond_site.documents.audit import COMMAND_LINE
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.clocks import service
 from starbond_site.features.people import sessions
 from starbond_site.shared.roles import ALL_ROLES, Role
