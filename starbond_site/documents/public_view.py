@@ -169,13 +169,13 @@ class ListPage:
     category: str
     """A category, or `FILINGS`; empty for the documents of all, whatever has become of them."""
     version: int
-    selection: Selection
-    number: int
+    selection: Selection = WHOLE
+    number: int = 1
     """Of this page, from 1."""
-    pages: int
-    total: int
+    pages: int = 1
+    total: int = 0
     """Documents on all pages."""
-    documents: tuple[Published, ...]
+    documents: tuple[Published, ...] = ()
     years: tuple[int, ...] = ()
     """Of the whole list, newest first: what can be selected."""
     kinds: tuple[Kind, ...] = ()
@@ -245,13 +245,17 @@ def current(category: str) -> tuple[ColumnElement[bool], ...]:
 def page(
     archive: Archive, category: str, number: int = 1, selection: Selection = WHOLE, *, rows: int = ROWS
 ) -> ListPage:
-    sources = _sources(category)
     with database.reading(archive.engine) as session:
-        version = sum(versions.version_of(session, source) for source in sources)
-        ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order)
-        found, number, pages, total = database.page_of(session, ordered, number, rows)
-        documents = shown(session, found)
-    return ListPage(category, version, selection, number, pages, total, documents)
+        return page_in(session, category, number, selection, rows)
+
+
+def page_in(
+    session: Session, category: str, number: int = 1, selection: Selection = WHOLE, rows: int = ROWS
+) -> ListPage:
+    version = sum(versions.version_of(session, source) for source in _sources(category))
+    ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order)
+    found, number, pages, total = database.page_of(session, ordered, number, rows)
+    return ListPage(category, version, selection, number, pages, total, shown(session, found))
 
 
 def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Published]:

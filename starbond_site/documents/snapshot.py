@@ -1,7 +1,7 @@
 """An immutable snapshot of the public state of all lists and nodes; one per process, shared by all its visitors."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -13,9 +13,9 @@ from sqlmodel import Session, func, select
 from starbond_site import features
 from starbond_site.documents import database, nodes, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import ROWS, Published
+from starbond_site.documents.public_view import ListPage, Published
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
-from starbond_site.documents.selection import KINDS, WHOLE, Kind, in_year, of_kind
+from starbond_site.documents.selection import KINDS, in_year, of_kind
 from starbond_site.documents.versions import version_of
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, Category, NodeName
@@ -23,22 +23,6 @@ from starbond_site.shared.categories import LISTS, SINGLES, Category, NodeName
 Row = TypeVar("Row")
 UNREAD = -1
 """Version of what has not been read yet; stored versions start at 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListView:
-    """A list: its newest documents and how many there are."""
-
-    version: int = UNREAD
-    total: int = 0
-    documents: tuple[Published, ...] = ()
-    """The newest `public_view.ROWS`, newest first; `public_view.page` has the others."""
-    years: tuple[int, ...] = ()
-    """Years of its documents' own dates, newest first."""
-    kinds: tuple[Kind, ...] = ()
-    """Kinds of files in it."""
-    newest_id: int = 0
-    """Greatest id of its documents, wherever their dates put them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +46,8 @@ class Rows(Generic[Row]):
 class Snapshot:
     """All lists, nodes and rows of features, each with its version; never changed, only replaced."""
 
-    lists: Mapping[str, ListView] = field(default_factory=lambda: MappingProxyType({}))
-    """By `Category` of a list."""
+    lists: Mapping[str, ListPage] = field(default_factory=lambda: MappingProxyType({}))
+    """The first page of each list, by its `Category`."""
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
     tables: Mapping[str, Rows[Any]] = field(default_factory=lambda: MappingProxyType({}))
@@ -86,10 +70,10 @@ class Snapshot:
         return view.version if view else UNREAD
 
 
-View = TypeVar("View", ListView, NodeView, Rows[Any])
+View = TypeVar("View", ListPage, NodeView, Rows[Any])
 Value = TypeVar("Value")
 EMPTY = Snapshot(
-    MappingProxyType({category.value: ListView() for category in LISTS}),
+    MappingProxyType({category.value: ListPage(category.value, UNREAD) for category in LISTS}),
     MappingProxyType({name.value: NodeView() for name in (*SINGLES, *NodeName)}),
 )
 """The snapshot before anything was read."""
@@ -149,21 +133,15 @@ def _newer(old: View, new: View) -> View:
     return new if new.version >= old.version else old
 
 
-def _list(session: Session, category: str) -> ListView:
-    """Read the newest documents of a list."""
-    version = version_of(session, category)
-    shown = public_view.current(category)
-    total = session.exec(select(func.count()).select_from(Document).where(*shown)).one()
-    rows = session.exec(select(Document).where(*shown).order_by(*WHOLE.order).limit(ROWS)).all()
-    documents = public_view.shown(session, rows)
-    if not documents:
-        return ListView(version)
+def _list(session: Session, category: str) -> ListPage:
+    """Read the first page of a list, and what can be selected of it."""
+    page, shown = public_view.page_in(session, category), public_view.current(category)
+    if not page.documents:
+        return page
     oldest = session.exec(select(OWN_DATE).where(*shown).order_by(OWN_DATE.asc()).limit(1)).one()
-    first, last = local_time.local_date(oldest).year, local_time.local_date(documents[0].own_date).year
-    return ListView(
-        version,
-        total,
-        documents,
+    first, last = local_time.local_date(oldest).year, page.documents[0].year
+    return replace(
+        page,
         years=_values_in_use(session, {year: (*shown, *in_year(year)) for year in range(last, first - 1, -1)}),
         kinds=_values_in_use(session, {kind: (*shown, of_kind(kind)) for kind in KINDS}),
         newest_id=session.exec(select(func.max(Document.id)).where(*shown)).one() or 0,

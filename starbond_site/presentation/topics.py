@@ -193,17 +193,17 @@ class Fragments:
 
 def first_page(snapshot: Snapshot, topic: str) -> ListPage:
     """Return the first page of a list, or of all filings."""
-    views = [snapshot.lists[category] for category in (FILED if topic == FILINGS else [topic])]
+    if topic != FILINGS:
+        return snapshot.lists[topic]
+    views = [snapshot.lists[category] for category in FILED]
     documents = merge(*(view.documents for view in views), key=lambda document: document.order, reverse=True)
     total = sum(view.total for view in views)
     return ListPage(
         topic,
         sum(view.version for view in views),
-        WHOLE,
-        1,
-        max(1, ceil(total / ROWS)),
-        total,
-        tuple(islice(documents, ROWS)),
+        pages=max(1, ceil(total / ROWS)),
+        total=total,
+        documents=tuple(islice(documents, ROWS)),
         years=tuple(sorted({year for view in views for year in view.years}, reverse=True)),
         kinds=tuple(kind for kind in KINDS if any(kind in view.kinds for view in views)),
         newest_id=max(view.newest_id for view in views),

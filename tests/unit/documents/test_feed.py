@@ -11,6 +11,8 @@ from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.feed import POLL_SECONDS_ALONE, Feed
+from starbond_site.documents.public_view import ListPage
+from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
@@ -41,7 +43,8 @@ async def test_publication_reaches_subscribers_at_once(archive: Archive):
         given, changed = await heard(told)
         assert changed == {"AllNotice"}
         years = (local_time.local_date(document.published_at).year,)
-        assert given.lists["AllNotice"] == snapshot.ListView(1, 1, (document,), years, ("pdf",), document.id)
+        page = ListPage("AllNotice", 1, WHOLE, 1, 1, 1, (document,), years, ("pdf",), document.id)
+        assert given.lists["AllNotice"] == page
         assert feed.snapshot is given
     assert archive.listeners == []
 

@@ -1,11 +1,13 @@
 """Snapshots and dealers without a database."""
 
 from datetime import UTC, datetime
+from math import ceil
 from types import MappingProxyType
 
 from starbond_site.content.dealers import Dealer
-from starbond_site.documents.public_view import ROWS, Published
-from starbond_site.documents.snapshot import EMPTY, ListView, NodeView, Rows, Snapshot
+from starbond_site.documents.public_view import ROWS, ListPage, Published
+from starbond_site.documents.selection import WHOLE
+from starbond_site.documents.snapshot import EMPTY, NodeView, Rows, Snapshot
 from starbond_site.presentation.topics import OF_FEATURES
 
 MOMENT = datetime(2026, 11, 20, 6, 0, tzinfo=UTC)
@@ -26,8 +28,9 @@ def listed(category: str, *numbers: int, version: int, total: int = 0) -> Snapsh
     """Return a snapshot in which a list shows the documents of these ids."""
     documents = tuple(published(number, category) for number in numbers)
     newest = max(numbers, default=0)
-    view = ListView(version, total or len(documents), documents, (2026,) if numbers else (), newest_id=newest)
-    lists = {name: ListView(0) for name in EMPTY.lists} | {category: view}
+    total, years = total or len(documents), (2026,) if numbers else ()
+    page = ListPage(category, version, WHOLE, 1, max(1, ceil(total / ROWS)), total, documents, years, newest_id=newest)
+    lists = {name: ListPage(name, 0) for name in EMPTY.lists} | {category: page}
     nodes = MappingProxyType({name: NodeView(0) for name in EMPTY.nodes})
     return Snapshot(MappingProxyType(lists), nodes, MappingProxyType({name: Rows(0) for name in OF_FEATURES}))
 

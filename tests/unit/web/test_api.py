@@ -16,8 +16,8 @@ from starbond_site.documents import nodes, snapshot
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.public_view import ROWS
-from starbond_site.documents.snapshot import EMPTY, ListView
+from starbond_site.documents.public_view import ROWS, ListPage
+from starbond_site.documents.snapshot import EMPTY
 from starbond_site.presentation.topics import TOPICS
 from starbond_site.shared.categories import LISTS, NodeName
 from starbond_site.web import api
@@ -142,7 +142,7 @@ def test_lists_and_nodes_ask_no_database(site: Site, take_away: Callable[..., No
         patch.setattr(json, "dumps", None)
         assert site.get("/api/documents/AllNotice").body == first.body, "written once per version"
     assert site.get("/api/nodes").status == 200
-    site.snapshot = replace(EMPTY, lists={"AllNotice": ListView(1)})
+    site.snapshot = replace(EMPTY, lists={"AllNotice": ListPage("AllNotice", 1)})
     for path, query in (("/api/documents/AllNotice", "before=9"), ("/api/search", "q=ab")):
         assert site.get(path, query=query).status == 503
 
