@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from sqlmodel import SQLModel
 
 from starbond_site.documents import database, records  # noqa: F401
-from starbond_site.mail.contact import records as contact_records  # noqa: F401  the tables register themselves
+from starbond_site.mail import contact  # noqa: F401  the tables register themselves
 from starbond_site.shared.settings import settings
 
 

@@ -16,7 +16,7 @@ from starbond_site.pages.head import browser_title, description, meta, shared_pi
 from starbond_site.pages.layout import error_boundary, layout
 from starbond_site.pages.page import Page
 from starbond_site.reflex_adapter import development, event_logs, serving
-from starbond_site.reflex_adapter.app import app_inside
+from starbond_site.reflex_adapter.connection import app_inside
 from starbond_site.shared import logs
 from starbond_site.shared.settings import settings
 from starbond_site.state import operations

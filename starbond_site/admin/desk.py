@@ -53,17 +53,10 @@ class CommandLineDesk(Desk):
         return COMMAND_LINE
 
     async def page(
-        self,
-        request: Request,
-        title: str,
-        body: Node,
-        status: int = 200,
-        headers: Mapping[str, str] | None = None,
-        *,
-        has_menu: bool = True,
+        self, request: Request, title: str, body: Node, status: int = 200, *_headers: object, **_named: object
     ) -> Response:
-        del request, has_menu
-        return HTMLResponse(str(h.fragment[h.h1[title], body]), status, headers)
+        del request
+        return HTMLResponse(str(h.fragment[h.h1[title], body]), status)
 
 
 async def _principal(request: Request) -> Principal:

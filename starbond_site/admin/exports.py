@@ -10,7 +10,7 @@ import typer
 from sqlmodel import select
 
 from starbond_site.admin.session import open_archive
-from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.mail.contact import ContactMessage
 from starbond_site.presentation import spreadsheet
 
 messages = typer.Typer(help="What the contact form received.", no_args_is_help=True)

@@ -11,7 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.resuming import uploads
-from starbond_site.mail.contact.service import ContactService
+from starbond_site.mail.contact import ContactService
 from starbond_site.mail.delivery import MailDelivery, Source, mail_thread
 from starbond_site.shared import logs
 

@@ -22,11 +22,10 @@ from sqlmodel import AutoString, SQLModel
 
 from starbond_site import features
 from starbond_site.documents import database, text_index
-from starbond_site.documents import records as _documents  # noqa: F401
-from starbond_site.mail import outbox as _mail  # noqa: F401
 
 # Every module with tables, so that the metadata knows all of them.
-from starbond_site.mail.contact import records as _contact  # noqa: F401
+from starbond_site.documents import records as _documents  # noqa: F401
+from starbond_site.mail import contact as _contact  # noqa: F401
 from starbond_site.operations import OperationError
 
 REVISION = "alembic_version"

@@ -22,7 +22,7 @@ from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import CONTACT, localized
 from starbond_site.content.interface import AlertsWords, ContactWords, NewsletterWords
 from starbond_site.documents.refusals import Refusal
-from starbond_site.mail.contact.service import ContactService
+from starbond_site.mail.contact import ContactService
 from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome
 from starbond_site.presentation.form_fields import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads

@@ -13,7 +13,7 @@ from sqlalchemy import update
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, outbox
-from starbond_site.mail.contact.service import ContactService
+from starbond_site.mail.contact import ContactService
 from starbond_site.mail.delivery import MailDelivery
 from starbond_site.mail.outbox import OutgoingMail
 from starbond_site.shared import local_time

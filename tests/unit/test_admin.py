@@ -17,7 +17,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.alerts.service import AlertService
 from starbond_site.mail import Mailer
-from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.mail.contact import ContactMessage
 from starbond_site.shared import local_time, settings
 from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples

@@ -6,7 +6,7 @@ namespace, takes 105 ms. What they rely on is in ``docs/reflex.md``.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import reflex as rx
@@ -46,6 +46,16 @@ class Cookies:
             await self.app({**scope, "headers": [*others, (COOKIES_HEADER.encode(), key.encode())]}, receive, send)
         finally:
             del self.kept[key]
+
+
+def app_inside(layer: Callable[[ASGIApp], ASGIApp]) -> type[rx.App]:
+    """Return a class of apps that are served inside a layer; it sees what Reflex's own for CORS has added."""
+
+    class App(rx.App):
+        def __call__(self) -> Any:  # noqa: ANN401  as Reflex declares it
+            return layer(Cookies(super().__call__()))
+
+    return App
 
 
 def connection_of(state: rx.State) -> tuple[str, str, Mapping[str, str]]:

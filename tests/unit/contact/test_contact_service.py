@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from starbond_site import content
 from starbond_site.documents.archive import Archive
 from starbond_site.mail import Mailer, waiting
-from starbond_site.mail.contact.records import ContactMessage
-from starbond_site.mail.contact.service import MAILED_WITHIN, MESSAGES, RETENTION, ContactService
+from starbond_site.mail.contact import MAILED_WITHIN, MESSAGES, RETENTION, ContactMessage, ContactService
 from starbond_site.mail.delivery import MAX_REFUSALS
 from starbond_site.mail.outbox import FIRST_PAUSE, LONGEST_PAUSE
 from starbond_site.mail.submissions import FORM

@@ -13,8 +13,8 @@ from whole_site import FORM, Site, unmarked
 from starbond_site import content
 from starbond_site.content.addresses import Language, localized
 from starbond_site.documents.archive import Archive
-from starbond_site.mail.contact import service
-from starbond_site.mail.contact.records import ContactMessage
+from starbond_site.mail import contact
+from starbond_site.mail.contact import ContactMessage
 from starbond_site.mail.submissions import HONEYPOT, MESSAGE_CHARACTERS
 from tests.unit.documents.publishing import PUBLIC_URL, records
 
@@ -93,7 +93,7 @@ def test_whatever_has_to_be_corrected_the_first_of_it_has_the_focus(site: Site) 
 def test_too_many_messages_and_a_database_that_is_down_lose_nothing_typed(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, take_away: Callable[..., None]
 ) -> None:
-    monkeypatch.setattr(service, "MESSAGES", 1)
+    monkeypatch.setattr(contact, "MESSAGES", 1)
     site = Site(archive)
     site.post("/contact", GOOD)
     answer = site.post("/contact", GOOD | {"message": "And another question"})

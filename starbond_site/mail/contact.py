@@ -1,19 +1,19 @@
-"""Validates and stores contact messages, and queues their mails; the visitor gets a reference number."""
+"""Contact messages: validated, stored, answered with a reference number, and mailed to the company."""
 
 import secrets
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 
-from sqlalchemy import delete, update
-from sqlmodel import Session, col, select
+from sqlalchemy import Text, delete, update
+from sqlmodel import Field, Session, col, select
 
 from starbond_site import content
 from starbond_site.content.addresses import DEFAULT, Language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import NumberedRecord
 from starbond_site.mail import Mailer, outbox, submissions
-from starbond_site.mail.contact.records import ContactMessage
 from starbond_site.mail.delivery import Source
 from starbond_site.mail.submissions import ContactForm, FormOutcome
 from starbond_site.shared import local_time
@@ -33,6 +33,22 @@ Shorter than the time after which a refused mail is given up (`mail.delivery.MAX
 """
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Of reference numbers: no characters that sound or look alike on the telephone."""
+
+
+class ContactMessage(NumberedRecord, table=True):
+    """One message of the contact form."""
+
+    reference: str = Field(max_length=20, unique=True)
+    """The number that the visitor was given."""
+    received_at: datetime = Field(index=True)
+    name: str = Field(max_length=200)
+    email: str = Field(max_length=320)
+    phone: str = Field(max_length=60)
+    message: str = Field(sa_type=Text)
+    language: str = Field(max_length=5)
+    consent_at: datetime
+    mailed_at: datetime | None = None
+    """When it was handed to the mail server; None while it waits, or where none is configured."""
 
 
 class ContactService(Source):

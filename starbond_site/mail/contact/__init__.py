@@ -1,1 +1,0 @@
-"""Contact messages: validated, stored, answered with a reference number, and mailed to the company."""
