@@ -7,10 +7,11 @@ nothing is queued. Imports no Reflex.
 
 from functools import cache
 
+from starbond_site.mail.outbox import WaitingMails, waiting
 from starbond_site.mail.smtp import Mailer
 from starbond_site.shared.settings import settings
 
-__all__ = ["Mailer", "default"]
+__all__ = ["Mailer", "WaitingMails", "default", "waiting"]
 
 
 @cache

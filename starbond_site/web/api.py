@@ -20,11 +20,10 @@ which may select an older page of a list or a search, and ``version``: a page th
 their lists, and kept; ``?before=ID`` has older documents, which are read for each request.
 """
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from starlette.requests import Request
@@ -48,7 +47,7 @@ from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment, Fragments
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_csv, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.paths import record_id
 from starbond_site.web.refusals import unavailable
@@ -72,8 +71,7 @@ class Api:
         self._current = current
         self._fragments = fragments
         self._topics = lru_cache(KEPT_TOPICS)(_encoded_topic)
-        self._lists: dict[str, tuple[int, TextResponse]] = {}
-        self._nodes: tuple[Mapping[str, Any], TextResponse] | None = None
+        self._newest = Newest[TextResponse]()
 
     @property
     def routes(self) -> list[Route]:
@@ -100,20 +98,16 @@ class Api:
         view = (await self._current()).lists[category]
         if view.version == UNREAD:
             return unavailable
-        kept = self._lists.get(category)
-        if kept is None or kept[0] != view.version:
-            has_more = view.total > len(view.documents)
-            encoded = _encoded_page(category, view.version, view.documents, has_more=has_more)
-            kept = self._lists[category] = (view.version, encoded)
-        return kept[1]
+        has_more = view.total > len(view.documents)
+        page = partial(_encoded_page, category, view.version, view.documents, has_more=has_more)
+        return await self._newest.of(category, view.version, page)
 
     async def nodes(self, _request: Request) -> ASGIApp:
         views = (await self._current()).nodes
         if any(view.version == UNREAD for view in views.values()):
             return unavailable
-        if self._nodes is None or self._nodes[0] is not views:
-            self._nodes = (views, as_json({name: view.value for name, view in views.items()}, SAME_FOR_ALL))
-        return self._nodes[1]
+        values = {name: view.value for name, view in views.items()}
+        return await self._newest.of("nodes", views, partial(as_json, values, SAME_FOR_ALL))
 
     async def search(self, request: Request) -> ASGIApp:
         """Answer with documents whose names, or text, hold words of ``q``, ``count`` of each at most, best first."""
@@ -231,17 +225,13 @@ def _encoded_topic(shown: Fragment, language: Language) -> TextResponse:
     return as_json({"version": shown.version, "html": {language: shown.html}}, SAME_FOR_ALL)
 
 
-Key = tuple[object, ...]
-
-
 class Feeds:
     """The routes, and the newest page of each feed and language."""
 
     def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
         self._archive = archive
         self._current = current
-        self._newest: dict[tuple[str, Language], tuple[Key, TextResponse]] = {}
-        self._reading = asyncio.Lock()
+        self._newest = Newest[TextResponse]()
 
     @property
     def routes(self) -> list[Route]:
@@ -262,15 +252,8 @@ class Feeds:
         versions = [snapshot.version(category) for category in atom.categories(name)]
         if UNREAD in versions:
             return unavailable
-        key = (*versions, local_time.today())
-        kept = self._newest.get((name, language))
-        if kept is None or kept[0] != key:
-            # One request reads, and those that came meanwhile get what it has read.
-            async with self._reading:
-                kept = self._newest.get((name, language))
-                if kept is None or kept[0] != key:
-                    kept = self._newest[name, language] = (key, await self._written(name, language))
-        return kept[1]
+        state, page = (*versions, local_time.today()), partial(self._written, name, language)
+        return await self._newest.of((name, language), state, page)
 
     async def _written(self, name: str, language: Language, before: int | None = None) -> TextResponse:
         archive, categories = self._archive(), atom.categories(name)

@@ -8,7 +8,6 @@ the head says of it. Where there is no frame, a plain page has the same content.
 build.
 """
 
-import asyncio
 import re
 from collections.abc import Callable
 
@@ -32,7 +31,7 @@ from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
 from starbond_site.web.api import Current
 from starbond_site.web.built import HTML, FilledPages, Frame
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_json
 from starbond_site.web.filling import Head
 from starbond_site.web.refusals import plain_page, unavailable
 
@@ -58,9 +57,7 @@ class DocumentPages:
         self._archive = archive
         self._current = current
         self._pages = pages
-        self._kept: dict[tuple[int, Language], tuple[object, ASGIApp]] = {}
-        self._sitemaps: dict[int, TextResponse] = {}
-        self._writing = asyncio.Lock()
+        self._newest, self._sitemaps = Newest[ASGIApp](KEPT_PAGES), Newest[ASGIApp]()
 
     @property
     def routes(self) -> list[Route]:
@@ -84,12 +81,11 @@ class DocumentPages:
         language = language_of_path(request.url.path)
         frame = await self._pages.frame(DOCUMENT_FRAME, language)
         # The frame itself is part of what a page is kept for: another build has another one.
-        name, state = (details.id, language), (details, frame)
-        kept = self._kept.pop(name, None)
-        if kept is None or kept[0] != state:
-            kept = (state, _written(frame, document_page(content.read(language), details), details, language))
-        self._kept = dict([*self._kept.items(), (name, kept)][-KEPT_PAGES:])
-        return kept[1]
+        return await self._newest.of(
+            (details.id, language),
+            (details, frame),
+            lambda: _written(frame, document_page(content.read(language), details), details, language),
+        )
 
     async def text(self, request: Request) -> ASGIApp:
         """Answer with a document read as text; as its page where it is withdrawn, 404 where it has none."""
@@ -141,11 +137,8 @@ class DocumentPages:
 
         With 25,000 documents it has 5 MB (65 kB compressed) and takes about a second.
         """
-        async with self._writing:
-            version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
-            if version not in self._sitemaps:
-                self._sitemaps = {version: await threads.READS.run(_sitemap, self._archive())}
-            return self._sitemaps[version]
+        version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
+        return await self._sitemaps.of("", version, lambda: threads.READS.run(_sitemap, self._archive()))
 
     async def _details(self, request: Request) -> DocumentDetails | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])

@@ -32,7 +32,7 @@ from starbond_site.documents import checkpoints, database, virus_scan
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import PROBE
-from starbond_site.mail.outbox import waiting
+from starbond_site.mail import waiting
 from starbond_site.shared import logs, metrics
 from starbond_site.shared.processes import DRAIN, LEAVE
 from starbond_site.shared.settings import MEBIBYTE, Settings

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from starbond_site.documents.records import Record
 from starbond_site.documents.snapshot import Rows
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse, as_csv, as_json
+from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_csv, as_json
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.services import Services
 
@@ -43,15 +43,13 @@ def table_routes(
         return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
 
     def routes(parts: Services) -> list[Route]:
-        kept: dict[Callable[[Rows[Any]], TextResponse], tuple[object, TextResponse]] = {}
+        newest = Newest[TextResponse]()
 
         async def answer(encode: Callable[[Rows[Any]], TextResponse], _request: Request) -> ASGIApp:
             view = (await parts.options.current()).tables.get(topic)
             if view is None:
                 return unavailable
-            if encode not in kept or kept[encode][0] is not view:
-                kept[encode] = view, encode(view)
-            return kept[encode][1]
+            return await newest.of(encode, view, partial(encode, view))
 
         return [Route(f"/api/{topic}", partial(answer, json)), Route(f"/api/{topic}.csv", partial(answer, csv))]
 

@@ -14,7 +14,7 @@ from whole_site import Rows
 from starbond_site.presentation.topics import Fragment
 from starbond_site.web import built, filling
 from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
-from starbond_site.web.encoding import TextResponse, negotiate
+from starbond_site.web.encoding import Newest, TextResponse, negotiate
 from starbond_site.web.filling import fill, marks
 
 
@@ -213,6 +213,23 @@ def test_readers_who_arrive_together_wait_for_one_compression(monkeypatch: pytes
 
     asyncio.run(read())
     assert compressed == [6]
+
+
+def test_answers_are_made_again_in_another_state_and_those_made_last_are_kept() -> None:
+    newest, made = Newest[str](2), list[str]()
+
+    async def answer(name: str, state: int) -> str:
+        return await newest.of(name, state, lambda: made.append(f"{name}{state}") or f"{name}{state}")
+
+    async def ask_all() -> list[str]:
+        together = await asyncio.gather(*(answer("a", 1) for _ in range(3)))
+        return [
+            *together,
+            *[await answer(*each) for each in (("a", 2), ("b", 1), ("a", 2), ("c", 1), ("b", 1), ("a", 2))],
+        ]
+
+    assert asyncio.run(ask_all()) == ["a1"] * 3 + ["a2", "b1", "a2", "c1", "b1", "a2"]
+    assert made == ["a1", "a2", "b1", "c1", "a2"]
 
 
 def test_the_browser_chooses_the_compression():
