@@ -97,7 +97,7 @@ def test_without_the_page_of_a_feature_no_address_of_it_is_there(archive: Archiv
     assert pages <= set(OPTIONAL)
     names = "|".join([*(page[1:] for page in pages), "holders", "meetings"])
     every = {route.path for route in Site(archive).routes}
-    monkeypatch.setattr(features, "declared", lambda _file: {})
+    monkeypatch.setattr(features, "entries", lambda *_table: [])
     monkeypatch.setattr(content.Site, "has", lambda _site, path: path not in OPTIONAL)
     features.offered.cache_clear()
     try:
