@@ -149,8 +149,8 @@ def _named(reader: Reader, model: type[Item], pattern: str) -> tuple[Item, ...]:
 
 def _named_after_id(read_one: Callable[[type[Item], str], Item], model: type[Item], name: str) -> Item:
     item = read_one(model, name)
-    if Path(name).stem != item.id:
-        raise ContentError(name, "id", f"{item.id!r} is not the name of the file")
+    if (stem := Path(name).stem) != item.id:
+        raise ContentError(name, "id", f"this must be the name of the file, {stem!r}")
     return item
 
 

@@ -11,12 +11,13 @@ from pydantic import BaseModel, ValidationError
 from starbond_site.content import dealers, markdown
 from starbond_site.content.addresses import FILE, Language, listed
 from starbond_site.content.dealers import Dealer, DealerPlaces
+from starbond_site.content.models import SHIPPED
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.shared.mistakes import of_toml, sentence
 
 FENCE = "+++"
-TRANSLATION = re.compile(r"\.[a-z]{2,3}\.md$")
+TRANSLATION = re.compile(r"\.([a-z]{2,3})\.md$")
 """How the name of a file ends that is the body of another one in a further language, such as ``md.bn.md``."""
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -77,9 +78,22 @@ class Reader:
         self.places: DealerPlaces | None = None
 
     def stems(self, pattern: str) -> list[str]:
-        """Return the files that match, by name, without the translated bodies beside them."""
-        found = (path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
-        return sorted(name for name in found if not TRANSLATION.search(name))
+        """Return the files that match, by name, without the translated bodies beside them, none of which is astray."""
+        names = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.glob(pattern))
+        bodies = {name: found for name in names if (found := TRANSLATION.search(name))}
+        codes = {*self.languages, *SHIPPED}
+        strays = [
+            ContentError(name, "", f"the languages of {FILE} have no {found[1]!r}: add it there, or remove this file")
+            for name, found in bodies.items()
+            if found[1] not in codes
+        ] + [
+            ContentError(name, "", f"this is the body of {main}, which is missing")
+            for name, found in bodies.items()
+            if not self.has(main := f"{name[: found.start()]}.md")
+        ]
+        if strays:
+            raise together(strays)
+        return [name for name in names if name not in bodies]
 
     def has(self, name: str) -> bool:
         return (self.folder / name).is_file()
@@ -161,6 +175,8 @@ class Reader:
             return (self.folder / name).read_text(encoding="utf-8-sig")
         except FileNotFoundError as missing:
             raise ContentError(name, "", "the file is missing") from missing
+        except OSError as mistake:
+            raise ContentError(name, "", f"the file cannot be read: {mistake.strerror}") from mistake
         except UnicodeDecodeError as mistake:
             line = mistake.object.count(b"\n", 0, mistake.start) + 1
             raise ContentError(name, f"line {line}", "this is not UTF-8: save the file in that encoding") from mistake

@@ -13,7 +13,7 @@ _NUMBER = "this must be a number"
 _SENTENCES = {
     "missing": "this field is missing",
     "extra_forbidden": "this field is not known",
-    "string_type": "this must be a text",
+    "string_type": "this must be a text in quotation marks",
     "string_too_short": "this must have at least {min_length} characters",
     "string_too_long": "this must have at most {max_length} characters",
     "too_short": "this must have a length of at least {min_length}",
@@ -47,7 +47,7 @@ _TOML = {
     "Unclosed array": "the list that ends here or above needs a comma after each entry, and ] at its end",
     "Unescaped|Invalid hex|Escaped": "write \\\\ for \\, or the text between single quotation marks",
     "Invalid date": "there is no such day or time; write it as 2026-12-31 or 10:30:00",
-    "Invalid value": 'write a text between straight quotation marks, such as "Dhaka", true and false in small letters',
+    "Invalid value": 'a text stands between straight quotation marks, as "Dhaka"; true and false have small letters',
     "Expected ']": "the heading needs its closing bracket: [name], or [[name]] for one of a list",
     "Expected newline": "something stands behind the value, such as a comma; a date is written as 2026-12-31",
     "": 'write a name, = and a value, such as name = "Dhaka"; what is between { and } stays on one line',

@@ -35,7 +35,7 @@ MISTAKES = {
         (
             'country = "BD"',
             "country = “BD”",
-            "country: this is not TOML: write a text between straight quotation marks",
+            "country: this is not TOML: a text stands between straight quotation marks",
         ),
         ('country = "BD"', 'country "BD"', "country: this is not TOML: write a name, = and a value"),
         ('country = "BD"', 'country = "BD",', "country: this is not TOML: something stands behind the value"),
@@ -276,6 +276,15 @@ def test_the_line_of_a_mistake_is_that_of_its_own_entry(copy: Copy) -> None:
     lines = [mistake.in_line(copy.folder) for mistake in copy.mistake().all]
     heading = copy.read("brands.toml").splitlines().index("[[brands]]") + 1
     assert lines[0] == f"brands.toml: line {heading}: brands.0.slogan: this field is missing"
+
+
+def test_a_body_without_its_file_or_in_a_language_that_is_gone_is_named(copy: Copy) -> None:
+    for name in ("letters/md.fr.md", "news/gone.bn.md"):
+        (copy.folder / name).write_text("Bonjour", "utf-8")
+    assert copy.sentences() == [
+        "letters/md.fr.md: the languages of company.toml have no 'fr': add it there, or remove this file",
+        "news/gone.bn.md: this is the body of news/gone.md, which is missing",
+    ]
 
 
 def test_a_manifest_of_pictures_that_cannot_be_read_is_named(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
