@@ -8,6 +8,7 @@ import re
 import sys
 from decimal import Decimal
 
+from starlette.requests import Request
 from typer.testing import CliRunner
 
 from starbond_site import content
@@ -66,9 +67,8 @@ def _published(name: str, pair: int):  # noqa: ANN202
 
 ABOUT = next(page for page in pages(FIRST) if page.path == "/about")
 ARCHIVE = archives.default()
-ASKED = DeskRequest(
-    site=FIRST, archive=ARCHIVE, principal=Principal(), number=0, query={}, given=FormInput(), said=None
-)
+ABOUT_NOBODY = {"principal": Principal(), "request": Request({"type": "http"}), "number": 0}
+ASKED = DeskRequest(site=FIRST, archive=ARCHIVE, **ABOUT_NOBODY, query={}, given=FormInput(), said=None)
 LINES = str(lines(ASKED, nodes.states(ARCHIVE)))
 FOUND = {
     "addresses": [localized("/about", language) for language in content.LANGUAGES],

@@ -1,6 +1,6 @@
 """``/desk/account``: the own passkeys and sessions of whoever is signed in, whatever their roles."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import htpy as h
@@ -11,71 +11,54 @@ from starlette.routing import Route
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import ACCOUNT
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents import audit
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import challenges, passkeys, persons, sessions
 from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, PersonSession
-from starbond_site.features.people.shared import CREDENTIAL_BYTES, OPTIONS, PeoplePages, passkey_form
+from starbond_site.features.people.shared import CREDENTIAL, OPTIONS, PeoplePages, passkey_form
 from starbond_site.presentation.desk.desk_html import moment, note, section, table
-from starbond_site.presentation.desk.desk_html import refusal as refused
-from starbond_site.presentation.form_fields import FormInput, form
-from starbond_site.shared import threads
+from starbond_site.presentation.form_fields import form
 from starbond_site.shared.roles import Principal, Role
-from starbond_site.web.desk.frame import route, see_other, site_of
-from starbond_site.web.paths import record_id
+from starbond_site.web.desk.frame import route
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 PASSKEYS = f"{ACCOUNT}/passkeys"
 
 
 def routes(pages: PeoplePages) -> list[Route]:
-    async def change(request: Request) -> Response:
-        fields, principal = await pages.fields(request), await pages.desk.entered(request, *Role)
-        actor, token = pages.desk.actor(request, principal), pages.browser(request).session
-        try:
-            removed = await threads.FORMS.run(_change, pages.desk.archive(), actor, token, fields)
-        except Refusal as refusal:
-            return await _page(pages, request, refusal)
-        return see_other(request, f"{ACCOUNT}?done={fields['operation']}{f'&removed={removed}' if removed else ''}")
-
-    async def add(request: Request) -> Response:
-        fields, principal = await pages.fields(request, CREDENTIAL_BYTES), await pages.desk.entered(request, *Role)
-        actor, browser = pages.desk.actor(request, principal), pages.browser(request)
-        archive, own, credential = pages.desk.archive(), actor.person_id or 0, fields.get("credential", "")
-        try:
-            await threads.FORMS.run(passkeys.add, archive, actor, browser, own, credential)
-        except Refusal as refusal:
-            await pages.record(request, "add passkey", refusal)
-            return await _page(pages, request, refusal)
-        return see_other(request, f"{ACCOUNT}?done=add")
-
     async def options(request: Request) -> Response:
         principal = await pages.principal(request)
         return await pages.options(request, lambda: _options(pages.desk.archive(), principal))
 
-    return [
-        *route(ACCOUNT, partial(_page, pages)),
-        *route(ACCOUNT, change, ("POST",)),
-        *route(PASSKEYS, add, ("POST",)),
-        *route(PASSKEYS + OPTIONS, options, ("POST",)),
-    ]
+    actions = {"": Action(partial(_change, pages), None), "passkeys": Action(partial(_add, pages), None)}
+    page = DeskPage(path=ACCOUNT, show=partial(_show, pages), roles=tuple(Role), actions=actions)
+    return [*page.routes(pages.desk), *route(PASSKEYS + OPTIONS, options, ("POST",))]
 
 
-def _change(archive: Archive, actor: Actor, token: str, fields: Mapping[str, str]) -> str:
-    """Run the operation of a form of the page, or raise a refusal; return the passkey that it removed; blocks."""
-    operation, number, own = fields.get("operation", ""), record_id(fields.get("number", "")), actor.person_id or 0
+def _change(pages: PeoplePages, sent: DeskForm) -> str:
+    """Do what a form of the page asks for; the next page tells the browser of a passkey that was removed."""
+    archive, actor, own, operation = sent.archive, sent.actor, sent.actor.person_id or 0, sent.fields.get("operation")
+    number, done = sent.integer("number") or 0, f"{ACCOUNT}?done={operation}"
     if operation == "rename":
-        passkeys.rename(archive, actor, own, number, fields.get("name", ""))
+        passkeys.rename(archive, actor, own, number, sent.fields.get("name", ""))
     elif operation == "remove":
-        return passkeys.remove(archive, actor, own, number)
+        return f"{done}&removed={passkeys.remove(archive, actor, own, number)}"
     elif operation == "end":
         sessions.end_one(archive, actor, own, number)
     elif operation == "others":
-        sessions.end_others(archive, actor, own, token)
+        sessions.end_others(archive, actor, own, pages.browser(sent.request).session)
     else:
         raise Refusal("malformed")
-    return ""
+    return done
+
+
+def _add(pages: PeoplePages, sent: DeskForm) -> str:
+    browser, credential = pages.browser(sent.request), sent.fields.get(CREDENTIAL, "")
+    with audit.recording_refusals(sent.archive, sent.actor, "add passkey", ""):
+        passkeys.add(sent.archive, sent.actor, browser, sent.actor.person_id or 0, credential)
+    return f"{ACCOUNT}?done=add"
 
 
 def _options(archive: Archive, principal: Principal) -> tuple[str, str]:
@@ -85,21 +68,20 @@ def _options(archive: Archive, principal: Principal) -> tuple[str, str]:
     return passkeys.registration_options(archive, person, challenges.for_person(principal.person_id))
 
 
-async def _page(pages: PeoplePages, request: Request, refusal: Refusal | None = None) -> Response:
-    site, principal = site_of(request), await pages.desk.entered(request, *Role)
-    # Nothing for an unknown word: addresses are untrusted.
-    said = note(site.interface.account.done.get(request.query_params.get("done", ""), ""), "done")
-    if refusal:
-        said = refused(FormInput(sentence=refusal_sentence(refusal.code, site.language, refusal.values)))
-    keys, found = await threads.READS.run(passkeys.own, pages.desk.archive(), principal.person_id or 0)
-    own = hashed(pages.browser(request).session)
-    removed = request.query_params.get("removed", "")
-    if removed and removed not in [key.credential for key in keys]:
-        # Never one that still signs in: whoever made the link would take it away.
-        host = passkeys.relying_party(pages.desk.archive().settings).id
-        said = [said, h.span(hidden=True, data_removed=removed, data_host=host)]
-    body = [said, _person(site, principal), _passkeys(site, keys), _sessions(site, found, own)]
-    return await pages.desk.page(request, site.interface.account.title, body, 422 if refusal else 200)
+def _show(pages: PeoplePages, asked: DeskRequest) -> DeskView:
+    site, words, removed = asked.site, asked.site.interface.account, asked.query.get("removed", "")
+    keys, found = passkeys.own(asked.archive, asked.principal.person_id or 0)
+    own, host = hashed(pages.browser(asked.request).session), passkeys.relying_party(asked.archive.settings).id
+    # Never one that still signs in: whoever made the link would take it away.
+    is_gone = removed and removed not in [key.credential for key in keys]
+    body = [
+        asked.done(words.done),
+        is_gone and h.span(hidden=True, data_removed=removed, data_host=host),
+        _person(site, asked.principal),
+        _passkeys(site, keys),
+        _sessions(site, found, own),
+    ]
+    return DeskView(words.title, body)
 
 
 def role_names(site: Site, roles: Collection[Role]) -> str:

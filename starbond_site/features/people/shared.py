@@ -32,6 +32,8 @@ QUESTION_SECONDS = 10 * 60
 """Challenges per network address and time: each is a row of the database. An office may share one address."""
 CREDENTIAL_BYTES = 32 * 1024
 """Longest form with the answer of an authenticator: attestations have certificates."""
+CREDENTIAL = "_credential"
+"""Field with that answer; its leading underscore keeps it out of what is shown again."""
 RELATED = "/.well-known/webauthn"
 SCRIPT = f"{DESK}/passkeys.js"
 """Asks the browser for a passkey; no page of the build needs it."""
@@ -146,6 +148,6 @@ def passkey_form(
         h.p(".desk__problem", role="alert", hidden=True),
         h.noscript[h.p(".desk__problem")[words.no_script]],
     ]
-    hidden = {"credential": "", **(fields or {})}
+    hidden = {CREDENTIAL: "", **(fields or {})}
     attributes = {"aria-label": button, "data-passkey": kind, "data-options": options, **data}
     return [form(action, None, after, hidden=hidden, **attributes), h.script(src=SCRIPT, defer=True)]

@@ -51,6 +51,7 @@ from starbond_site.features.people import (
 from starbond_site.features.people.openid import ANSWER, Answer, Provider
 from starbond_site.features.people.records import NEXT_CHARACTERS, CompanySignIn
 from starbond_site.features.people.shared import (
+    CREDENTIAL,
     CREDENTIAL_BYTES,
     OPTIONS,
     RELATED,
@@ -120,7 +121,7 @@ def _passkey_routes(pages: PeoplePages) -> list[Route]:
         language = language_of_path(request.url.path)
         try:
             signed = await threads.FORMS.run(
-                passkeys.sign_in, pages.desk.archive(), browser, fields.get("credential", "")
+                passkeys.sign_in, pages.desk.archive(), browser, fields.get(CREDENTIAL, "")
             )
         except Refusal as refusal:
             await pages.record(request, "sign in", refusal)
@@ -255,7 +256,7 @@ def _invitation_routes(pages: PeoplePages) -> list[Route]:
         language = language_of_path(request.url.path)
         try:
             token = await threads.FORMS.run(
-                passkeys.accept, pages.desk.archive(), browser, _token(request), fields.get("credential", "")
+                passkeys.accept, pages.desk.archive(), browser, _token(request), fields.get(CREDENTIAL, "")
             )
         except Refusal as refusal:
             await pages.record(request, "accept invitation", refusal)

@@ -46,6 +46,7 @@ class _DeskContext:
     site: Site
     archive: Archive
     principal: Principal
+    request: Request
     number: int
     """Id of the record that the path names; 0 for none."""
 
@@ -200,7 +201,8 @@ class Action:
     work: Callable[[DeskForm], str | Element | FormInput]
     """Blocks, and may raise a refusal. Returns the English path to go on to, what the page shows once, or what was
     typed, where the page shows it to be confirmed."""
-    role: Role = Role.PREPARE
+    role: Role | None = Role.PREPARE
+    """None for the roles of the page."""
     has_file: bool = False
     has_text: bool = False
     """Whether its form takes a text as a file or typed."""
@@ -275,7 +277,8 @@ class DeskPage:
         return answer
 
     async def _done(self, desk: Desk, request: Request, action: Action) -> str | Element | FormInput:
-        fields, upload = await posted(desk, request, action.role, has_file=action.has_file, has_text=action.has_text)
+        roles, has = [action.role] if action.role else self.roles, {"has_file": action.has_file}
+        fields, upload = await posted(desk, request, *roles, **has, has_text=action.has_text)
         facts, name = await _facts(desk, request), request.url.path.rpartition("/")[2]
         actor = desk.actor(request, facts["principal"])
         sent = DeskForm(**facts, actor=actor, name=name, fields=fields, upload=upload)
@@ -320,6 +323,7 @@ async def _facts(desk: Desk, request: Request) -> dict[str, Any]:
     return {
         "site": site_of(request),
         "archive": desk.archive(),
+        "request": request,
         "principal": await desk.principal(request),
         "number": request.path_params.get("number", 0),
     }

@@ -26,7 +26,7 @@ FIELDS = 40
 
 
 async def posted(
-    desk: Desk, request: Request, role: Role, *, has_file: bool = False, has_text: bool = False
+    desk: Desk, request: Request, *roles: Role, has_file: bool = False, has_text: bool = False
 ) -> tuple[dict[str, str], UnfinishedUpload | None]:
     """Return the fields of a form that was allowed, and the upload of one with a file.
 
@@ -38,7 +38,7 @@ async def posted(
         has_text: the text of a file that comes with it is its field `TEXT`.
 
     Raises:
-        Denied: the visitor lacks the role, or another site sent it.
+        Denied: the visitor has none of the roles, or another site sent it.
         Refusal: no_file: it names no upload.
         Refusal: upload_ended: the upload has ended, or is somebody else's.
         Refusal: too_large: the form is longer than a file or a text may be.
@@ -49,7 +49,7 @@ async def posted(
     is_own = desk.rights.is_own_page(desk.visitor(request))
     has_body = (has_file or has_text) and request.headers.get("content-type", "").startswith("multipart/form-data")
     # A file is read from those alone who may send it.
-    if is_own and has_body and may(await desk.principal(request), role).allowed:
+    if is_own and has_body and may(await desk.principal(request), *roles).allowed:
         fields = await _with_file(desk, request, has_text=has_text)
         # It took its time, in which a session may have ended.
         del request.state.principal
@@ -58,7 +58,7 @@ async def posted(
         fields = await read_fields(request, BODY_BYTES, FIELDS) if is_own else {}
         request.state.typed = fields
     principal = await desk.principal(request)
-    decision = may(principal, role) if is_own else Decision("foreign_origin")
+    decision = may(principal, *roles) if is_own else Decision("foreign_origin")
     if not decision.allowed:
         await desk.rights.record(
             desk.archive(), desk.actor(request, principal), "desk", english(request), decision.code

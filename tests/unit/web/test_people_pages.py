@@ -41,7 +41,7 @@ def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Langu
     assert escape(site.interface.sign_in.welcome.format(name="Karim <b>Uddin</b>")) in page.text
     assert ("<b>" in page.text, page.headers["referrer-policy"]) == (False, "same-origin")
     asked = browser.post(f"{path}/options?token={token}")
-    accepted = browser.post(link, {"credential": Authenticator().register(asked.text)})
+    accepted = browser.post(link, {"_credential": Authenticator().register(asked.text)})
     assert (accepted.status, accepted.headers["location"]) == (303, localized("/desk/account", language))
     for line in (*asked.cookies, *accepted.cookies):
         assert (line.startswith("__Host-starbond-"), "Domain" in line) == (True, False)
