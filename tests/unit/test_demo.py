@@ -13,11 +13,11 @@ from sqlmodel import SQLModel, select
 from starbond_site.admin import demo as commands
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.general_meetings.service import Meeting
 from starbond_site.features.holders import service as holders
-from starbond_site.features.shareholding.records import Shareholding
+from starbond_site.features.shareholding.service import Shareholding
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category, Period
 from tests.unit.command_line import archive_of_commands, run

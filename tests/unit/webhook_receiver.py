@@ -15,7 +15,7 @@ from sqlalchemy import update
 
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.features.webhooks.records import Webhook
+from starbond_site.features.webhooks.service import Webhook
 from tests.answering import Request, listening
 
 STALL = -1

@@ -27,8 +27,7 @@ from starbond_site.content.addresses import (
 )
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.features.calendar import service
-from starbond_site.features.calendar.records import CalendarEntry
-from starbond_site.features.calendar.service import LENGTHS
+from starbond_site.features.calendar.service import LENGTHS, CalendarEntry
 from starbond_site.features.calendar.topic import calendar_file, events
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.desk_html import folded, note, section, table

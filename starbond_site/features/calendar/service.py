@@ -2,11 +2,11 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import date, time
+from datetime import date, datetime, time
 from operator import itemgetter
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Field, Session, col, select
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Site
@@ -14,8 +14,8 @@ from starbond_site.content.addresses import CALENDAR_PAGE, is_printable, text_of
 from starbond_site.content.table_files import Table, day_of, time_of
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.records import NumberedRecord
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.calendar.records import CalendarEntry
 from starbond_site.features.hooks import Named
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, OTHER_EVENT, EventKind
@@ -25,6 +25,30 @@ LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note":
 """Greatest number of characters by field."""
 COLUMNS = ("kind", "day", "starts", "ends", *LENGTHS)
 """Of a table file, of which all but two may be missing."""
+
+
+class CalendarEntry(NumberedRecord, table=True):
+    """One announced date. Rows are never deleted; a date that is dropped is cancelled."""
+
+    uid: str = Field(max_length=36, unique=True)
+    """Random UUID: calendar programs recognise the entry by it (RFC 7986, section 5.3)."""
+    kind: str = Field(max_length=40)
+    """One of `categories.EventKind`."""
+    day: date
+    starts: time | None = None
+    """Time of day in the company's time; None for a whole day."""
+    ends: time | None = None
+    title: str = Field(default="", max_length=200)
+    """Empty for the name of its kind."""
+    title_bn: str = Field(default="", max_length=200)
+    place: str = Field(default="", max_length=200)
+    place_bn: str = Field(default="", max_length=200)
+    note: str = Field(default="", max_length=1000)
+    note_bn: str = Field(default="", max_length=1000)
+    sequence: int = 0
+    """Number of changes (RFC 5545, section 3.8.7.4)."""
+    changed_at: datetime
+    cancelled_at: datetime | None = None
 
 
 def enter(

@@ -19,7 +19,7 @@ from starbond_site.content import Language, Site
 from starbond_site.content.addresses import CALENDAR_PAGE, text_of_record
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.hooks import Part
 from starbond_site.presentation.html_parts import link, structured_data
 from starbond_site.shared import local_time

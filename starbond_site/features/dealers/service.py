@@ -2,15 +2,44 @@
 
 from collections.abc import Iterable
 
-from sqlmodel import Session, select
+from sqlalchemy import Column, Float, String
+from sqlmodel import Field, Session, select
 
 from starbond_site import content
-from starbond_site.content.dealers import COLUMNS, Dealer, parse
+from starbond_site.content.dealers import COLUMNS, LENGTHS, Dealer, parse
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.features.dealers.records import DealerRecord
+from starbond_site.documents.records import NumberedRecord
 from starbond_site.shared.categories import DEALERS
+
+NAMED = {"region": "division", "area": "district", "town": "upazila"}
+"""Names of columns in the database, which stand in migrations and keep the words of the first company."""
+
+
+def _text(name: str, suffix: str = "") -> Column[str]:
+    return Column(f"{NAMED.get(name, name)}{suffix}", String(LENGTHS.get(name, 16)), nullable=False)
+
+
+class DealerRecord(NumberedRecord, table=True):
+    """One dealer, with the fields of `Dealer`."""
+
+    __tablename__ = "dealer"
+
+    region: str = Field(sa_column=_text("region"))
+    area: str = Field(sa_column=_text("area"))
+    town: str = Field(sa_column=_text("town"))
+    name: str = Field(sa_column=_text("name"))
+    address: str = Field(sa_column=_text("address"))
+    telephone: str = Field(sa_column=_text("telephone"))
+    whatsapp: str = Field(default="", sa_column=_text("whatsapp"))
+    latitude: float | None = Field(default=None, sa_column=Column(Float(53)))
+    longitude: float | None = Field(default=None, sa_column=Column(Float(53)))
+    region_bn: str = Field(default="", sa_column=_text("region", "_bn"))
+    area_bn: str = Field(default="", sa_column=_text("area", "_bn"))
+    town_bn: str = Field(default="", sa_column=_text("town", "_bn"))
+    name_bn: str = Field(default="", sa_column=_text("name", "_bn"))
+    address_bn: str = Field(default="", sa_column=_text("address", "_bn"))
 
 
 def columns(site: content.Site) -> list[str]:

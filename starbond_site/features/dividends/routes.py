@@ -12,7 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE
 from starbond_site.documents import versions
 from starbond_site.features.dividends import service
-from starbond_site.features.dividends.records import FINAL, KINDS, Dividend, kind_name
+from starbond_site.features.dividends.service import FINAL, KINDS, Dividend, kind_name
 from starbond_site.features.dividends.topic import heads, rows
 from starbond_site.presentation.desk.desk_html import corrections, note, section, table
 from starbond_site.presentation.form_fields import Field

@@ -14,8 +14,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import DIVIDENDS_PAGE
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.dividends.records import Dividend, per_share
-from starbond_site.features.dividends.service import DAYS
+from starbond_site.features.dividends.service import DAYS, Dividend, per_share
 from starbond_site.features.hooks import Part
 from starbond_site.presentation.chart import Column, bar_chart
 from starbond_site.presentation.html_parts import DASH, downloads, link, scrolled_table

@@ -2,24 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from email.message import EmailMessage
 from typing import cast
 
-from sqlalchemy import ColumnElement, and_, delete, null, or_, true
+from sqlalchemy import ColumnElement, UniqueConstraint, and_, delete, null, or_, true
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, select
+from sqlmodel import Field, Session, col, select
 
 from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
 from starbond_site.content.duties import Duties, Duty
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document
+from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, NumberedRecord, Record
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.duties import overview as overviews
 from starbond_site.features.duties.overview import DutyStatus, PeriodState
-from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
 from starbond_site.mail import Mailer, outbox
 from starbond_site.mail.delivery import Source
 from starbond_site.shared import local_time
@@ -36,6 +35,29 @@ STAGES = (1, 7, 14)
 """Days before a date at which a mail reminds of it."""
 PASSED = -1
 """The stage of the mail that says that a date has passed."""
+
+
+class DutyFulfilment(Record, table=True):
+    """A document that the administrator named for a period, instead of the one that would be found."""
+
+    duty: str = Field(max_length=60, primary_key=True)
+    period: str = Field(max_length=20, primary_key=True)
+    """`overview.DutyStatus.period_id`."""
+    document_id: int = Field(foreign_key="document.id")
+    at: datetime
+
+
+class DutyReminder(NumberedRecord, table=True):
+    """A mail that reminds of a date, queued once for each of `STAGES`."""
+
+    __table_args__ = (UniqueConstraint("duty", "period", "stage"), {"sqlite_autoincrement": True})
+
+    duty: str = Field(max_length=60)
+    period: str = Field(max_length=20)
+    """`overview.DutyStatus.reminder_id`."""
+    stage: int
+    """Days before the date; -1 for one that has passed."""
+    at: datetime
 
 
 class DutyService(Source):

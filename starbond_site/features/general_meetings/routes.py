@@ -15,8 +15,7 @@ from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import BANGLA, DESK, HAS_BANGLA_TEXTS, MEETINGS_PAGE, language_of_path, localized
 from starbond_site.documents import versions
 from starbond_site.features.general_meetings import service
-from starbond_site.features.general_meetings.records import Meeting
-from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, MOVED, RESULTS, SLIP
+from starbond_site.features.general_meetings.service import DOCUMENT, FIELDS, LINE, MOVED, RESULTS, SLIP, Meeting
 from starbond_site.presentation.desk.desk_html import folded, moment, note, table, way
 from starbond_site.presentation.form_fields import Field
 from starbond_site.presentation.html_parts import DASH, link

@@ -13,7 +13,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE
 from starbond_site.content.calendar import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.general_meetings.records import SPECIAL, Meeting
+from starbond_site.features.general_meetings.service import SPECIAL, Meeting
 from starbond_site.features.hooks import Part
 from starbond_site.presentation.desk.desk_html import countdown
 from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table

@@ -14,13 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 
 from sqlalchemy import delete, exists, insert
-from sqlmodel import Session, col, select
+from sqlmodel import Field, Session, col, select
 
 from starbond_site.content.table_files import Mistake, TableMistakes, decoded, lines, mistake
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.records import Record
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.holders.records import Waiting
 from starbond_site.shared import logs
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.shared.digits import in_ascii
@@ -41,6 +41,14 @@ BATCH = 10_000
 OF_KEY = ""
 """Hashed with every import, although no number is empty: its hash shows that the key is still the same."""
 _log = logs.get_logger(__name__)
+
+
+class Waiting(Record, table=True):
+    """Somebody for whom a dividend waits, as a keyed hash: neither name nor amount (`digest`)."""
+
+    __tablename__ = "dividend_waiting"
+
+    digest: str = Field(max_length=64, primary_key=True)
 
 
 def normalized(typed: str) -> str:

@@ -7,8 +7,7 @@ from operator import attrgetter
 
 from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
 from starbond_site.features.shareholding import service
-from starbond_site.features.shareholding.records import Shareholding
-from starbond_site.features.shareholding.service import COLUMNS
+from starbond_site.features.shareholding.service import COLUMNS, Shareholding
 from starbond_site.shared.categories import SHAREHOLDING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.tables import table_routes

@@ -6,20 +6,49 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
-from sqlmodel import Session, col, select
+from sqlalchemy import Column
+from sqlmodel import Field, Session, col, select
 
 from starbond_site.content.table_files import Table, TableMistakes, mistake, month_of
 from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.features.shareholding.records import GROUPS, Shareholding
+from starbond_site.documents.records import ExactDecimal, Record
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SHAREHOLDING
 
+GROUPS = ("sponsors", "government", "institutions", "foreign", "public")
+"""Those that the exchanges ask for, in their order; sponsors include directors."""
 COLUMNS = ("month", *GROUPS)
 EARLIEST = date(1970, 12, 31)
 ROUNDING = Decimal("0.05")
 """By how much the sum of rounded parts may miss 100."""
 PART = re.compile(r"(\d{1,3}(\.\d{1,4})?) ?%?")
+
+
+def _percent(group: str) -> Column[Decimal]:
+    """Return the column of a group; ``public`` alone is a word of SQL."""
+    return Column(f"{group}_percent", ExactDecimal(10), nullable=False)
+
+
+class Shareholding(Record, table=True):
+    """What part of the shares each group holds at the end of a month, in per cent."""
+
+    month_end: date = Field(primary_key=True)
+    sponsors: Decimal = Field(sa_column=_percent("sponsors"))
+    government: Decimal = Field(sa_column=_percent("government"))
+    institutions: Decimal = Field(sa_column=_percent("institutions"))
+    foreign: Decimal = Field(sa_column=_percent("foreign"))
+    public: Decimal = Field(sa_column=_percent("public"))
+
+    @property
+    def month(self) -> str:
+        """As in a table file, such as 2026-10."""
+        return f"{self.month_end:%Y-%m}"
+
+    @property
+    def parts(self) -> dict[str, Decimal]:
+        """By `GROUPS`."""
+        return {name: getattr(self, name) for name in GROUPS}
 
 
 def parse(content: bytes) -> tuple[Shareholding, ...]:

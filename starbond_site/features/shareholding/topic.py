@@ -11,7 +11,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import SHAREHOLDING_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
-from starbond_site.features.shareholding.records import GROUPS, Shareholding
+from starbond_site.features.shareholding.service import GROUPS, Shareholding
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING

@@ -7,8 +7,8 @@ import typer
 
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.features.webhooks import service
-from starbond_site.features.webhooks.records import Webhook
 from starbond_site.features.webhooks.sending import SendingFailed
+from starbond_site.features.webhooks.service import Webhook
 from starbond_site.shared import local_time
 
 app = typer.Typer(name="webhooks", help="Addresses that are told of every change of documents.", no_args_is_help=True)

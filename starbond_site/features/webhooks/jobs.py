@@ -20,8 +20,8 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.jobs import STOP_SECONDS, JobThread, Queue, pause
 from starbond_site.documents.records import Change, ListVersion
 from starbond_site.features.webhooks import service
-from starbond_site.features.webhooks.records import Webhook
-from starbond_site.features.webhooks.sending import NO_WAIT, SECONDS, SendingFailed, send
+from starbond_site.features.webhooks.sending import NO_WAIT, SECONDS, SendingFailed
+from starbond_site.features.webhooks.service import Webhook
 from starbond_site.mail import outbox
 from starbond_site.shared import local_time, logs, metrics
 
@@ -83,7 +83,7 @@ class WebhookDelivery:
             # This process was stopped for longer than its claim lasted: another worker may be posting the same.
             return
         try:
-            send(webhook, *message_of(webhook, found, self._site))
+            service.send(webhook, *message_of(webhook, found, self._site))
         except SendingFailed as failure:
             self.retry_later(webhook, str(failure), failure.wait, is_gone=failure.is_gone)
         except Exception as error:

@@ -17,12 +17,10 @@ from contextlib import suppress
 from datetime import UTC, timedelta
 from email.utils import parsedate_to_datetime
 from functools import cache
-from time import time
 
 import httpx2
 
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.webhooks.records import Webhook
 from starbond_site.shared import local_time
 
 SECONDS = 20
@@ -92,14 +90,6 @@ def signed(valid: Iterable[str], message: str, timestamp: int, body: bytes) -> d
     digests = (hmac.digest(key, f"{message}.{timestamp}.".encode() + body, hashlib.sha256) for key in keys)
     signature = " ".join(f"v1,{base64.b64encode(digest).decode()}" for digest in digests)
     return {"webhook-id": message, "webhook-timestamp": str(timestamp), "webhook-signature": signature}
-
-
-def send(webhook: Webhook, message: str, body: bytes) -> int:
-    """Post a signed message, as `post`; blocks."""
-    own = [webhook.secret]
-    if webhook.old_until and webhook.old_until > local_time.now():
-        own.append(webhook.old_secret)
-    return post(webhook.url, signed(own, message, int(time()), body), body, is_private=webhook.is_private)
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes, *, is_private: bool) -> int:

@@ -9,19 +9,21 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from time import time
 from typing import NamedTuple
 
 import httpx2
-from sqlmodel import Session, col, func, select
+from sqlalchemy import BigInteger
+from sqlmodel import Field, Session, col, func, select
 
 from starbond_site import content
 from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.audit import DONE
+from starbond_site.documents.records import NumberedRecord
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks import sending
-from starbond_site.features.webhooks.records import Webhook, WebhookLog
 from starbond_site.mail import Mailer
 from starbond_site.mail.delivery import Source
 from starbond_site.shared import local_time
@@ -30,6 +32,47 @@ BOTH_SIGN = timedelta(days=1)
 """After a rotation."""
 MAX_WEBHOOKS = 20
 """Each may need a thread; those who want to mirror beyond that number follow a feed."""
+
+
+class Webhook(NumberedRecord, table=True):
+    """An address to which every change is posted, and how far it has confirmed them."""
+
+    url: str = Field(max_length=500, unique=True)
+    secret: str = Field(max_length=100)
+    """Signs what is posted, and must therefore be readable."""
+    old_secret: str = Field(default="", max_length=100)
+    """Signs too, until `old_until`."""
+    old_until: datetime | None = None
+    site: str = Field(max_length=300)
+    """Public address of the site that posts: a copy at another address, such as a restored backup, does not."""
+    is_private: bool = False
+    """Whether the address may be one of a private network or of this machine."""
+    cursor: int = Field(sa_type=BigInteger)
+    """Number of the last change that the receiver has confirmed."""
+    created_at: datetime
+    due_at: datetime
+    """When it may be claimed; a worker that claims it moves this to the end of its claim."""
+    claims: int = 0
+    """How often it was claimed; tells a claim from a later one."""
+    failures: int = 0
+    """Attempts in a row that were not confirmed."""
+    failing_since: datetime | None = None
+    """Time of the first of these attempts."""
+    problem: str = Field(default="", max_length=200)
+    """What was wrong with the last one."""
+    stopped_at: datetime | None = None
+    """When it was given up; the operator can resume it."""
+
+
+class WebhookLog(NumberedRecord, table=True):
+    """One message that a receiver confirmed; kept when the webhook is removed."""
+
+    webhook_id: int
+    receiver: str = Field(max_length=64)
+    """SHA-256 of its address, in hexadecimal: an address may hold a secret, and its owner can still recognise it."""
+    first_change: int = Field(sa_type=BigInteger)
+    last_change: int = Field(sa_type=BigInteger, index=True)
+    confirmed_at: datetime
 
 
 def add(archive: Archive, url: str, after: int | None = None, *, is_private: bool = False) -> Webhook:
@@ -111,7 +154,16 @@ def test(archive: Archive, number: int) -> int:
     """
     webhook = archive.read(lambda session: _found(session, number))
     body = json.dumps({"type": "test", "data": {"changes": [], "next": webhook.cursor}}, separators=(",", ":"))
-    return sending.send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+    return send(webhook, f"test_{secrets.token_hex(8)}", body.encode())
+
+
+def send(webhook: Webhook, message: str, body: bytes) -> int:
+    """Post a signed message, as `sending.post`; blocks."""
+    own = [webhook.secret]
+    if webhook.old_until and webhook.old_until > local_time.now():
+        own.append(webhook.old_secret)
+    headers = sending.signed(own, message, int(time()), body)
+    return sending.post(webhook.url, headers, body, is_private=webhook.is_private)
 
 
 class EndedMails(Source):

@@ -25,9 +25,9 @@ from starbond_site.documents.public_view import Word
 from starbond_site.documents.records import Audit
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.alerts.service import AlertService
-from starbond_site.features.dividends.records import Dividend
-from starbond_site.features.duties.records import DutyFulfilment, DutyReminder
-from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.dividends.service import Dividend
+from starbond_site.features.duties.service import DutyFulfilment, DutyReminder
+from starbond_site.features.general_meetings.service import Meeting
 from starbond_site.features.sealed import service
 from starbond_site.mail import Mailer
 from starbond_site.operations import dump as _dump  # noqa: F401  knows every model

@@ -16,7 +16,7 @@ from starbond_site import content
 from starbond_site.content import Language, Site
 from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.features.calendar import topic as calendar_topic
-from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.calendar.topic import CalendarEvent, calendar_file, events, time_zone
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time

@@ -14,7 +14,7 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS
 from starbond_site.features.dividends import service as dividends
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.figures import service as figures
 from starbond_site.features.general_meetings import service as meetings
 from starbond_site.features.holders import service as holders

@@ -81,7 +81,8 @@ FORMS = [
     }.items()
     for action in actions.split()
 ]  # fmt: skip
-LEADING_ON = "\n".join(f"GET+bn {path}" for path in (*FORMS, "/desk/sealed/{number:document}/approve"))
+OTHER_FORMS = ("/desk/sealed/{number:document}/approve", "/desk/account/passkeys")
+LEADING_ON = "\n".join(f"GET+bn {path}" for path in (*FORMS, *OTHER_FORMS))
 """Addresses of forms, which lead a reader to the page that has the form."""
 LINKS = """
     GET /newsletter/confirm

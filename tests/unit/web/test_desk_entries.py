@@ -13,7 +13,7 @@ from whole_site import Site, visible
 
 from starbond_site import content
 from starbond_site.features.calendar import service as calendar
-from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.dividends import service as dividends
 from starbond_site.features.figures.service import stored
 from starbond_site.features.shareholding import service as months

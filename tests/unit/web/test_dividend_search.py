@@ -21,7 +21,7 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.dividends import service, topic
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.holders import questions, routes
 from starbond_site.features.holders import service as holders
 from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work

@@ -14,7 +14,7 @@ from starbond_site.documents import snapshot
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
-from starbond_site.features.dividends.records import FINAL, Dividend
+from starbond_site.features.dividends.service import FINAL, Dividend
 from starbond_site.presentation import payloads, topics
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS

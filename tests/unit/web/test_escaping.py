@@ -23,9 +23,9 @@ from starbond_site.content.addresses import Language, localized
 from starbond_site.documents import audit, corrections, database, snapshot
 from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
 from starbond_site.documents.records import Extraction, Node, PageText
-from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.clocks import service
-from starbond_site.features.dealers.records import DealerRecord
+from starbond_site.features.dealers.service import DealerRecord
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.people import persons
 from starbond_site.presentation.topics import TOPICS, Fragments

@@ -17,7 +17,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import ROWS
 from starbond_site.documents.records import Document
 from starbond_site.documents.snapshot import EMPTY, Rows
-from starbond_site.features.calendar.records import CalendarEntry
+from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.figures.records import Figure
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, FIGURES

@@ -17,11 +17,11 @@ from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.features.calendar import service as calendar_entries
 from starbond_site.features.calendar.topic import calendar, events
 from starbond_site.features.dividends import service as dividends
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service
-from starbond_site.features.general_meetings.records import Meeting
+from starbond_site.features.general_meetings.service import Meeting
 from starbond_site.features.general_meetings.topic import dates, html, meetings
 from starbond_site.mail import Mailer
 from starbond_site.presentation import topics

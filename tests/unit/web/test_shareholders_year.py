@@ -11,7 +11,7 @@ from starbond_site import content
 from starbond_site.documents import snapshot
 from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service as dividends
-from starbond_site.features.dividends.records import Dividend
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.figures import service as figures

@@ -152,8 +152,8 @@ def problems(answer: Answer, status: int, code: str, group: str, path: str, secr
 
 
 def is_audited(group: str, method: str, path: str) -> bool:
-    if group in (PUBLISH, ADMINISTER, APPROVE, PREPARE):
-        return method != "GET"
+    if group in (PUBLISH, ADMINISTER, APPROVE, PREPARE, SIGNED_IN):
+        return method != "GET" and not path.endswith("/options")
     return (method, path) == ("POST", "/api/upload-key")
 
 

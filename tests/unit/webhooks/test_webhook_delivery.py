@@ -11,7 +11,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.features.webhooks import jobs, service
 from starbond_site.features.webhooks.jobs import WebhookDelivery, WebhookThread
-from starbond_site.features.webhooks.records import Webhook
+from starbond_site.features.webhooks.service import Webhook
 from starbond_site.mail import Mailer
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
