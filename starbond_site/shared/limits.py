@@ -21,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from starbond_site.shared import logs
+from starbond_site.shared.hosts import address_of
 from starbond_site.shared.settings import settings
 
 ADDRESSES = 20_000
@@ -46,13 +47,10 @@ def networks(address: str, prefixes: Sequence[int] = PREFIXES) -> list[str]:
     Args:
         address: or one of these networks.
     """
-    try:
-        parsed = ipaddress.ip_address(address.partition("/")[0])
-    except ValueError:
-        return [address]
-    if isinstance(parsed, ipaddress.IPv6Address) and not parsed.ipv4_mapped:
+    parsed = address_of(address.partition("/")[0])
+    if isinstance(parsed, ipaddress.IPv6Address):
         return [str(ipaddress.ip_network((parsed, prefix), strict=False)) for prefix in prefixes]
-    return [str(getattr(parsed, "ipv4_mapped", None) or parsed)]
+    return [str(parsed or address)]
 
 
 class Limit:

@@ -4,7 +4,6 @@ They are read from environment variables: ``STARBOND_*``, ``PORT`` and ``REFLEX_
 not set, so that emptying a line of a service file switches it off.
 """
 
-import ipaddress
 import re
 from collections.abc import Iterator
 from enum import StrEnum
@@ -26,6 +25,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from starbond_site import features
 from starbond_site.shared import note_keys
+from starbond_site.shared.hosts import address_of, is_local
 from starbond_site.shared.mistakes import matching, sentence
 
 MEBIBYTE = 1024 * 1024
@@ -192,7 +192,7 @@ class Settings(BaseSettings):
     @classmethod
     def _check_host(cls, value: str) -> str:
         """Accept an IP address; ``localhost`` may mean two."""
-        if value and not _is_address(value):
+        if value and not address_of(value):
             raise ValueError("STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::")
         return value
 
@@ -216,7 +216,7 @@ class Settings(BaseSettings):
         """Refuse settings that contradict each other, with a sentence for the operator."""
         has_people, host = self.upload_policy is UploadPolicy.PEOPLE, urlsplit(self.public_url).hostname or ""
         is_localhost = host == "localhost" or host.endswith(".localhost")
-        is_secure_name = self.public_url.startswith("https://") and not _is_address(host)
+        is_secure_name = self.public_url.startswith("https://") and not address_of(host)
         company = [bool(self.oidc_issuer), bool(self.oidc_client_id), self.oidc_client_secret is not None]
         is_issuer = is_https_or_local(self.oidc_issuer) and not re.search("[?#@]", self.oidc_issuer)
         if self.smtp_url and not self.mail_from:
@@ -272,7 +272,7 @@ class Settings(BaseSettings):
 
     @property
     def is_local(self) -> bool:
-        return _is_loopback(urlsplit(self.public_url).hostname or "")
+        return is_local(urlsplit(self.public_url).hostname or "")
 
     @property
     def database_url(self) -> str:
@@ -314,24 +314,7 @@ def is_https_or_local(address: str) -> bool:
         host = parts.hostname or ""
     except ValueError:
         return False
-    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and _is_loopback(host)))
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return bool(host) and (parts.scheme == "https" or (parts.scheme == "http" and is_local(host)))
 
 
 @cache

@@ -1,11 +1,11 @@
 """The visitor of a request or a websocket, as rights and limits see them."""
 
-import ipaddress
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from starbond_site.content.addresses import Language, language_of_address
+from starbond_site.shared.hosts import address_of, is_local, is_loopback
 
 FORWARDING_HEADERS = frozenset(
     {
@@ -52,7 +52,7 @@ class Visitor:
         """Whether this is a direct request from this machine (docs/requirements.md, "Who may publish")."""
         return (
             is_loopback(self.peer)
-            and is_local_host(host_name(self.headers.get("host", "")))
+            and is_local(host_name(self.headers.get("host", "")))
             and not FORWARDING_HEADERS.intersection(self.headers)
         )
 
@@ -93,18 +93,6 @@ def host_name(host: str) -> str:
     return host.partition(":")[0].rstrip(".")
 
 
-def is_loopback(address: str) -> bool:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return (getattr(parsed, "ipv4_mapped", None) or parsed).is_loopback
-
-
-def is_local_host(name: str) -> bool:
-    return name == "localhost" or name.endswith(".localhost") or is_loopback(name)
-
-
 def _address(peer: str, headers: Mapping[str, str], proxy_hops: int) -> str:
     """Return the visitor's address: counted from the right, as Reflex's ``trusted_proxy_hops`` does."""
     if proxy_hops <= 0:
@@ -118,9 +106,5 @@ def _without_port(text: str) -> str:
 
     Anything else is an empty string: a made-up text could otherwise be another address for every request.
     """
-    for candidate in (text, text.partition("]")[0].removeprefix("["), text.partition(":")[0]):
-        try:
-            return str(ipaddress.ip_address(candidate))
-        except ValueError:
-            continue
-    return ""
+    candidates = (text, text.partition("]")[0].removeprefix("["), text.partition(":")[0])
+    return next((str(found) for found in map(address_of, candidates) if found), "")

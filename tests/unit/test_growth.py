@@ -23,6 +23,7 @@ from starbond_site.documents.selection import selected
 from starbond_site.features.sealed import service
 from starbond_site.mail import submissions
 from starbond_site.presentation.search.ranking import index
+from starbond_site.shared import hosts
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.resumable import announced
@@ -52,7 +53,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "referer": _header("referer", lambda sender: sender.page_language),
     "upload metadata": lambda text: announced(Visitor(headers={"upload-length": "1", "upload-metadata": text})),
     "forwarded": lambda text: visitor._address("", {"x-forwarded-for": text}, 1),
-    "host": lambda text: visitor.is_local_host(visitor.host_name(text)),
+    "host": lambda text: hosts.is_local(visitor.host_name(text)),
     "accept-encoding": encoding.negotiate,
     "if-none-match": lambda text: encoding.is_unchanged(Headers({"etag": '"x"'}), Headers({"if-none-match": text})),
     "query": lambda text: dict(QueryParams(text)),

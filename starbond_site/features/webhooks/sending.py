@@ -22,6 +22,7 @@ import httpx2
 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
+from starbond_site.shared.hosts import is_local
 
 SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
@@ -73,7 +74,7 @@ def checked(url: str, *, is_private: bool) -> str:
         raise Refusal("webhook_address_invalid") from error
     if parts.userinfo or parts.fragment or not parts.host or len(str(parts)) > MAX_URL_CHARACTERS:
         raise Refusal("webhook_address_parts", limit=MAX_URL_CHARACTERS)
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_private and _is_loopback(parts.host)):
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_private and is_local(parts.host)):
         raise Refusal("webhook_address_plain")
     if not is_private and _is_private_literal(parts.host):
         raise Refusal("webhook_address_private")
@@ -161,15 +162,6 @@ def is_public(address: str) -> bool:
     parsed = ipaddress.ip_address(address.partition("%")[0])
     parsed = getattr(parsed, "ipv4_mapped", None) or parsed
     return not any(parsed in network for network in _NOT_PUBLIC) and (parsed.version == 4 or parsed in _UNICAST)
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _is_private_literal(host: str) -> bool:
