@@ -157,8 +157,8 @@ class Site(Content):
         if count < 1000:
             return self.digits(words.bytes.format(number=count))
         if count < 1_000_000:
-            return self.digits(words.kilobytes.format(number=round(count / 1000)))
-        return self.digits(words.megabytes.format(number=f"{count / 1_000_000:.1f}".removesuffix(".0")))
+            return self.digits(words.kilobytes.format(number=(count + 500) // 1000))
+        return self.digits(words.megabytes.format(number=f"{(count + 50_000) // 100_000 / 10:g}"))
 
     def product(self, path: str) -> Product:
         return _one(self.products, "path", path)

@@ -14,6 +14,6 @@ export function sizeOf(bytes, labels, digits) {
       ? [labels.bytes, Math.round(bytes)]
       : bytes < 1e6
         ? [labels.kilobytes, Math.round(bytes / 1000)]
-        : [labels.megabytes, (bytes / 1e6).toFixed(1).replace(/\.0$/, "")];
+        : [labels.megabytes, Math.round(bytes / 1e5) / 10];
   return inDigits(unit.replace("{number}", number), digits);
 }

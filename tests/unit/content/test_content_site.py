@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starbond_site.content import LANGUAGES, missing_translations, read
 from starbond_site.content.addresses import OPTIONAL, RESERVED, TAKEN, is_reserved
 from starbond_site.content.models import Path, Target
+from tests.unit import javascript
 from tests.unit.content.spoiled import Copy
 
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
@@ -136,6 +137,15 @@ def test_names_that_others_rely_on_and_what_they_fill_in():
     for field, text in english.items():
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(bangla[field])), field
         assert text.count("{") == len(PLACEHOLDER.findall(text)), field
+
+
+def test_browsers_write_sizes_as_the_server_does() -> None:
+    sizes = [*range(0, 4000, 25), *range(4000, 1_000_000, 12_500), *range(1_000_000, 60_000_000, 50_000)]
+    for site in SITES:
+        labels = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
+        call = "given.sizes.map((size) => functions.sizeOf(size, given.labels, given.labels.digits))"
+        found = javascript.run("digits.jsx", call, {"sizes": sizes, "labels": labels})
+        assert found == [*map(site.file_size, sizes)], site.language
 
 
 def test_what_does_not_exist_is_named_and_a_refusal_says_its_values():

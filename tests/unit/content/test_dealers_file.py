@@ -9,8 +9,11 @@ from starbond_site.content import dealers
 from starbond_site.content.dealers import COLUMNS, Dealer, parse
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
+from starbond_site.documents import names
+from tests.unit import javascript
 
 PLACES = content.read().company.dealer_places
+FILTER = "dealer_filter/dealer_filter.jsx"
 HEADER = "division,district,upazila,name,address,telephone"
 LINE = "Dhaka,Gazipur,Sreepur,Rahman Store,Mawna Bazar,01711-000000"
 
@@ -36,6 +39,35 @@ def test_a_file_is_read_as_programs_and_countries_write_it() -> None:
     generic = HEADER.replace("division,district,upazila", "region,area,town")
     (dealer,) = parse(f"{generic}\n{LINE}\n".encode(), "BD", None)
     assert (dealer.region, dealer.area, dealer.town) == ("Dhaka", "Gazipur", "Sreepur")
+
+
+def test_a_distance_is_said_in_steps_of_its_size() -> None:
+    labels = {"metres": "{number} m", "kilometres": "{number} km"}
+    given = {"all": [metres / 1000 for metres in range(0, 30_000, 7)], "labels": labels}
+    call = "given.all.map((km) => functions.distance(km, given.labels, '0123456789'))"
+    for km, said in zip(given["all"], javascript.run(FILTER, call, given), strict=True):
+        number, unit = said.split()
+        value = float(number) / (1000 if unit == "m" else 1)
+        step = 0.01 if value < 1 else 0.1 if value < 10 else 1
+        assert abs(value - km) <= step / 2 + 1e-9, said
+        assert ("." in number, unit == "m") == (1 <= value < 10, value < 1), said
+
+
+def test_what_is_typed_into_the_filter_is_compared_as_the_page_has_it() -> None:
+    known = parse((content.FOLDER / "dealers.sample.csv").read_bytes(), "BD", PLACES)
+    texts = [text for dealer in known for text in dealer.model_dump().values() if isinstance(text, str)]
+    typed = [
+        *texts,
+        *map(str.upper, texts),
+        "২০২৬",
+        "র\u200d্যাব",
+        "উৎ\u200cসব",
+        "ত\u09cd\u200d",
+        "ﬁx １２",
+        "য\u09bc",
+        "\u09df",
+    ]
+    assert javascript.run(FILTER, "given.map(functions.folded)", typed) == [*map(names.searchable, typed)]
 
 
 def test_every_mistake_of_a_file_is_told_by_its_line() -> None:

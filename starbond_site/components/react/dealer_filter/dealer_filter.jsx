@@ -200,12 +200,12 @@ function copyOf(dealer, text) {
 }
 
 /** Returns a distance as people say it: in steps of 10 m, of 100 m below 10 km, then whole kilometres. */
-function distance(km, labels, digits) {
+export function distance(km, labels, digits) {
   const [unit, number] =
     km < 0.995 ? [labels.metres, Math.round(km * 100) * 10] : [labels.kilometres, km < 9.95 ? km.toFixed(1) : Math.round(km)];
   return inDigits(unit.replace("{number}", number), digits);
 }
 
 /** Returns a text as `data-search` has it: see `documents/names.py`, "searchable". */
-const folded = (text) =>
+export const folded = (text) =>
   latinDigits(text.replace(/\u09a4\u09cd\u200d/g, "\u09ce").normalize("NFKC").toLowerCase().replace(/[\u200c\u200d]/g, ""));
