@@ -1,5 +1,7 @@
 """Prerendered pages, and what search engines are told in them."""
 
+import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,7 +9,19 @@ import reflex as rx
 
 from starbond_site import content
 from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, SEARCH, UNSEARCHED, UPLOAD_PAGES
+from starbond_site.content.addresses import (
+    DESK,
+    DOCUMENT_FRAME,
+    FILINGS,
+    NOT_FOUND,
+    OPTIONAL,
+    SEARCH,
+    SHARED,
+    UNSEARCHED,
+    UPLOAD_PAGES,
+    alternates,
+    localized,
+)
 from starbond_site.pages import all_pages, head, product, structured, styleguide
 from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
@@ -90,6 +104,24 @@ def test_pages_about_the_company_say_who_it_is():
     site = SITES[0]
     named = [one.path for one in all_pages(site) if site.company.legal_name in "".join(map(str, head.meta(site, one)))]
     assert sorted(named) == ["/", "/about", "/contact"]
+
+
+@pytest.mark.parametrize("site", SITES, ids=["en", "bn"])
+def test_every_page_names_its_own_address_title_and_feeds_and_its_address_in_each_language(site: content.Site) -> None:
+    home, locale = settings().public_url, site.interface.language.locale.replace("-", "_")
+    lists = {page.path: page.categories for page in site.investors.pages} | dict.fromkeys((SHARED, FILINGS), ())
+    for page in all_pages(site):
+        if page.is_frame or page.path == NOT_FOUND:
+            continue
+        written, address = "".join(map(str, head.meta(site, page))), home + site.address(page.path)
+        told = {"og:url": address, "og:title": f"{page.title} | {site.company.name}", "og:locale": locale}
+        own = [f'content:{json.dumps(text)},property:"{name}"' for name, text in told.items()]
+        own.append(f'href:"{address}",rel:"canonical"')
+        own += [f'href:"{home}{to}",hrefLang:"{language}"' for language, to in alternates(page.path).items()]
+        assert [part for part in own if part not in written] == [], page.path
+        feeds = [*lists[page.path], "all"] if page.path in lists else []
+        found = re.findall(r'href:"([^"]*)\.atom"', written)
+        assert found == [localized(f"/feeds/{name}", site.language) for name in feeds], page.path
 
 
 def test_pages_that_are_not_indexed_are_the_upload_pages_the_frames_and_what_a_search_finds() -> None:

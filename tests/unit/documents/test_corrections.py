@@ -1,6 +1,7 @@
 """Correcting what was published: withdraw, replace, restore, rename and move, in lists and single records."""
 
 from datetime import date
+from functools import partial
 
 import pytest
 
@@ -126,6 +127,19 @@ def test_moving_changes_single_records_at_both_ends(archive: Archive) -> None:
     assert current(archive) == first.id
     kinds = ("replaced", first), ("moved", second), ("moved", second), ("restored", first)
     assert changes(archive) == [(kind, document.id) for kind, document in kinds]
+
+
+def test_each_list_that_a_correction_changes_is_announced_and_has_another_version(archive: Archive) -> None:
+    number, told = notice(archive).id, list[str]()
+    archive.listeners.append(told.append)
+    named = partial(corrections.retitle, title="Title"), partial(corrections.rename, name="Name")
+    for step in (*named, partial(corrections.move, category="BondIssue"), withdraw, corrections.restore):
+        before, lists = snapshot.versions(archive), {details_of(archive, number).document.category}
+        told.clear()
+        step(archive, number, actor=WHO)
+        lists.add(details_of(archive, number).document.category)
+        raised = {name for name, version in snapshot.versions(archive).items() if version > before[name]}
+        assert (sorted(told), raised & {"AllNotice", "BondIssue"}) == (sorted(lists), lists), step
 
 
 def test_bytes_that_the_other_list_has_are_not_moved_there(archive: Archive) -> None:

@@ -143,6 +143,7 @@ def test_year_is_that_of_dhaka(archive: Archive):
     paper(archive, "a.pdf", "2019-12-31")
     paper(archive, "b.pdf", "2020-01-01")
     assert [shown(archive, year=year) for year in (2019, 2020, 2021, 9999)] == ["a", "b", "", ""]
+    assert [document.year for document in public_view.page(archive, "AllNotice").documents] == [2020, 2019]
 
 
 def test_kind_and_words_and_year_together(archive: Archive):

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import brotli
 import pytest
@@ -91,12 +92,16 @@ def test_the_browser_finds_what_the_rules_say(language: Language) -> None:
 def test_without_scripts_an_address_is_answered_with_product_reason_and_people(language: Language) -> None:
     site = content.read(language)
     products, phone = {product.id: product for product in site.products}, f"tel:{site.company.sales_phone.dial}"
+    materials = {material.id: material.short for material in site.materials}
+    names: dict[str, str] = {**materials, **site.interface.finder.conditions}
     for a, b, chosen, answer in everything(language)[:: len(ALL) + 1]:
         shown = html.unescape(str(written(site, a, b, chosen)))
         first = [id for level in LEVELS[:3] for id, _ in answer[level]]
         links = re.findall(r'<h3><a href="([^"]+)"', shown)
         assert links == [localized(products[id].path, language) for id in first]
         assert phone in shown
+        message = unquote(shown.partition("https://wa.me/")[2].partition('"')[0])
+        assert [names[each] for each in (a, b, *chosen) if names[each] not in message] == [], "people hear all of it"
         assert all(
             text in shown for level in ("suits", "ask", "other") for _, reasons in answer[level] for text in reasons
         )

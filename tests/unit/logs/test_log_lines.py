@@ -121,13 +121,24 @@ def test_thread_that_fails_is_logged(capfd: pytest.CaptureFixture[str]):
     assert "ZeroDivisionError" in str(event["exception"])
 
 
+SECRETS = ("Cookie", "set-cookie", "Authorization", "X-Upload-Key")
+
+
+@pytest.mark.parametrize("name", sorted({way(name) for name in SECRETS for way in (str, str.lower, str.upper)}))
+def test_a_header_with_a_secret_is_removed_however_it_is_written(name: str) -> None:
+    value = "Bearer s3cret; other=s3cret"
+    for text in (
+        f"{name}: {value}", f"{name}={value}", f"{({name: value, 'host': 'x'})}", f"{[(name, value), ('host', 'x')]}",
+        f"{[(name.encode(), value.encode()), (b'host', b'x')]}", json.dumps({name: value, "host": "x"}),
+    ):  # fmt: skip
+        assert (REMOVED in clean(text), "s3cret" in clean(text)) == (True, False), text
+        assert ("host" in clean(text)) is ("host" in text)
+
+
 def test_personal_data_is_removed():
     given = [
         ("mail to someone@example.com failed", f"mail to {REMOVED} failed"),
         ("smtp://user:pass@mail.example.com:587", f"smtp://{REMOVED}@mail.example.com:587"),
-        ("headers={'cookie': 'a=b; c=d', 'host': 'x'}", f"headers={{'cookie': '{REMOVED}', 'host': 'x'}}"),
-        ("[(b'cookie', b'a=b'), (b'host', b'x')]", f"[(b'cookie', b'{REMOVED}'), (b'host', b'x')]"),
-        ("Cookie: a=b; c=d", f"Cookie: {REMOVED}"),
         ("Failed to deserialize event data: {'a': 1}.", f"Failed to deserialize event data: {REMOVED}"),
         ("must be a dictionary, but received [1, 2] of type", f"must be a dictionary, but received {REMOVED}"),
         ("INSERT\n[parameters: ('a', 'b')]\n(Background", f"INSERT\n[parameters: {REMOVED}]\n(Background"),

@@ -1,6 +1,8 @@
-"""Snapshots and dealers without a database."""
+"""Snapshots and dealers without a database, and what an HTML says of each name."""
 
+import re
 from datetime import UTC, datetime
+from html import unescape
 from math import ceil
 from types import MappingProxyType
 
@@ -12,6 +14,17 @@ from starbond_site.presentation.topics import OF_FEATURES
 
 MOMENT = datetime(2026, 11, 20, 6, 0, tzinfo=UTC)
 NAME = "Annual Report 2026 -20-11-2026.pdf"
+_SAID = re.compile(
+    r'<dt[^>]*>(.*?)</dt><dd[^>]*>(.*?)</dd>|<td[^>]* data-head="([^"]*)"[^>]*><div[^>]*>(.*?)</div></td>', re.DOTALL
+)
+
+
+def values(html: str) -> list[tuple[str, str]]:
+    """Return what stands beside each name in lists of facts and below each head in tables, in the order of the page."""
+    return [
+        (unescape(re.sub("<[^>]*>", "", name or head)), unescape(re.sub("<[^>]*>", "", fact or cell)))
+        for name, fact, head, cell in _SAID.findall(html)
+    ]
 
 
 def dealer(name: str, **values: object) -> Dealer:

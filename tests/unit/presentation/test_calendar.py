@@ -5,10 +5,11 @@ import re
 from bisect import bisect_right
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import htpy as h
 import pytest
 from icalendar import Calendar, Timezone
 
@@ -103,6 +104,26 @@ def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest
     words = site.interface.calendar
     years = ["২০২৬", "২০২৫"] if site.language == "bn" else ["2026", "2025"]
     assert re.findall(r"<h[23]>(.*?)</h[23]>", shown) == [words.coming, words.past, *years]
+
+
+def test_dates_of_a_day_stand_by_their_hour_and_whole_days_before_them() -> None:
+    """In whichever order they were entered."""
+    hours = (None, time(9), time(10, 30))
+    for entered in permutations(hours):
+        dates = [changed(MEETING, id=number, starts=at, ends=None) for number, at in enumerate(entered)]
+        assert [event.starts for event in events(SITES["en"], snapshot(*dates))] == [*hours], entered
+
+
+def test_investors_are_told_of_the_next_date_that_takes_place(site: Site) -> None:
+    past, off = changed(RECORD_DATE, day=date(2026, 1, 2)), changed(RECORD_DATE, cancelled_at=MEETING.changed_at)
+    for dates, told in (
+        ([RECORD_DATE, MEETING], ["8"]),
+        ([past, MEETING], ["7"]),
+        ([off, MEETING], ["7"]),
+        ([off], []),
+    ):
+        parts = calendar_topic.next_date(site, snapshot(*dates), TODAY)
+        assert re.findall("#date-([0-9])", str(h.fragment[[part.content for part in parts]])) == told
 
 
 def test_search_engines_get_coming_dates_with_their_status() -> None:

@@ -17,6 +17,7 @@ from starbond_site.presentation.markup import investors
 from starbond_site.shared.categories import RESULTS, EventKind, FigureName
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish
+from tests.unit.presentation.samples import values
 
 pytestmark = pytest.mark.features("results", "calendar", "figures")
 
@@ -80,6 +81,10 @@ def test_a_period_shows_the_restated_value_its_change_and_its_documents(
     own = site.address(f"/documents/{numbers['told']}")
     assert [text for text in ("15.0", site.interface.figures.restated, own) if text not in page.translate(LATIN)] == []
     assert page.translate(LATIN).index("1.15") < page.index("/documents/"), "a phone shows figures beside the period"
+    days, words = [site.long_date(date(2026, 11, day)) for day in (4, 11, 20)], site.interface.figures
+    newest = dict(values(page)[::-1])
+    assert newest[site.title_of(TOLD)] == days[0]
+    assert newest[words.statement] == f"{days[1]}{words.restated}: {days[2]}"
     # Days repeat: a screen reader hears of which period a document is.
     links = re.findall(r'<a href="[^"]*/documents/[0-9]+"([^>]*)>', page)
     assert "" not in links

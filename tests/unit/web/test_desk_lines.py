@@ -20,6 +20,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.shared.settings import UploadPolicy
 from tests.unit import evidence_verifying as stranger
 from tests.unit.documents.publishing import WHO, raising, rows
+from tests.unit.presentation.samples import values
 
 WORDS, ERRORS = content.read("en").interface.desk_lines, content.read("en").errors
 
@@ -115,6 +116,10 @@ def test_the_csv_of_the_audit_has_no_formula(audited: Site) -> None:
         ["Karim", "people", "192.0.2.2", "enter key", "<script>", "key_wrong", ""],
         ["Karim", "people", "192.0.2.2", "withdraw", "AllNotice/3/x", "done", '\'=cmd|" /C"!A0'],
     ]
+    # The page has the same, with the address below the person.
+    shown = values(audited.get("/bn/desk/audit", "person=Karim").text)
+    _who, _right, _address, *others = zip(texts, rows[0][2:], strict=True)
+    assert shown[1:6] == [(words.who, "Karim192.0.2.2"), *others]
     day, _, clock = rows[0][0].partition(" ")
     at = local_time.parse(f"{'-'.join(reversed(day.split('-')))} {clock}")
     assert rows[0][1] == local_time.in_utc(at)
@@ -127,6 +132,10 @@ def test_overview_shows_what_was_published(desk: Site, archive: Archive) -> None
     first, second = desk.get("/bn/desk"), desk.get("/bn/desk", "page=2")
     assert ("No 00" in first.text, "No 20" in first.text, "No 00" in second.text) == (False, True, True)
     assert 'href="/bn/desk/documents/1"' in second.text
+    site = content.read("bn")
+    words, shown = site.interface.desk, dict(values(second.text)[::-1])
+    assert (shown[words.document], shown[words.list]) == ("No 00 -20-11-2026.pdf", site.category("AllNotice").title)
+    assert shown[words.state] == words.states["current"]
     assert 'content="noindex, nofollow" name="robots"' in first.text
 
 

@@ -1,10 +1,12 @@
 """Dividends: what the page, the chart, the calendar and programs show of them, and which days are refused."""
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
+import htpy as h
 import pytest
 from factories import html_of
 from whole_site import Site, visible
@@ -16,9 +18,11 @@ from starbond_site.features.calendar.topic import events
 from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.service import FINAL, Dividend
 from starbond_site.presentation import payloads, topics
+from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 from tests.unit.documents.publishing import outcome
+from tests.unit.presentation.samples import values
 
 pytestmark = pytest.mark.features("dividends")
 
@@ -52,6 +56,27 @@ def test_a_dividend_has_its_amount_per_share_and_the_day_of_the_fund(archive: Ar
     assert SITES[0].dividends.fund_day(date(2024, 2, 29)) == date(2027, 3, 1)
 
 
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_every_value_of_a_dividend_stands_beside_its_name(site: content.Site) -> None:
+    """On its page and on that of investors; each is another one."""
+    days: dict[str, Any] = {"declared_on": date(2025, 10, 28), "paid_on": date(2026, 1, 12)}
+    made = Dividend(**YEAR.model_dump() | days)
+    words, named = site.interface.dividends, {name: site.long_date(getattr(made, name)) for name in service.DAYS}
+    told = {getattr(words, name): day for name, day in named.items()} | {
+        words.cash: site.digits("12.5\xa0%"), words.stock: site.digits("5\xa0%"), words.per_share: site.digits("1.25"),
+        words.kind: made.name(site), words.fund_day: site.long_date(date(2028, 12, 20)),
+        words.amount.format(unit=site.company.currency_name): decimal(site, made.unclaimed or Decimal(0), 2),
+    }  # fmt: skip
+    page = html_of(site, DIVIDENDS, (made,))
+    found = replace(snapshot.EMPTY, tables={DIVIDENDS: snapshot.Rows(1, (made,))})
+    page += str(h.fragment[[part.content for part in topic.newest(site, found, local_time.today())]])
+    shown = values(page)
+    assert [(name, value) for name, value in shown if not value.startswith(told[name])] == []
+    assert {name for name, _ in shown} == {*told}
+    for name, beside in ((words.paid_on, named["paid_on"]), (words.stock, told[words.stock])):
+        assert f"<small>{name}: {beside}</small>" in page
+
+
 @pytest.mark.parametrize("paid_on", [None, date(2025, 12, 28)])
 def test_a_payment_is_named_where_there_is_one(paid_on: date | None) -> None:
     made = Dividend(year_end=date(2025, 6, 30), cash=Decimal(5), record_date=date(2025, 11, 20), paid_on=paid_on)
@@ -75,6 +100,16 @@ def test_days_lie_in_the_year_or_in_the_ten_years_behind_it(archive: Archive, ki
         given: dict[str, Any] = {"record_date": end + timedelta(days=99), name: end + timedelta(days=days)}
         made = Dividend(year_end=end, kind=kind, cash=Decimal(5), **given)
         assert outcome(service.enter, archive, made, COMMAND_LINE) == (None if is_entered else "calendar_range"), days
+
+
+def test_the_chart_has_the_newest_five_years_from_left_to_right_each_with_its_amount() -> None:
+    years = range(2025, 2018, -1)
+    made = [
+        Dividend(year_end=date(year, 6, 30), cash=Decimal(year - 2000), record_date=date(year, 11, 20))
+        for year in years
+    ]
+    shown = re.findall(r'<text class="chart__(?:value|name)"[^>]*>([^<]*)', html_of(SITES[0], DIVIDENDS, tuple(made)))
+    assert shown == [text for year in range(2021, 2026) for text in (f"{(year - 2000) / 10:.2f}", f"{year}")]
 
 
 def test_the_chart_leaves_out_a_year_that_is_not_over() -> None:

@@ -29,6 +29,7 @@ from starbond_site.shared import local_time
 from starbond_site.web import document_page
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, change, details_of, existing, publish
+from tests.unit.presentation.samples import values
 from tests.unit.sealed.sealed_filings import RUNA, seal
 
 META = re.compile(r'content="([^"]*)" (?:name|property)="([^"]+)"')
@@ -63,7 +64,13 @@ def test_page_says_what_the_record_holds(site: Site, archive: Archive):
         words, text = content.read(language), visible(answer.text)
         assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache, no-transform")
         assert (document.sha256 in text, document.file_name in text, "<notes>" in answer.text) == (True, True, False)
-        assert words.category("AnnualReport").title in text
+        own, facts = words.interface.document_page, dict(values(answer.text))
+        told = {
+            words.interface.documents.file_name: document.file_name, own.list: words.category("AnnualReport").title,
+            own.type: "PDF", own.size: words.file_size(document.size), own.number: words.digits(document.id),
+            own.published: words.long_date(document.published_at), own.sha256: document.sha256,
+        }  # fmt: skip
+        assert {name: text for name, text in told.items() if not facts[name].startswith(text)} == {}
         moment = local_time.in_local_time(document.published_at)
         assert words.long_date(moment) in text
         if language == "en":
@@ -109,6 +116,10 @@ def test_replaced_document_and_its_successor_name_each_other(site: Site, archive
     before, after = page(site, old), page(site, new, "bn")
     assert (before.status, f'<a href="/documents/{new.id}">B.pdf</a>' in before.text) == (200, True)
     assert "Superseded on" in before.text
+    english, bangla = (content.read(language).interface.document_page for language in ("en", "bn"))
+    facts = dict(values(before.text)), dict(values(after.text))
+    assert (facts[0].get(english.replaced_by), facts[0].get(english.replaces)) == ("B.pdf", None)
+    assert (facts[1].get(bangla.replaced_by), facts[1].get(bangla.replaces)) == (None, "A.pdf")
     robots = [re.search(r'content="([a-z, ]+)" name="robots"', answer.text) for answer in (before, after)]
     assert [found and found[1] for found in robots] == ["noindex, nofollow", "index, follow"]
     assert "Document dated 30 June 2015, added on" in visible(before)

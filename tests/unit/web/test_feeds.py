@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from urllib.parse import urlsplit
 from xml.etree import ElementTree as ET
 
 import atoma
@@ -14,7 +16,7 @@ from whole_site import Site
 
 from starbond_site.documents import language_pairs, newest
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.corrections import rename, restore, retitle, withdraw
 from starbond_site.documents.records import Document
 from starbond_site.presentation.atom import NAMES
 from starbond_site.shared import local_time
@@ -75,11 +77,6 @@ def test_entry_says_what_the_document_is(site: Site, archive: Archive):
     ]  # fmt: skip
     # The change is recorded after the document, which may be in the next second.
     assert (entry.findtext(f"{ATOM}updated") or "") >= moment
-    kept = archive.settings.model_copy(update={"feed_ids": "https://first.example.com"})
-    moved = root(Site(replace(archive, settings=kept)).get(NOTICES))
-    first = f"https://first.example.com/documents/{document.id}"
-    assert moved.findtext(f"{ATOM}entry/{ATOM}id") == first, "an id outlives the host"
-    assert links(moved)["self"] == PUBLIC_URL + NOTICES
     enclosure = next(link for link in entry.iter(f"{ATOM}link") if link.get("rel") == "enclosure")
     assert (enclosure.get("type"), enclosure.get("length")) == ("application/pdf", str(document.size))
     assert enclosure.get("href") == PUBLIC_URL + document.download_url
@@ -102,10 +99,30 @@ def test_withdrawn_document_is_a_tombstone(site: Site, archive: Archive, monkeyp
     (tombstone,) = feed.findall(f"{TOMBSTONE}deleted-entry")
     moment = when.strftime("%Y-%m-%dT%H:%M:%SZ")
     assert dict(tombstone.items()) == {"ref": f"{PUBLIC_URL}/documents/{gone}", "when": moment}
+    settings = archive.settings.model_copy(update={"feed_ids": "https://first.example.com"})
+    moved = root(Site(replace(archive, settings=settings)).get(NOTICES))
+    assert links(moved)["self"] == PUBLIC_URL + NOTICES
+    ids = [each.text for each in moved.iter(f"{ATOM}id")] + [each.get("ref") for each in moved]
+    assert {urlsplit(id).hostname for id in ids if id} == {"first.example.com"}, "each outlives the host"
     assert tombstone.findtext(f"{TOMBSTONE}comment") == "Wrong figures \ufffd & a new one follows"
     assert feed.findtext(f"{ATOM}updated") == moment
     pass_time(monkeypatch, newest.WITHDRAWN_FOR + timedelta(days=1))
     assert root(site.get(NOTICES)).find(f"{TOMBSTONE}deleted-entry") is None
+
+
+def test_whatever_changes_a_document_changes_the_time_of_its_entry(
+    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    """Many readers take what is newer alone (RFC 4287, section 4.2.15)."""
+    number, times = publish(archive, "AllNotice", "a.pdf", samples.pdf("one")).id, list[str]()
+    for step in (partial(retitle, title="Other"), partial(rename, name="Other"), withdraw, restore):
+        pass_time(monkeypatch, timedelta(minutes=1))
+        step(archive, number, actor=WHO)
+        feed = root(site.get(NOTICES))
+        (shown,) = [*feed.iter(f"{ATOM}entry"), *feed.iter(f"{TOMBSTONE}deleted-entry")]
+        times.append(shown.get("when") or shown.findtext(f"{ATOM}updated") or "")
+        assert feed.findtext(f"{ATOM}updated") == times[-1], step
+    assert times == sorted({*times})
 
 
 def test_replaced_document_names_its_successor_and_one_entered_later_its_own_date(site: Site, archive: Archive):

@@ -29,6 +29,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, MEETINGS, EventKind
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import publish, rows
+from tests.unit.presentation.samples import values
 
 pytestmark = pytest.mark.features("calendar", "duties", "general_meetings")
 
@@ -336,6 +337,8 @@ def test_votes_have_their_share_and_whether_the_item_was_passed() -> None:
         told = [("75.00\xa0%", words.passed), ("75.00\xa0%", words.passed), ("74.97\xa0%", words.rejected),
                 ("50.00\xa0%", words.rejected), ("–", words.rejected)]  # fmt: skip
         assert shown == [(site.digits(share), outcome) for share, outcome in told], site.language
+        heads = (words.cast_for, words.against, words.abstained, words.in_favour, words.outcome)
+        assert values(page)[:5] == [*zip(heads, (*map(site.digits, (3, 1, 9, told[0][0])), words.passed), strict=True)]
 
 
 def test_results_of_a_meeting_that_is_not_over_have_the_whole_width() -> None:

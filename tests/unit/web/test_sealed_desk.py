@@ -21,6 +21,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.files import policy
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, publish, rows
+from tests.unit.presentation.samples import values
 from tests.unit.sealed.sealed_filings import ENROLLED, LIST, in_seconds, seal
 
 pytestmark = pytest.mark.features("sealed")
@@ -85,6 +86,16 @@ def test_a_file_that_another_person_sent_is_not_sealed(strict: Archive):
     path = Site(strict, SHILA).upload("a.pdf", PDF)
     typed = {"list": LIST, "moment": local_time.typed(in_seconds(200)), UPLOAD: path}
     assert content.read("en").errors.upload_ended in visible(Site(strict, RUNA).post("/desk/sealed", typed))
+
+
+def test_every_value_of_a_filing_stands_below_its_head(archive: Archive):
+    filing = seal(archive, in_seconds(300), name="Results.pdf")
+    words, site = content.read("en").interface.sealed, content.read("en")
+    shown = values(Site(archive, RUNA).get("/desk/sealed").text)
+    heads, texts = zip(*shown, strict=True)
+    assert heads == (words.number, words.document, words.list, words.moment, words.state)
+    assert (texts[:3], texts[4]) == (("1", "Results.pdf", site.title_of(LIST)), words.states["sealed"])
+    assert texts[3].startswith(site.date_and_time(filing.release_at, with_seconds=True))
 
 
 def test_who_only_approves_is_offered_nothing_else(strict: Archive):

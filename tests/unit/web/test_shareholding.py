@@ -13,10 +13,12 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.shareholding import service as shares
-from starbond_site.features.shareholding.topic import facts
+from starbond_site.features.shareholding.topic import LABEL, WIDTH, facts
 from starbond_site.pages import all_pages
+from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
 from tests.unit.documents.publishing import existing
+from tests.unit.presentation.samples import values
 
 pytestmark = pytest.mark.features("shareholding")
 
@@ -33,6 +35,21 @@ def test_months_are_imported_once_and_shown(archive: Archive) -> None:
     page = html_of(SITES[0], SHAREHOLDING, months[::-1])
     assert page.count("<rect") == 2 * len(shares.GROUPS)
     assert "30.25\N{NO-BREAK SPACE}%" in page
+
+
+@pytest.mark.parametrize("site", SITES, ids=content.LANGUAGES)
+def test_every_part_stands_beside_its_group_and_is_as_wide_as_it_is_large(site: content.Site) -> None:
+    (month,) = shares.parse((HEAD + "2026-10,40.25,1.5,22.75,5,30.5").encode())
+    page, groups = html_of(site, SHAREHOLDING, (month,)), site.interface.shareholding.groups
+    told = [(groups[name], f"{decimal(site, part, 2)}\xa0%") for name, part in month.parts.items()]
+    assert values(page) == told * 2, "as large figures and in the table"
+    bars = re.findall(r'<rect class="shares__(\w+)" x="([\d.]+)"[^>]* width="([\d.]+)"', page)
+    assert [name for name, *_ in bars] == [*month.parts]
+    left = float(LABEL)
+    for name, x, width in bars:
+        own = float(month.parts[name]) * (WIDTH - LABEL) / 100
+        assert (float(x), float(width)) == pytest.approx((left, own), abs=0.1), name
+        left += own
 
 
 @pytest.mark.parametrize(("lines", "said"), [

@@ -1,6 +1,7 @@
 """Everything around the Reflex app together, in its order."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from whole_site import Rows, Site
 
 from starbond_site import content
 from starbond_site.documents.archive import Archive
+from starbond_site.presentation.topics import OF_FEATURES
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import resumable
 from starbond_site.web.headers import page_policy, read_policy, same_for_every_origin, with_security_headers
@@ -154,12 +156,18 @@ def test_an_answer_varies_by_each_header_once_and_by_no_origin_where_a_file_neve
     assert {path: ask(around, path).headers["vary"] for path in wanted} == wanted
 
 
-def test_pages_of_others_read_public_data_and_previews_alone():
+def test_pages_of_others_read_public_data_and_previews_alone(archive: Archive):
+    """Whatever the page for developers names, and each table of a feature."""
     assert answer("/social/bod.jpg", "image/jpeg").headers["cross-origin-resource-policy"] == "cross-origin"
-    data = ["/feeds/all.atom", "/bn/calendar.ics", "/documents/7.json", "/documents/7.receipt", "/api/nodes",
-            "/api/verify", "/.well-known/jwks.json", "/.well-known/starbond-receipts.pem"]  # fmt: skip
+    told = [path for path in re.findall(r"\$SITE(/[\w./$-]+)", str(content.read("en").written)) if "/log/" not in path]
+    tables = [f"/api/{topic}" for topic in OF_FEATURES]
+    own = {route.path for route in Site(archive).routes}
+    data = ["/bn/calendar.ics", "/api/nodes", "/api/verify", "/.well-known/starbond-receipts.pem"]
+    data += [path.replace("$ID", "7") for path in told] + [f"{table}.csv" for table in tables if table in own]
+    data += [table for table in tables if table in own]
     closed = [
         "/", "/documents/7", "/desk", "/api/uploads", "/api/upload-key", "/alerts/available", "/files/7/Report.pdf",
+        "/log/checkpoint",
     ]  # fmt: skip
     shared = [answer(path, "text/plain").headers for path in (*data, *closed)]
     assert [each.get("access-control-allow-origin") for each in shared] == ["*"] * len(data) + [None] * len(closed)
