@@ -9,6 +9,8 @@ import re
 import socket
 import struct
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,10 +41,9 @@ def refuse_harmful(address: str, path: Path) -> None:
         Refusal: scanner_limit: clamd refuses to scan as much.
         Refusal: scanner_unavailable: there was no answer in time, or not one that says that the file is clean.
     """
-    deadline = time.monotonic() + SECONDS + path.stat().st_size / BYTES_PER_SECOND
     try:
-        with _connect(address, deadline) as connection, path.open("rb") as file:
-            answer = _scan(connection, file, deadline)
+        with path.open("rb") as file:
+            answer = _answer(address, _pieces(file), SECONDS + path.stat().st_size / BYTES_PER_SECOND)
     except OSError as error:
         answer = f"{type(error).__name__}: {error}"
     if answer == "stream: OK":
@@ -59,63 +60,48 @@ def refuse_harmful(address: str, path: Path) -> None:
 
 def is_answering(address: str) -> bool:
     """Return whether clamd answers within `PING_SECONDS`."""
-    deadline = time.monotonic() + PING_SECONDS
     try:
-        with _connect(address, deadline) as connection:
-            connection.sendall(b"zPING\0")
-            return _answer(connection, deadline) == "PONG"
+        return _answer(address, (b"zPING\0",), PING_SECONDS) == "PONG"
     except OSError:
         return False
 
 
-def _connect(address: str, deadline: float) -> socket.socket:
-    """Return a connection to a Unix socket, whose path begins with a slash, or to ``host:port``."""
-    if not address.startswith("/"):
-        host, _, port = address.rpartition(":")
-        return socket.create_connection((host.strip("[]"), int(port)), _seconds_left(deadline))
-    connection = socket.socket(socket.AF_UNIX)
-    try:
-        connection.settimeout(_seconds_left(deadline))
-        connection.connect(address)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+def _pieces(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the command, then a file in pieces, each behind its length."""
+    yield b"zINSTREAM\0"
+    while chunk := file.read(CHUNK):
+        yield struct.pack("!I", len(chunk)) + chunk
+    yield struct.pack("!I", 0)
 
 
-def _scan(connection: socket.socket, file: BinaryIO, deadline: float) -> str:
-    """Send a file in pieces, each behind its length, and return the answer."""
-    try:
-        connection.sendall(b"zINSTREAM\0")
-        while chunk := file.read(CHUNK):
-            connection.settimeout(_seconds_left(deadline))
-            connection.sendall(struct.pack("!I", len(chunk)) + chunk)
-        connection.sendall(struct.pack("!I", 0))
-    except (BrokenPipeError, ConnectionResetError):
-        # Clamd stopped reading; what it said before that can still be read.
-        pass
-    return _answer(connection, deadline)
+def _answer(address: str, pieces: Iterable[bytes], seconds: float) -> str:
+    """Send pieces, and return the answer of clamd, which it ends with NUL, or when it closes the connection.
 
-
-def _answer(connection: socket.socket, deadline: float) -> str:
-    """Return the answer of clamd, which it ends with NUL, or when it closes the connection."""
-    answer = b""
-    while b"\0" not in answer and len(answer) < MAX_ANSWER:
-        connection.settimeout(_seconds_left(deadline))
-        received = connection.recv(MAX_ANSWER)
-        if not received:
-            break
-        answer += received
-    return answer.partition(b"\0")[0].decode("ascii", "replace").strip()
-
-
-def _seconds_left(deadline: float) -> float:
-    """Return the seconds until a deadline.
+    Args:
+        address: path of a Unix socket, which begins with a slash, or ``host:port``.
+        seconds: for all of it together.
 
     Raises:
-        TimeoutError: it has passed.
+        OSError: there is no connection, or no answer in time.
     """
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise TimeoutError("no answer in time")
-    return left
+    deadline, answer = time.monotonic() + seconds, b""
+    with ExitStack() as opened:
+        if address.startswith("/"):
+            connection = opened.enter_context(socket.socket(socket.AF_UNIX))
+            connection.settimeout(seconds)
+            connection.connect(address)
+        else:
+            host, _, port = address.rpartition(":")
+            connection = opened.enter_context(socket.create_connection((host.strip("[]"), int(port)), seconds))
+        # Clamd may stop reading; what it said before that can still be read.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            for piece in pieces:
+                connection.settimeout(max(0, deadline - time.monotonic()))
+                connection.sendall(piece)
+        while b"\0" not in answer and len(answer) < MAX_ANSWER:
+            connection.settimeout(max(0, deadline - time.monotonic()))
+            received = connection.recv(MAX_ANSWER)
+            if not received:
+                break
+            answer += received
+    return answer.partition(b"\0")[0].decode("ascii", "replace").strip()
