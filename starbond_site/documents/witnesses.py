@@ -9,7 +9,7 @@ import asyncio
 import base64
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import cast
@@ -129,8 +129,7 @@ def _cosigned(archive: Archive, witness: LogWitness, address: str) -> LogConfirm
         status, text = _asked(archive, last, seen, address)
     if status != httpx2.codes.OK:
         raise NotConfirmed(_PROBLEMS.get(status, f"it answers with status {status}"))
-    read = merkle.opened(last.note, ())
-    signed = read and merkle.cosignature_of(read[0], text, note_keys.read(witness.key, note_keys.WITNESS))
+    signed = _line_of(last, witness, text)
     if not signed:
         raise NotConfirmed("its answer is not signed by its key")
     line, at = signed
@@ -209,13 +208,13 @@ def mistakes(archive: Archive) -> Iterator[str]:
     every = every.join(LogWitness).join(LogCheckpoint)
     with database.reading(archive.engine) as session:
         for witness, said, checkpoint in session.exec(every.order_by(col(LogCheckpoint.number), col(LogWitness.id))):
-            if not (_is_stamp_of if witness.is_authority else _is_signed)(checkpoint, witness, said.said):
+            if not (_is_stamp_of if witness.is_authority else _line_of)(checkpoint, witness, said.said):
                 yield f"Altered: {witness.name} did not say what is kept of it about checkpoint {checkpoint.number}."
 
 
-def _is_signed(checkpoint: LogCheckpoint, witness: LogWitness, line: str) -> bool:
+def _line_of(checkpoint: LogCheckpoint, witness: LogWitness, lines: str) -> tuple[str, datetime] | None:
     read = merkle.opened(checkpoint.note, ())
-    return bool(read and merkle.cosignature_of(read[0], line, note_keys.read(witness.key, note_keys.WITNESS)))
+    return read and merkle.cosignature_of(read[0], lines, note_keys.read(witness.key, note_keys.WITNESS))
 
 
 def _is_stamp_of(checkpoint: LogCheckpoint, _authority: LogWitness, answer: str) -> bool:
