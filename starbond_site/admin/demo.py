@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from datetime import date
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import typer
@@ -94,10 +93,8 @@ def _publish(archive: Archive, given: Mapping[str, Any], each: Mapping[str, Any]
     dated = f"{site.company.legal_name}, {site.long_date(each['day'])}"
     figures = _lines_of(site, each.get("figures", ()))
     text = "\n".join((each["title"], dated, "", each.get("text", ""), *figures, given["closing"][each["list"]]))
-    with NamedTemporaryFile() as made:
-        _write_pdf(Path(made.name), each["title"], text.split("\f"), given["made"])
-        with UploadedFile(archive, Path(made.name), is_copied=True) as file:
-            number = publish(archive, wanted, file, COMMAND_LINE).id
+    with UploadedFile(archive, [_pdf(each["title"], text.split("\f"), given["made"])]) as file:
+        number = publish(archive, wanted, file, COMMAND_LINE).id
     # The process that looked at the file hands over its text and its first page.
     Extractor(archive).run()
     return number
@@ -114,8 +111,8 @@ def _send(page: str, fields: Mapping[str, str]) -> None:
         desk(page, [f"{name}={text}" for name, text in fields.items()])
 
 
-def _write_pdf(target: Path, title: str, pages: Sequence[str], mark: str) -> None:
-    """Write a PDF of plain text, with the first line of every page as its heading."""
+def _pdf(title: str, pages: Sequence[str], mark: str) -> bytes:
+    """Return a PDF of plain text, with the first line of every page as its heading."""
     # Not at the top: every other command starts without it.
     import pikepdf
     from pikepdf import Dictionary, Name
@@ -141,7 +138,8 @@ def _write_pdf(target: Path, title: str, pages: Sequence[str], mark: str) -> Non
         stream = made.make_stream("\n".join(drawn).encode("cp1252"))
         blank = made.add_blank_page(page_size=A4)
         blank["/Contents"], blank["/Resources"] = stream, Dictionary(Font=fonts)
-    made.save(target)
+    made.save(written := io.BytesIO())
+    return written.getvalue()
 
 
 def _shown(lines: Sequence[str]) -> Iterator[str]:

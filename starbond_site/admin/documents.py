@@ -15,6 +15,7 @@ from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.audit import recording_refusals
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import IS_PUBLIC, Document
+from starbond_site.documents.storage import chunks_of
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SINGLES, Category
@@ -57,7 +58,7 @@ def publish_document(
     """Publish a file, checked like every other; one of an earlier day stands in its list at its own date."""
     wanted = Submission(category=category.value, name=name or file.name, title=title, filed_on=filed)
     archive = open_archive()
-    with UploadedFile(archive, file, is_copied=True) as copy:
+    with UploadedFile(archive, chunks_of(file)) as copy:
         with recording_refusals(archive, COMMAND_LINE, "publish", f"{category.value}/{wanted.name}"):
             document = publish(archive, wanted, copy, COMMAND_LINE)
         address = archive.settings.public_url + document.download_url

@@ -5,7 +5,6 @@ own worker and looks every few seconds for others. It claims one document after 
 the database, so that no two workers read the same one, and one that is killed loses nothing.
 """
 
-import secrets
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ from starbond_site.documents.look import Look, longest
 from starbond_site.documents.preflight.report import accessibility
 from starbond_site.documents.records import Document, Extraction, ExtractionClaim, PageText
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage import locks
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time, logs, metrics
 
 LEASE_MARGIN = timedelta(minutes=5)
@@ -271,16 +270,8 @@ def _stored_picture(archive: Archive, picture: bytes | None) -> Iterator[str | N
     if picture is None:
         yield None
         return
-    key, folder = storages.fresh_key(PICTURES), archive.incoming
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / f"{secrets.token_hex(16)}.part"
-    with open(locks.create_locked(path), "wb") as file:  # noqa: PTH123  a descriptor
-        try:
-            file.write(picture)
-            file.flush()
-            archive.storage.put(key, path, "image/webp")
-        finally:
-            path.unlink(missing_ok=True)
+    with UploadedFile(archive, [picture]) as file:
+        archive.storage.put(key := storages.fresh_key(PICTURES), file.path, "image/webp")
         yield key
 
 

@@ -3,10 +3,8 @@
 The record, the new version of its list and the entry of the audit are one transaction.
 """
 
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 
@@ -42,7 +40,6 @@ from starbond_site.documents.public_view import Published, SafetySheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
-from starbond_site.documents.storage.local import translating_errors
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time, metrics
 from starbond_site.shared.categories import SINGLES, Category
@@ -108,7 +105,8 @@ def publish(
     name, title = names.checked_together(wanted.name, wanted.title)
     name, media_type = check_file(archive, name, file)
     if wanted.without_place and media_type in _WITH_PLACE:
-        with _without_place(archive, file, _WITH_PLACE[media_type]) as other:
+        # Checked as every file.
+        with UploadedFile(archive, [images.without_place(file.path.read_bytes(), _WITH_PLACE[media_type])]) as other:
             return publish(archive, replace(wanted, without_place=False), other, actor, claim=claim)
     refuse_known(archive, category, file.sha256, wanted.pair)
     document = Document(
@@ -140,20 +138,6 @@ def publish(
     metrics.PUBLISHES.labels(category.value).inc()
     archive.announce(category.value)
     return published
-
-
-@contextmanager
-def _without_place(archive: Archive, file: UploadedFile, container: str) -> Iterator[UploadedFile]:
-    """Give the same picture without its place, which is checked as every file."""
-    source = archive.incoming / f"{secrets.token_hex(16)}.part"
-    try:
-        with translating_errors():
-            source.touch(0o600, exist_ok=False)
-            source.write_bytes(images.without_place(file.path.read_bytes(), container))
-        with UploadedFile(archive, source) as other:
-            yield other
-    finally:
-        source.unlink(missing_ok=True)
 
 
 def check_file(archive: Archive, name: str, file: UploadedFile) -> tuple[str, str]:

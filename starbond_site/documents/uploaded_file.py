@@ -4,6 +4,7 @@ import hashlib
 import os
 import secrets
 import time
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -26,12 +27,12 @@ class UploadedFile:
     Its lock says that it is at work: nobody else appends to it, begins with it, or gives it up.
     """
 
-    def __init__(self, archive: Archive, source: Path, *, is_copied: bool = False, is_alone: bool = True) -> None:
+    def __init__(self, archive: Archive, source: Path | Iterable[bytes], *, is_alone: bool = True) -> None:
         """Take a file, which stays where it is.
 
         Args:
-            source: a file in the private folder; its bytes are shared, not copied.
-            is_copied: whether the file is somebody else's, who may change it: then its bytes are copied.
+            source: a file in the private folder, whose bytes are shared, or the bytes themselves: those of a file of
+                somebody else, who may change it.
             is_alone: whether it is locked.
 
         Raises:
@@ -43,11 +44,10 @@ class UploadedFile:
         with translating_errors():
             archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                opened = (
-                    locks.copy_locked(source, self.path)
-                    if is_copied
-                    else locks.link(source, self.path, is_locked=is_alone)
-                )
+                if isinstance(source, Path):
+                    opened = locks.link(source, self.path, is_locked=is_alone)
+                else:
+                    opened = locks.write_locked(source, self.path)
             except BlockingIOError:
                 raise Refusal("outcome_unknown") from None
             self._file = os.fdopen(opened, "rb")

@@ -9,7 +9,7 @@ import errno
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -52,12 +52,12 @@ def link(source: Path, path: Path, *, is_locked: bool) -> int:
     return descriptor
 
 
-def copy_locked(source: Path, path: Path) -> int:
-    """Copy a file to a new one that no other user can read, lock it and return its descriptor, at its beginning."""
+def write_locked(chunks: Iterable[bytes], path: Path) -> int:
+    """Write a new file that no other user can read, lock it and return its descriptor, at its beginning."""
     descriptor = create_locked(path)
     try:
-        with source.open("rb") as original, os.fdopen(descriptor, "wb", closefd=False) as copy:
-            shutil.copyfileobj(original, copy)
+        with os.fdopen(descriptor, "wb", closefd=False) as file:
+            file.writelines(chunks)
         os.lseek(descriptor, 0, os.SEEK_SET)
     except OSError:
         path.unlink()
