@@ -5,7 +5,6 @@ own worker and looks every few seconds for others. It claims one document after 
 the database, so that no two workers read the same one, and one that is killed loses nothing.
 """
 
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -158,14 +157,12 @@ class Extractor:
                 raise NotReadError(missing)
             yield path
             return
-        with tempfile.TemporaryDirectory(prefix="starbond-reading-") as folder:
-            path = Path(folder) / "document"
-            try:
-                with path.open("wb") as file:
-                    file.writelines(self._archive.storage.read(document.key))
-            except FileNotFoundError:
-                raise NotReadError(missing) from None
-            yield path
+        try:
+            fetched = UploadedFile(self._archive, self._archive.storage.read(document.key))
+        except FileNotFoundError:
+            raise NotReadError(missing) from None
+        with fetched:
+            yield fetched.path
 
 
 def waiting(archive: Archive) -> int:

@@ -42,9 +42,20 @@ def split(width: int) -> int:
 
 def inclusion(index: int, size: int, hash_of: HashOf) -> list[bytes]:
     """Return the proof that a tree of some size has its leaf of an index (``PATH``)."""
+    return _path(index, size, hash_of, lambda begin, end: end - begin <= 1)[1]
+
+
+def consistency(old: int, new: int, hash_of: HashOf) -> list[bytes]:
+    """Return the proof that a tree has only grown, from one size from 1 on to another (``PROOF``)."""
+    begin, path = _path(old - 1, new, hash_of, lambda _begin, end: end == old)
+    return [*([hash_of(begin, old)] if begin else []), *path]
+
+
+def _path(index: int, size: int, hash_of: HashOf, is_found: Callable[[int, int], bool]) -> tuple[int, list[bytes]]:
+    """Go down to a subtree with a leaf; return where it begins, and the hashes beside the way, from its end."""
     path: list[bytes] = []
     begin, end = 0, size
-    while end - begin > 1:
+    while not is_found(begin, end):
         middle = begin + split(end - begin)
         if index < middle:
             path.append(hash_of(middle, end))
@@ -52,22 +63,7 @@ def inclusion(index: int, size: int, hash_of: HashOf) -> list[bytes]:
         else:
             path.append(hash_of(begin, middle))
             begin = middle
-    return path[::-1]
-
-
-def consistency(old: int, new: int, hash_of: HashOf) -> list[bytes]:
-    """Return the proof that a tree has only grown, from one size from 1 on to another (``PROOF``)."""
-    path: list[bytes] = []
-    begin, end = 0, new
-    while old != end:
-        middle = begin + split(end - begin)
-        if old <= middle:
-            path.append(hash_of(middle, end))
-            end = middle
-        else:
-            path.append(hash_of(begin, middle))
-            begin = middle
-    return [*([hash_of(begin, end)] if begin else []), *path[::-1]]
+    return begin, path[::-1]
 
 
 def root_of_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:

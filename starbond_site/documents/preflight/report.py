@@ -235,14 +235,13 @@ def _file_remarks(found: Properties, own_names: Collection[str]) -> Iterator[Rem
         "place": found.has_place,
     }
     yield from (Remark(code) for code, is_so in plain.items() if is_so)
-    if found.untold_pictures:
-        yield Remark("untold_pictures", {"count": found.untold_pictures})
-    if found.headless_tables:
-        yield Remark("headless_tables", {"count": found.headless_tables})
-    if found.comments:
-        yield Remark("comments", {"count": found.comments})
-    if found.tracked_changes:
-        yield Remark("tracked_changes", {"count": found.tracked_changes})
+    counted: dict[RemarkCode, int] = {
+        "untold_pictures": found.untold_pictures,
+        "headless_tables": found.headless_tables,
+        "comments": found.comments,
+        "tracked_changes": found.tracked_changes,
+    }
+    yield from (Remark(code, {"count": count}) for code, count in counted.items() if count)
     if found.linked_data:
         yield Remark("linked_data", {"name": found.linked_data})
     if found.linked_page:

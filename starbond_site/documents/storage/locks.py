@@ -59,7 +59,7 @@ def write_locked(chunks: Iterable[bytes], path: Path) -> int:
         with os.fdopen(descriptor, "wb", closefd=False) as file:
             file.writelines(chunks)
         os.lseek(descriptor, 0, os.SEEK_SET)
-    except OSError:
+    except BaseException:
         path.unlink()
         os.close(descriptor)
         raise
