@@ -77,7 +77,7 @@ def _publish(archive: Archive, shown: Snapshot, number: int) -> tuple[float, flo
         part.append(0, content)
     wanted = Submission(category=CATEGORY, name=f"{number}.pdf")
     began = time.perf_counter()
-    publish_upload(archive, upload, wanted, WHO, attempts.claim(f"attempt-of-benchmark-{number}"))
+    publish_upload(archive, upload, wanted, WHO, attempts.remembered(f"attempt-of-benchmark-{number}"))
     done = time.perf_counter()
     versions = snapshots.versions(archive)
     changed = [name for name, version in versions.items() if version > shown.version(name)]

@@ -13,7 +13,6 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from starbond_site.documents import attempts, database
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.attempts import Claim
 from starbond_site.documents.records import Audit
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time, logs, metrics
@@ -51,7 +50,7 @@ def record(
     outcome: str,
     detail: str = "",
     *,
-    claim: Claim | None = None,
+    attempt: str = "",
     values: Mapping[str, Any] | None = None,
 ) -> None:
     """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
@@ -63,20 +62,18 @@ def record(
     try:
         with database.writing(archive.engine) as session:
             add(session, actor, action, subject, outcome, detail)
-            if claim:
-                attempts.refuse(session, claim, outcome, values or {})
+            if attempt:
+                attempts.refuse(session, attempt, outcome, values or {})
     except SQLAlchemyError:
         _log.exception("not_audited", action=action, subject=subject, outcome=outcome)
 
 
 @contextmanager
-def recording_refusals(
-    archive: Archive, actor: Actor, action: str, subject: str, claim: Claim | None = None
-) -> Iterator[None]:
+def recording_refusals(archive: Archive, actor: Actor, action: str, subject: str, attempt: str = "") -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        record(archive, actor, action, subject, refusal.code, refusal.detail, claim=claim, values=refusal.values)
+        record(archive, actor, action, subject, refusal.code, refusal.detail, attempt=attempt, values=refusal.values)
         raise
 
 

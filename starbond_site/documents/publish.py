@@ -26,7 +26,6 @@ from starbond_site.documents import (
 )
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.attempts import Claim
 from starbond_site.documents.corrections import (
     category_of,
     refuse_not_public,
@@ -86,15 +85,13 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
     return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
 
-def publish(
-    archive: Archive, wanted: Submission, file: UploadedFile, actor: Actor, *, claim: Claim | None = None
-) -> Published:
+def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Actor, *, attempt: str = "") -> Published:
     """Publish a file; `archive.looks.is_scan` then tells whether it is a PDF of pictures without text.
 
     Args:
         wanted: what it is to become.
         file: it may be gone afterwards.
-        claim: attempt of a page, whose lease is held; it is settled with the record.
+        attempt: of a page (`attempts.remembered`), which is settled with the record; empty for none.
 
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the file is published.
@@ -107,7 +104,7 @@ def publish(
     if wanted.without_place and media_type in _WITH_PLACE:
         # Checked as every file.
         with UploadedFile(archive, [images.without_place(file.path.read_bytes(), _WITH_PLACE[media_type])]) as other:
-            return publish(archive, replace(wanted, without_place=False), other, actor, claim=claim)
+            return publish(archive, replace(wanted, without_place=False), other, actor, attempt=attempt)
     refuse_known(archive, category, file.sha256, wanted.pair)
     document = Document(
         category=category.value,
@@ -124,9 +121,10 @@ def publish(
     )
 
     def write(session: Session) -> Published:
+        running = attempts.unsettled(session, attempt) if attempt else None
         write_record(session, category, document, actor, wanted.replaces, wanted.pair)
-        if claim:
-            attempts.publish(session, claim, document.id)
+        if running:
+            running.outcome, running.document_id = attempts.PUBLISHED, document.id
         session.flush()
         return public_view.shown(session, [document])[0] if wanted.pair else public_view.published(document)
 

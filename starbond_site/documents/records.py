@@ -187,11 +187,10 @@ class Attempt(Record, table=True):
 
     name: str = Field(max_length=64, primary_key=True)
     """Random text of the page."""
-    holder: str = Field(max_length=16)
-    """Random text of the request that checks and stores the file."""
     at: datetime = Field(index=True)
+    holder: str = Field(max_length=16)
     alive_until: datetime
-    """Renewed while the holder works."""
+    """Used by the release before alone, which may still run beside this one: a later migration drops these two."""
     outcome: str = Field(max_length=40)
     """``running``, ``published``, or the code of the refusal."""
     details: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)

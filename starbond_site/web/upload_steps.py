@@ -124,7 +124,7 @@ class UploadSteps:
             old = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
             wanted = replace(old, without_place=step.without_place)
         actor = self._rights.actor(visitor, principal)
-        document = await finish(self._archive(), upload, wanted, actor, attempts.claim(step.attempt))
+        document = await finish(self._archive(), upload, wanted, actor, attempts.remembered(step.attempt))
         is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)
         return success(document, step.language, is_scan=is_scan)
 
@@ -137,13 +137,13 @@ class UploadSteps:
 
     async def _known(self, step: UploadStep) -> Result | None:
         """Return the outcome of the same attempt, also to whoever has lost the right since."""
-        if not attempts.claim(step.attempt):
+        if not attempts.remembered(step.attempt):
             return None
         known = await threads.ATTEMPTS.run(attempts.known, self._archive(), step.attempt)
         if known.document:
             return success(known.document, step.language)
         if known.code == attempts.RUNNING:
-            # Whoever takes the step again may take over what nobody holds any more.
+            # Whoever takes the step again publishes what nobody is at work with any more.
             return {"outcome": "running"} if step.action == "ask" else None
         return failure(known.code, step.language, known.values) if known.code else None
 

@@ -103,7 +103,7 @@ def publish(archive: Archive, given: str, passing: Callable[[], None], line: Con
                 part.append(place, content[place : place + PIECE])
                 passing()
         wanted = Submission(category="AllNotice", name=name)
-        document = publish_upload(archive, upload, wanted, who, attempts.claim(f"attempt-of-{name}"))
+        document = publish_upload(archive, upload, wanted, who, attempts.remembered(f"attempt-of-{name}"))
         line.send((document.id, document.sha256))
 
 

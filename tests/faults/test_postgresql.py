@@ -256,7 +256,7 @@ def _publish_at(archive: Archive, stage: str) -> public_view.Published:
     with PartialFile(archive, file) as part, suppress(OffsetMismatch):
         part.append(0, PDF)
     wanted = Submission(category="AllNotice", name=f"{stage}.pdf")
-    return publish_upload(archive, file, wanted, WHO, attempts.claim(ATTEMPT if stage == COMMIT else ""))
+    return publish_upload(archive, file, wanted, WHO, attempts.remembered(ATTEMPT if stage == COMMIT else ""))
 
 
 def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

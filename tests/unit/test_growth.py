@@ -67,7 +67,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "snippet": lambda text: text_search._marked(text, text_search._hits(text, ("a", "b"), is_prefix=True)),
     "site search": index("bn").ranked,
     "moment": service.parse_release_time,
-    "attempt": attempts.claim,
+    "attempt": attempts.remembered,
     "contact": lambda text: submissions.validate(
         submissions.ContactForm, dict.fromkeys(submissions.ContactForm.model_fields, text)
     ),

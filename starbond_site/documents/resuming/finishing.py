@@ -2,14 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.attempts import Claim
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, publish
 from starbond_site.documents.records import UnfinishedUpload
@@ -65,7 +63,7 @@ def _forget(archive: Archive, upload: UnfinishedUpload) -> None:
 
 
 async def finish(
-    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
+    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, attempt: str
 ) -> Published:
     """Publish the file of an upload; see `publish.publish`. Once begun it goes on, also when nobody waits any more.
 
@@ -74,36 +72,24 @@ async def finish(
         Refusal: outcome_unknown: see `publish.publish`; or another request is publishing it.
         Refusal: nothing was published.
     """
-    renewing = asyncio.create_task(_renew_lease(archive, claim))
-    work = threads.UPLOADS.run(publish_upload, archive, upload, wanted, actor, claim)
-    work.add_done_callback(lambda _done: renewing.cancel())
-    return await asyncio.shield(work)
+    return await asyncio.shield(threads.UPLOADS.run(publish_upload, archive, upload, wanted, actor, attempt))
 
 
 def publish_upload(
-    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, claim: Claim | None
+    archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, attempt: str = ""
 ) -> Published:
-    """Do the same, blocking, without renewing the lease."""
+    """Do the same, blocking."""
 
     def work(file: UploadedFile) -> Published:
-        with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", claim):
+        with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", attempt):
             try:
-                known = attempts.begin(archive, claim) if claim else None
+                known = attempts.begin(archive, attempt) if attempt else None
             except SQLAlchemyError as error:
                 raise Refusal("database_unavailable") from error
             if known is None:
-                return publish(archive, wanted, file, actor, claim=claim)
+                return publish(archive, wanted, file, actor, attempt=attempt)
             if known.document:
                 return known.document
-            running = known.code == attempts.RUNNING
-            raise Refusal("outcome_unknown") if running else of_code(known.code, known.values)
+            raise of_code(known.code, known.values)
 
     return with_file(archive, upload, work)
-
-
-async def _renew_lease(archive: Archive, claim: Claim | None) -> None:
-    """Renew the lease of an attempt until it is cancelled; a lease that ends costs only the attempt."""
-    while claim:
-        await asyncio.sleep(attempts.RENEW_SECONDS)
-        with suppress(SQLAlchemyError):
-            await threads.ATTEMPTS.run(attempts.renew, archive, claim)

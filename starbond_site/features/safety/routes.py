@@ -82,7 +82,7 @@ def _fields(asked: DeskRequest) -> list[Field | Node]:
 def _publish(sent: DeskForm) -> str:
     said = (sent.fields.get(name, "") for name in ("product", "language", "version"))
     wanted = service.submission(sent.archive, sent.file.name, *said)
-    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    published = publish_upload(sent.archive, sent.file, wanted, sent.actor)
     return f"{DESK}/documents/{published.id}?done=published"
 
 

@@ -154,7 +154,7 @@ def _replace(sent: DeskForm) -> str:
 
 def _replace_by_file(sent: DeskForm) -> str:
     wanted = replacement(sent.archive, sent.number, sent.file.name)
-    published = publish_upload(sent.archive, sent.file, wanted, sent.actor, None)
+    published = publish_upload(sent.archive, sent.file, wanted, sent.actor)
     return _after(published.id, "replaced")
 
 

@@ -100,7 +100,7 @@ def test_one_process_finds_type_remarks_scan_text_and_first_page(
     if is_looked_at:
         found = with_file(archive, upload, lambda file: by_file(archive, NOTICE, file), is_check=True)
         assert "scan" in [remark.code for remark in found.remarks]
-    document = publish_upload(archive, upload, NOTICE, WHO, None)
+    document = publish_upload(archive, upload, NOTICE, WHO)
     assert archive.looks.is_scan(document.sha256)
     assert Extractor(archive).run() == 1
     assert rows(archive, "SELECT state, pages, picture_key IS NULL FROM extraction") == [("scan", 1, 0)]
@@ -121,7 +121,7 @@ def test_text_that_was_not_read_early_is_read_when_the_document_is_public(
         monkeypatch.setattr(look, "MAX_EARLY", 20)
     if end == "forgotten":
         monkeypatch.setattr(look, "MAX_TEXTS", 0)
-    publish_upload(archive, sent(archive, made_pdfs.plain("a report")), NOTICE, WHO, None)
+    publish_upload(archive, sent(archive, made_pdfs.plain("a report")), NOTICE, WHO)
     for known in archive.looks._of_bytes.values():
         known.said("picture")
     monkeypatch.setattr(look, "command", command)

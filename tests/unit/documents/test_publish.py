@@ -175,15 +175,15 @@ async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, mo
 
     monkeypatch.setattr(storing, "verify", halt)
     archive.listeners.append(lambda _category: published.set())
-    wanted, claim = publish.Submission(category="AllNotice", name="Report.pdf"), attempts.Claim("0123456789abcdef")
-    work = asyncio.create_task(finish(archive, sent(archive, PDF), wanted, publishing.WHO, claim))
+    wanted, attempt = publish.Submission(category="AllNotice", name="Report.pdf"), "0123456789abcdef"
+    work = asyncio.create_task(finish(archive, sent(archive, PDF), wanted, publishing.WHO, attempt))
     await asyncio.to_thread(reached.wait, 30)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
         await work
     go_on.set()
     assert await asyncio.to_thread(published.wait, 30)
-    assert attempts.known(archive, claim.name).document
+    assert attempts.known(archive, attempt).document
 
 
 def test_database_itself_refuses_the_same_bytes_twice(archive: Archive):

@@ -13,7 +13,6 @@ from sqlalchemy.exc import OperationalError
 from starbond_site.documents import attempts, database, public_view, uploaded_file
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.attempts import Claim
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight.report import by_file
 from starbond_site.documents.publish import Submission
@@ -124,16 +123,16 @@ def test_grows_only_at_its_end(archive: Archive):
 
 def test_published_once_by_the_checks_of_every_publication(archive: Archive, monkeypatch: pytest.MonkeyPatch):
     """Also where the process is killed between the commit and the end of the upload."""
-    upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
+    upload, attempt = sent(archive, PDF), "0123456789abcdef"
     with monkeypatch.context() as killed:
         killed.setattr(uploads, "remove", lambda *_given: None)
-        document = publish_upload(archive, upload, REPORT, WHO, claim)
-    again = publish_upload(archive, upload, REPORT, WHO, claim)
+        document = publish_upload(archive, upload, REPORT, WHO, attempt)
+    again = publish_upload(archive, upload, REPORT, WHO, attempt)
     assert public_view.page(archive, "AllNotice").documents == (document,) == (again,)
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
     assert left(archive) == []
     assert rows(archive, "SELECT count(*) FROM unfinished_upload") == [(0,)]
-    assert outcome(publish_upload, archive, upload, REPORT, WHO, claim) == "interrupted"
+    assert outcome(publish_upload, archive, upload, REPORT, WHO, attempt) == "interrupted"
 
 
 @pytest.mark.parametrize(("content", "wanted", "kept"), [
@@ -146,17 +145,17 @@ def test_a_file_that_cannot_be_published_goes_and_any_other_stays(
 ):
     """Another word, or another moment, is enough to publish it."""
     with pytest.raises(Refusal):
-        publish_upload(archive, sent(archive, content), wanted, WHO, None)
+        publish_upload(archive, sent(archive, content), wanted, WHO)
     assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
 
 
 def test_a_file_waits_for_a_storage_that_is_away(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    upload, claim = sent(archive, PDF), Claim("0123456789abcdef")
+    upload, attempt = sent(archive, PDF), "0123456789abcdef"
     with monkeypatch.context() as broken:
         broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))
-        assert outcome(publish_upload, archive, upload, REPORT, WHO, claim) == "storage_unreachable"
-    assert attempts.known(archive, claim.name).code == "", "the same attempt publishes when the storage is back"
-    assert publish_upload(archive, upload, REPORT, WHO, claim).id == 1
+        assert outcome(publish_upload, archive, upload, REPORT, WHO, attempt) == "storage_unreachable"
+    assert attempts.known(archive, attempt).code == "", "the same attempt publishes when the storage is back"
+    assert publish_upload(archive, upload, REPORT, WHO, attempt).id == 1
 
 
 def test_half_a_file_is_not_published(archive: Archive):
@@ -164,7 +163,7 @@ def test_half_a_file_is_not_published(archive: Archive):
     for piece in (b"", PDF[:-1]):
         with PartialFile(archive, upload) as part:
             part.append(0, piece)
-        assert outcome(publish_upload, archive, upload, REPORT, WHO, Claim("0123456789abcdef")) == "interrupted"
+        assert outcome(publish_upload, archive, upload, REPORT, WHO, "0123456789abcdef") == "interrupted"
     assert (listed(archive), rows(archive, "SELECT count(*) FROM upload_attempt")) == ([], [(0,)])
 
 
@@ -181,7 +180,7 @@ def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: p
         return check(given, name, file)
 
     monkeypatch.setattr(publication, "check_file", look)
-    assert publish_upload(archive, upload, REPORT, WHO, None).id == 1
+    assert publish_upload(archive, upload, REPORT, WHO).id == 1
     assert seen == [False, len(PDF)]
     assert uploads.cancel(archive, sent(archive, PDF))
     assert left(archive) == []
@@ -208,6 +207,6 @@ def test_bytes_that_a_look_found_sound_are_not_inspected_again(archive: Archive,
         assert with_file(archive, upload, lambda file: by_file(archive, REPORT, file), is_check=True).is_whole
         with uploads.path_of(archive, upload).open("r+b") as file:
             file.write(change)
-        outcome(publish_upload, archive, upload, REPORT, WHO, None)
+        outcome(publish_upload, archive, upload, REPORT, WHO)
         assert len(seen) == inspections
     assert len(listed(archive)) == 4

@@ -17,6 +17,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import attempts, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.resuming import uploads
+from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy, settings
 from starbond_site.web.resumable import PATH
@@ -88,11 +89,13 @@ def test_where_there_is_no_such_file(site: Site, archive: Archive, take_away: Ca
     assert site.step(f"{PATH}/{'x' * 32}", "ask", attempt=ATTEMPT).json["outcome"] == "ended"
     half = site.step(site.create(9, filename="a.pdf").headers["location"])
     assert (half.status, half.json["outcome"], half.json["code"]) == (409, "incomplete", "interrupted")
-    attempts.begin(archive, attempts.Claim(ATTEMPT))
+    attempts.begin(archive, ATTEMPT)
     path = site.upload("Report.pdf", PDF)
-    for action in ("publish", "ask"):
-        running = site.step(path, action, attempt=ATTEMPT)
-        assert (running.status, running.json) == (202, {"outcome": "running"})
+    (file,) = [each for each in (archive.incoming / "unfinished").iterdir() if each.read_bytes() == PDF]
+    with UploadedFile(archive, file):
+        for action in ("publish", "ask"):
+            running = site.step(path, action, attempt=ATTEMPT)
+            assert (running.status, running.json) == (202, {"outcome": "running"})
     assert published(archive) == ()
     take_away()
     answer = site.step(path, attempt=ATTEMPT)
