@@ -8,7 +8,6 @@ from reflex.config import get_config
 
 from starbond_site import content, mail
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.addresses import DESK, UPLOAD_PAGES, localized
 from starbond_site.documents import archive
 from starbond_site.operations import background
 from starbond_site.pages import all_pages
@@ -23,7 +22,7 @@ from starbond_site.state import operations
 from starbond_site.state.live import broadcast
 from starbond_site.web import rights
 from starbond_site.web.headers import same_for_every_origin
-from starbond_site.web.services import Options, Services
+from starbond_site.web.services import Services
 from starbond_site.web.site import Transformer, transformers
 
 _log = logs.get_logger(__name__)
@@ -51,11 +50,12 @@ def _add(app: rx.App, site: Site, page: Page) -> None:
 def _web_layers() -> list[Transformer]:
     """Return the ASGI layers around Reflex: rows of lists, paths, headers, files and JSON."""
     site = content.read()
-    publishing = [path for path in (*UPLOAD_PAGES, DESK) if site.has(path)]
-    options = Options(
+    parts = Services(
+        archive=archive.default,
+        mailer=mail.default,
+        rights=rights.default(),
         paths=site.paths,
         aliases=site.aliases,
-        upload_pages=[localized(path, language) for language in LANGUAGES for path in publishing],
         health=operations.ROUTES,
         static=serving.STATIC,
         script_hashes=serving.SCRIPT_HASHES,
@@ -63,8 +63,7 @@ def _web_layers() -> list[Transformer]:
         fragments=broadcast.fragments,
         proxy_hops=get_config().trusted_proxy_hops,
     )
-    layers = transformers(settings(), Services(archive.default, mail.default, rights.default(), options))
-    return [*layers, operations.last_answers]
+    return [*transformers(settings(), parts), operations.last_answers]
 
 
 @asynccontextmanager

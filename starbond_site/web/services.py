@@ -1,4 +1,4 @@
-"""The services that routes use, and the options that the app sets."""
+"""The services that routes use, as the app sets them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,19 +18,20 @@ from starbond_site.web.visitor import Visitor
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
-    """Options that the app sets."""
+class Services:
+    """What routes use; archive and mailer are created with the first request that needs them."""
 
+    archive: Callable[[], Archive]
+    mailer: Callable[[], Mailer]
+    rights: Rights
     paths: Collection[str]
     """English paths of all pages, as they are spelled (``/Bod``)."""
-    upload_pages: Collection[str]
-    """Paths that ask for the upload key, the first by default."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Further English paths that answer themselves, and the page they show."""
     static: Path
     """Folder of the built site."""
     script_hashes: Path
     """JSON list of the build with the hashes of inline scripts."""
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    """Further English paths that answer themselves, and the page they show."""
     current: Current
     """Returns the current snapshot of the change feed."""
     fragments: Fragments
@@ -40,18 +41,8 @@ class Options:
     health: Sequence[BaseRoute] = ()
     """Routes of `health`."""
 
-
-@dataclass(frozen=True)
-class Services:
-    """The services that routes use; archive and mailer are created with the first request that needs them."""
-
-    archive: Callable[[], Archive]
-    mailer: Callable[[], Mailer]
-    rights: Rights
-    options: Options
-
     def visitor(self, request: Request) -> Visitor:
-        return Visitor.of_scope(request.scope, self.options.proxy_hops)
+        return Visitor.of_scope(request.scope, self.proxy_hops)
 
     async def principal(self, request: Request) -> Principal:
         """Return who sent a request, who is looked up once and kept with it."""

@@ -45,28 +45,28 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     response; canonical paths; the chosen language; the built site; then files, JSON and the forms of visitors; then
     Reflex.
     """
-    archive, rights, options, has_mail = parts.archive, parts.rights, parts.options, bool(settings.smtp_url)
-    built = BuiltSite(options.static, options.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
-    pages = FilledPages(built, options.fragments, FANOUT_PATH if settings.fanout else "")
+    archive, rights, current, has_mail = parts.archive, parts.rights, parts.current, bool(settings.smtp_url)
+    built = BuiltSite(parts.static, parts.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
+    pages = FilledPages(built, parts.fragments, FANOUT_PATH if settings.fanout else "")
     filling = [
         *verify_routes(archive, pages.of),
-        *(compare_routes(pages.of) if COMPARE in options.paths else ()),
+        *(compare_routes(pages.of) if COMPARE in parts.paths else ()),
         *search_routes(archive, pages.of),
         *(route for feature in features.offered() for route in feature.hooks.asked(pages.of)),
     ]
     desk = desk_frame.Desk(parts, pages)
     closed = ErrorResponse(410, "upload_in_two_steps", headers={"Connection": "close"})
     routes = [
-        *options.health,
+        *parts.health,
         *proofs.routes(archive),
         security_txt.route,
         *filling,
         *data_sheets.routes(),
-        *markdown_texts.routes(archive, options.current),
-        *files.routes(archive, options.current),
-        *DocumentPages(archive, options.current, pages).routes,
-        *Api(archive, options.current, options.fragments).routes,
-        *Feeds(archive, options.current).routes,
+        *markdown_texts.routes(archive, current),
+        *files.routes(archive, current),
+        *DocumentPages(archive, current, pages).routes,
+        *Api(archive, current, parts.fragments).routes,
+        *Feeds(archive, current).routes,
         *desk_routes(desk),
         *(route for hooks in features.hooks() for route in hooks.sign_in(desk, settings)),
         UploadKeyEndpoint(parts).route,
@@ -79,11 +79,11 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
 
     def around(app: ASGIApp) -> ASGIApp:
         app = StaticCache(app, pages, desk_frame.SERVED, [route.path for route in filling])
-        app = Paths(app, [*options.paths, *data_sheets.paths()], built, aliases=options.aliases)
+        app = Paths(app, [*parts.paths, *data_sheets.paths()], built, aliases=parts.aliases)
         app = with_security_headers(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)
         if not settings.is_local:
-            app = FewAddresses(app, settings, options.proxy_hops)
+            app = FewAddresses(app, settings, parts.proxy_hops)
         return timed(app) if settings.metrics_port else app
 
     away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)

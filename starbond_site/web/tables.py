@@ -46,7 +46,7 @@ def table_routes(
         newest = Newest[TextResponse]()
 
         async def answer(encode: Callable[[Rows[Any]], TextResponse], _request: Request) -> ASGIApp:
-            view = (await parts.options.current()).tables.get(topic)
+            view = (await parts.current()).tables.get(topic)
             if view is None:
                 return unavailable
             return await newest.of(encode, view, partial(encode, view))

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from starbond_site.content.addresses import UPLOAD_KEY, Language
+from starbond_site import content
+from starbond_site.content.addresses import DESK, LANGUAGES, UPLOAD_KEY, UPLOAD_PAGES, Language, localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared import threads
 from starbond_site.shared.settings import UploadPolicy
@@ -34,7 +35,10 @@ class UploadKeyEndpoint:
 
     def __init__(self, parts: Services) -> None:
         self._parts, self.rights = parts, parts.rights
-        self.pages = tuple(parts.options.upload_pages)
+        site = content.read()
+        own = [path for path in (*UPLOAD_PAGES, DESK) if site.has(path)]
+        self.pages = [localized(path, language) for language in LANGUAGES for path in own]
+        """That ask for the key, the first by default."""
         self._held = asyncio.Semaphore(HELD)
 
     @property

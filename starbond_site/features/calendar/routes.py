@@ -50,7 +50,7 @@ def routes(parts: Services) -> list[Route]:
     kept: dict[tuple[int, str, Language], TextResponse] = {}
 
     async def file(request: Request) -> ASGIApp:
-        asked, snapshot = request.query_params.get("language"), await parts.options.current()
+        asked, snapshot = request.query_params.get("language"), await parts.current()
         language = as_language(asked) if asked else language_of_path(request.url.path)
         version = topics.version(snapshot, CALENDAR)
         if not version:

@@ -17,7 +17,7 @@ from starbond_site.web.services import Services
 
 def routes(parts: Services) -> list[Route]:
     async def results(language: Language, _request: Request) -> ASGIApp:
-        return answer(table(content.read(language), await parts.options.current()))
+        return answer(table(content.read(language), await parts.current()))
 
     return [Route(localized(RESULTS_PAGE, language) + END, partial(results, language)) for language in LANGUAGES]
 

@@ -25,7 +25,7 @@ from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, find_principal, session_cookie
-from starbond_site.web.services import Options, Services
+from starbond_site.web.services import Services
 from starbond_site.web.site import transformers
 from tests import left_out
 from tests.unit.authenticator import AGENT, Authenticator
@@ -107,10 +107,12 @@ class Site:
                 page = FRAME.format(language=language, other=other, switch=switch, topic=topic)
                 (place / "index.html").write_text(page)
         self.static.with_name("hashes.json").write_text('["sha256-one="]')
-        options = Options(
+        parts = Services(
+            archive=lambda: archive,
+            mailer=lambda: mailer,
+            rights=self.rights,
             paths=PAGES,
             aliases={"/Chairman": "/chairman"},
-            upload_pages=["/UploadFiles", "/prospectus", "/desk", "/bn/desk"],
             static=self.static if is_built else self.static.with_name("none"),
             script_hashes=self.static.with_name("hashes.json"),
             current=self._current,
@@ -118,7 +120,7 @@ class Site:
         )
         company = {"oidc_issuer": issuer, "oidc_client_id": CLIENT, "oidc_client_secret": SecretStr(SECRET)}
         changed = archive.settings.model_copy(update=company)
-        routes, around = transformers(changed, Services(lambda: archive, lambda: mailer, self.rights, options))
+        routes, around = transformers(changed, parts)
         assert isinstance(routes, Starlette)
         assert not isinstance(around, Starlette)
         self.routes = [route for route in routes.routes if isinstance(route, Route)]
