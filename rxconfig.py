@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import sys
 from pathlib import Path
 
 STATE_SECONDS = 600
@@ -18,6 +19,7 @@ os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(64 * 1024))
 
 import reflex as rx
 
+from starbond_site import content
 from starbond_site.reflex_adapter import development, serving
 from starbond_site.reflex_adapter.build.steps import steps
 from starbond_site.shared import processes
@@ -25,6 +27,8 @@ from starbond_site.shared.settings import settings
 
 # Also where Reflex's own commands start the site: it writes the states of visitors into files.
 processes.keep_files_private()
+if problems := content.problems():
+    sys.exit("\n".join(problems))
 
 
 def _bun() -> Path:

@@ -40,13 +40,14 @@ def report(site: Path, *commands: tuple[str, ...]) -> tuple[dict[str, Any], list
     return tuple(json.loads(done.stdout.splitlines()[-1]))
 
 
-def test_the_command_starts_whatever_is_wrong_with_content(site: Path) -> None:
+@pytest.mark.parametrize("module", [("starbond_site.admin", "content"), ("rxconfig",)], ids=["starbond", "reflex"])
+def test_a_command_ends_with_what_is_wrong_with_content(site: Path, module: tuple[str, ...]) -> None:
     copy = Copy(site / "starbond_site" / "content")
     copy.replace("investors.toml", 'id = "AllNotice"', "id = true")
     copy.replace("duties.toml", 'list = "AllNotice"', 'list = ["AllNotice"]')
     copy.write("pages.toml", '[pages]\npath = "/"\n')
     copy.write("colours.toml", "paper")
-    done = ended(site, "starbond_site.admin", "content")
+    done = ended(site, *module)
     assert (done.returncode, [line.partition(":")[0] for line in done.stderr.splitlines()]) == (
         1,
         ["pages.toml", "investors.toml", "duties.toml", "colours.toml"],

@@ -127,7 +127,7 @@ def test_what_people_type_brings_the_right_product_first() -> None:
         assert wrong == {}, language
 
 
-@pytest.mark.features("safety")
+@pytest.mark.features
 def test_nineteen_of_twenty_questions_have_the_right_answer_first_and_all_of_an_accident() -> None:
     halves = {is_kept: [each for each in ASKED if each.is_kept is is_kept] for is_kept in (True, False)}
     for language in LANGUAGES:
