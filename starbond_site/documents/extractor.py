@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, delete, func
 from sqlalchemy import insert as sql_insert
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import database, jobs, text_index
+from starbond_site.documents import database, jobs, storing, text_index
 from starbond_site.documents import storage as storages
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.extraction import KINDS, ExtractedContent, NotReadError
@@ -222,9 +222,9 @@ def store(archive: Archive, document: Document, state: str, found: ExtractedCont
         try:
             replaced = _record(archive, document.id, state, found, key)
         except BaseException:
-            _remove_picture(archive, key)
+            storing.remove(archive, key)
             raise
-    _remove_picture(archive, replaced)
+    storing.remove(archive, replaced)
 
 
 def _record(archive: Archive, number: int, state: str, found: ExtractedContent, key: str | None) -> str | None:
@@ -270,11 +270,3 @@ def _stored_picture(archive: Archive, picture: bytes | None) -> Iterator[str | N
     with UploadedFile(archive, [picture]) as file:
         archive.storage.put(key := storages.fresh_key(PICTURES), file.path, "image/webp")
         yield key
-
-
-def _remove_picture(archive: Archive, key: str | None) -> None:
-    try:
-        if key:
-            archive.storage.remove(key)
-    except (Refusal, OSError):
-        _log.exception("left_for_admin_check", key=key)

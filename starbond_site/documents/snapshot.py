@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, exists
 from sqlalchemy import select as sql_select
@@ -20,7 +20,6 @@ from starbond_site.documents.versions import version_of
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS, SINGLES, Category, NodeName
 
-Row = TypeVar("Row")
 UNREAD = -1
 """Version of what has not been read yet; stored versions start at 0."""
 
@@ -35,11 +34,11 @@ class NodeView:
 
 
 @dataclass(frozen=True)
-class Rows(Generic[Row]):
+class Rows:
     """All rows of a feature, with their version."""
 
     version: int = UNREAD
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class Snapshot:
     """The first page of each list, by its `Category`."""
     nodes: Mapping[str, NodeView] = field(default_factory=lambda: MappingProxyType({}))
     """By the name of a single record or node, in the order of ``GET /api/nodes``."""
-    tables: Mapping[str, Rows[Any]] = field(default_factory=lambda: MappingProxyType({}))
+    tables: Mapping[str, Rows] = field(default_factory=lambda: MappingProxyType({}))
     """By the `Feature.topic`; one that has not been read yet is missing."""
 
     def rows(self, topic: str) -> tuple[Any, ...]:
@@ -70,7 +69,7 @@ class Snapshot:
         return view.version if view else UNREAD
 
 
-View = TypeVar("View", ListPage, NodeView, Rows[Any])
+View = TypeVar("View", ListPage, NodeView, Rows)
 Value = TypeVar("Value")
 EMPTY = Snapshot(
     MappingProxyType({category.value: ListPage(category.value, UNREAD) for category in LISTS}),

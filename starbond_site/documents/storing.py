@@ -63,7 +63,7 @@ def store(
     except BaseException as problem:
         known = _committed(archive, record, find) if is_committing else None
         if known is None:
-            _remove(archive, record)
+            remove(archive, record.key)
         if not isinstance(problem, SQLAlchemyError):
             raise
         if known is None:
@@ -109,8 +109,10 @@ def _committed(archive: Archive, record: StoredRecord, find: Callable[[Session],
         raise Refusal("outcome_unknown") from error
 
 
-def _remove(archive: Archive, record: StoredRecord) -> None:
+def remove(archive: Archive, key: str | None) -> None:
+    """Remove an object; where the storage does not answer, `starbond check` removes it later."""
     try:
-        archive.storage.remove(record.key)
+        if key:
+            archive.storage.remove(key)
     except (Refusal, OSError):
-        _log.exception("left_for_admin_check", key=record.key)
+        _log.exception("left_for_admin_check", key=key)

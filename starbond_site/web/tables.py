@@ -31,21 +31,21 @@ def table_routes(
         has_version: whether JSON has the version of the rows too.
     """
 
-    def cells(view: Rows[Any]) -> Iterator[list[Any]]:
+    def cells(view: Rows) -> Iterator[list[Any]]:
         rows = (row for row in view.rows if isinstance(row, table))
         return ([getattr(row, name) for name in columns.values()] for row in rows)
 
-    def json(view: Rows[Any]) -> TextResponse:
+    def json(view: Rows) -> TextResponse:
         found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
         return as_json(({"version": view.version} if has_version else {}) | {key: found}, SAME_FOR_ALL)
 
-    def csv(view: Rows[Any]) -> TextResponse:
+    def csv(view: Rows) -> TextResponse:
         return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
 
     def routes(parts: Services) -> list[Route]:
         newest = Newest[TextResponse]()
 
-        async def answer(encode: Callable[[Rows[Any]], TextResponse], _request: Request) -> ASGIApp:
+        async def answer(encode: Callable[[Rows], TextResponse], _request: Request) -> ASGIApp:
             view = (await parts.current()).tables.get(topic)
             if view is None:
                 return unavailable

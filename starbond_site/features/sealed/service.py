@@ -31,7 +31,7 @@ from starbond_site.documents.storage import chunks_of, digest
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.features.sealed.records import CANCELLED, SEALED, Sealed, subject
 from starbond_site.mail import outbox
-from starbond_site.shared import local_time, logs
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import Category
 
 OBJECTS = "sealed"
@@ -123,7 +123,6 @@ SETTLED = timedelta(days=2)
 """Age from which a passkey approves: by then whoever else may approve has read that it is there, or missing."""
 ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
-_log = logs.get_logger(__name__)
 
 
 def parse_release_time(written: str) -> datetime:
@@ -247,10 +246,7 @@ def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int |
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
         filing.editor, filing.editor_id, filing.preview_hash = actor.name, actor.person_id, None
         audit.add(session, actor, "cancel", subject(number), audit.DONE, reason)
-    try:
-        archive.storage.remove(filing.key)
-    except (Refusal, OSError):
-        _log.exception("left_for_admin_check", key=filing.key)
+    storing.remove(archive, filing.key)
     return filing
 
 
