@@ -4,13 +4,10 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from starbond_site.content.addresses import FILINGS, NEWS, SHARED, Language, localized
-from starbond_site.content.calendar import Calendar, Meetings
 from starbond_site.content.colours import Colours
 from starbond_site.content.company import CityMap, Company
 from starbond_site.content.dealers import Dealer
-from starbond_site.content.duties import NO_DUTIES, Duties
 from starbond_site.content.facts import ProductFacts
-from starbond_site.content.figures import FigureKinds
 from starbond_site.content.interface import Interface
 from starbond_site.content.investors import DocumentCategory, InvestorPage, Investors
 from starbond_site.content.materials import Material, TradeWords
@@ -28,6 +25,7 @@ from starbond_site.content.models import (
     Slide,
     WrittenPage,
 )
+from starbond_site.content.reporting import NO_DUTIES, Calendar, Duties, FigureKinds, Meetings
 from starbond_site.content.safety import Safety
 from starbond_site.content.sentences import Errors
 from starbond_site.content.shareholders import Dividends, ShareFacts

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typer import Typer
 
     from starbond_site.content import Site
-    from starbond_site.content.calendar import CalendarDate
+    from starbond_site.content.reporting import CalendarDate
     from starbond_site.content.shareholders import Contact
     from starbond_site.documents.archive import Actor, Archive
     from starbond_site.documents.document_record import DocumentDetails

@@ -25,7 +25,7 @@ from starbond_site.content.addresses import (
     localized,
     text_of_record,
 )
-from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.reporting import CalendarDate
 from starbond_site.features.calendar import service
 from starbond_site.features.calendar.service import LENGTHS, CalendarEntry
 from starbond_site.features.calendar.topic import calendar_file, events

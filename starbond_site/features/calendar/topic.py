@@ -17,7 +17,7 @@ from icalendar import STATUS, TRANSP, Calendar, Event, Timezone, TimezoneDayligh
 from starbond_site import features
 from starbond_site.content import Language, Site
 from starbond_site.content.addresses import CALENDAR_PAGE, text_of_record
-from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.hooks import Part

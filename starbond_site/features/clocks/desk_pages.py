@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
-from starbond_site.content.duties import Duty
+from starbond_site.content.reporting import Duty
 from starbond_site.content.sentences import filled
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.records import Document

@@ -13,7 +13,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from starbond_site import content
-from starbond_site.content.duties import Duty
+from starbond_site.content.reporting import Duty
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, Document

@@ -12,7 +12,7 @@ from htpy import Element, Node
 from starbond_site import features
 from starbond_site.content import Site
 from starbond_site.content.addresses import DIVIDENDS_PAGE
-from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.service import DAYS, Dividend, per_share
 from starbond_site.features.hooks import Part

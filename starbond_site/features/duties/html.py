@@ -9,7 +9,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.duties import Duty
+from starbond_site.content.reporting import Duty
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.features.duties.overview import DutyStatus, PeriodState, day_of

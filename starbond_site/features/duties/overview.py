@@ -16,7 +16,7 @@ from enum import StrEnum
 from itertools import islice
 
 from starbond_site.content import Site
-from starbond_site.content.duties import Duties, Duty
+from starbond_site.content.reporting import Duties, Duty
 from starbond_site.documents import names
 from starbond_site.documents.records import Document
 from starbond_site.shared import local_time

@@ -12,7 +12,7 @@ from sqlmodel import Field, Session, col, select
 
 from starbond_site import content, features, mail
 from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE
-from starbond_site.content.duties import Duties, Duty
+from starbond_site.content.reporting import Duties, Duty
 from starbond_site.documents import audit, database, names
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, NumberedRecord, Record

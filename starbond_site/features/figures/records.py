@@ -7,7 +7,7 @@ from sqlalchemy import Column, Index
 from sqlmodel import Field
 
 from starbond_site import content
-from starbond_site.content.figures import FigureKind
+from starbond_site.content.reporting import FigureKind
 from starbond_site.content.table_files import cleaned
 from starbond_site.documents.records import ExactDecimal, NumberedRecord
 from starbond_site.shared import local_time

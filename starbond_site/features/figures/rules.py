@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
-from starbond_site.content.figures import FigureKind
+from starbond_site.content.reporting import FigureKind
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.figures.records import Figure
 

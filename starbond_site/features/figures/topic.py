@@ -12,7 +12,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, text_of_record
-from starbond_site.content.figures import FigureKind
+from starbond_site.content.reporting import FigureKind
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure

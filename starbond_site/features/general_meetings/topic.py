@@ -11,7 +11,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE
-from starbond_site.content.calendar import CalendarDate
+from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.service import SPECIAL, Meeting
 from starbond_site.features.hooks import Part

@@ -8,7 +8,7 @@ from typing import get_args
 from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.content.facts import JOINING, Aspect, Hazard, PackSize, Place, TimeFact, Unit
-from starbond_site.content.figures import FigureKind, FigureKinds
+from starbond_site.content.reporting import FigureKind, FigureKinds
 from starbond_site.shared.categories import Unit as FigureUnit
 
 PAPER = (Path(content.FOLDER).parents[1] / "docs" / "requirements.md").read_text("utf-8")

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from sqlalchemy import event
 
 from starbond_site import content, features
-from starbond_site.content.duties import Duties, Duty
+from starbond_site.content.reporting import Duties, Duty
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw

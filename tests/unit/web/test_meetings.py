@@ -9,7 +9,7 @@ import pytest
 from whole_site import Site, visible
 
 from starbond_site import content
-from starbond_site.content.calendar import Calendar
+from starbond_site.content.reporting import Calendar
 from starbond_site.documents import corrections, signing, snapshot, versions
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.refusals import Refusal
