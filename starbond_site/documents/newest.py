@@ -1,6 +1,6 @@
 """Documents newest first with what became of them: for those who publish, and for feeds, with recent withdrawals."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -25,19 +25,12 @@ WITHDRAWN = 50
 
 
 @dataclass(frozen=True, slots=True)
-class FeedEntry:
-    """A public document, also one that was replaced: its address stays valid."""
-
-    document: Published
-    changed_at: datetime
-    """Time of its last change."""
-
-
-@dataclass(frozen=True, slots=True)
 class FeedPage:
     """One page of a feed."""
 
-    entries: tuple[FeedEntry, ...]
+    entries: Mapping[Published, datetime]
+    """Public documents, newest first, with the time of their last change; a replaced one too: its address stays valid.
+    """
     withdrawn: tuple[Published, ...]
     """On the first page alone."""
     has_more: bool
@@ -46,11 +39,8 @@ class FeedPage:
     @property
     def changed_at(self) -> datetime | None:
         """Time of the last change on this page; None where there is nothing."""
-        moments = [
-            *(entry.changed_at for entry in self.entries),
-            *(gone.withdrawn_at for gone in self.withdrawn if gone.withdrawn_at),
-        ]
-        return max(moments, default=None)
+        withdrawn = (gone.withdrawn_at for gone in self.withdrawn if gone.withdrawn_at)
+        return max((*self.entries.values(), *withdrawn), default=None)
 
 
 def read(archive: Archive, categories: Collection[str], before: int | None = None) -> FeedPage:
@@ -63,9 +53,7 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
         rows = found[:ENTRIES]
         changed = _changed(session, [row.id for row in rows])
         documents = public_view.shown(session, rows)
-        entries = tuple(
-            FeedEntry(each, max(changed.get(each.id, each.published_at), each.published_at)) for each in documents
-        )
+        entries = {each: max(changed.get(each.id, each.published_at), each.published_at) for each in documents}
         withdrawn = _withdrawn(session, categories) if before is None else ()
     return FeedPage(entries, withdrawn, len(found) > ENTRIES)
 

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from starbond_site.content import Language, Site
 from starbond_site.content.addresses import localized
-from starbond_site.documents.newest import FeedEntry, FeedPage
+from starbond_site.documents.newest import FeedPage
 from starbond_site.documents.public_view import Published
 from starbond_site.presentation.spoken import other_language
 from starbond_site.shared.categories import LISTS, Category
@@ -73,22 +73,23 @@ def feed(site: Site, name: str, recent: FeedPage, public_url: str, before: int |
     if before is not None:
         _link(root, "first", own, MEDIA_TYPE)
     if recent.has_more:
-        _link(root, "next", f"{own}?before={recent.entries[-1].document.id}", MEDIA_TYPE)
+        _link(root, "next", f"{own}?before={[*recent.entries][-1].id}", MEDIA_TYPE)
     for gone in recent.withdrawn:
         _add_tombstone(root, gone, public_url, ids)
-    for entry in recent.entries:
-        _add_entry(root, site, entry, public_url, ids)
+    for document, changed_at in recent.entries.items():
+        _add_entry(root, site, document, changed_at, public_url, ids)
     return ET.tostring(root, "utf-8", xml_declaration=True)
 
 
-def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, ids: str) -> None:
-    document = entry.document
+def _add_entry(
+    root: ET.Element, site: Site, document: Published, changed_at: datetime, public_url: str, ids: str
+) -> None:
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(ids, document.id))
     other = other_language(site.language, document.shown_name)
     _add(made, "title", document.shown_name, **({"xml:lang": other} if other else {}))
     _add(made, "published", in_utc(document.published_at))
-    _add(made, "updated", in_utc(entry.changed_at))
+    _add(made, "updated", in_utc(changed_at))
     _link(made, "alternate", public_url + site.address(f"/documents/{document.id}"), "text/html")
     if pair := document.pair:
         # RFC 4287, 4.1.2: further alternates differ in type or language.
@@ -100,12 +101,12 @@ def _add_entry(root: ET.Element, site: Site, entry: FeedEntry, public_url: str, 
         successor = public_url + site.address(f"/documents/{document.replaced_by}")
         _link(made, "successor-version", successor, "text/html")
     ET.SubElement(made, "category", {"term": document.category, "label": title(site, document.category)})
-    _add(made, "summary", " · ".join(_said(site, entry)))
+    _add(made, "summary", " · ".join(_said(site, document)))
 
 
-def _said(site: Site, entry: FeedEntry) -> Iterable[str]:
+def _said(site: Site, document: Published) -> Iterable[str]:
     """Yield the parts of the summary: list, type, size, and whether it was filed earlier or replaced."""
-    document, words = entry.document, site.interface.feeds
+    words = site.interface.feeds
     yield title(site, document.category)
     yield document.file_type
     yield site.file_size(document.size)

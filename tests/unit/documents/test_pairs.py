@@ -39,7 +39,7 @@ def test_everything_that_shows_documents_shows_the_pair(archive: Archive):
     older = existing(public_view.older(archive, "AllNotice"))
     for documents in (
         snapshot.read(archive).lists["AllNotice"].documents, public_view.page(archive, "AllNotice").documents, older[1],
-        [entry.document for entry in newest.read(archive, ["AllNotice"]).entries],
+        [*newest.read(archive, ["AllNotice"]).entries],
     ):  # fmt: skip
         assert {document.id: document.pair and document.pair.language for document in documents} == wanted
     assert older[1][0].as_record()["pair"] == {"id": first, "language": "en", "page": f"/documents/{first}"}
