@@ -11,10 +11,10 @@ from starbond_site.components.react.offline import kept_page
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH, UPLOAD_PAGES
-from starbond_site.content.offline import kept_pages
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design
 from starbond_site.presentation.html_parts import logo_address
+from starbond_site.presentation.site_files.offline import kept_pages
 from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
 from starbond_site.shared.settings import settings
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from starbond_site.components.react.packs import ANCHOR
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER, SAFETY, localized
-from starbond_site.content.offline import HOME, investor_pages
 from starbond_site.features.finder import table
 from starbond_site.pages.home import LATEST
+from starbond_site.presentation.site_files.offline import HOME, investor_pages
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.serving import WORKING
 from starbond_site.shared.settings import settings

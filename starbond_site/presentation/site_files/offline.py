@@ -1,7 +1,7 @@
 """The site as an app: its manifest (https://www.w3.org/TR/appmanifest/), and what the service worker is told.
 
-That is which addresses it keeps, and the pages that stand in for what it does not keep; ``docs/offline.md`` says what
-is kept, when, and why.
+That is which pages work without a connection (home, products, the finder, the calculator; nothing for investors), and
+what stands in for the others; ``docs/offline.md`` says what is kept, when, and why.
 """
 
 import hashlib
@@ -15,13 +15,13 @@ from markupsafe import Markup
 
 from starbond_site import content, features
 from starbond_site.content import LANGUAGES, Language, Site
-from starbond_site.content.addresses import SAFETY, web_manifest
-from starbond_site.content.offline import HOME, investor_pages, kept_pages, other_pages, overviews
+from starbond_site.content.addresses import FINDER, PUBLISHED, SAFETY, UNTOUCHED, web_manifest
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation import design
 from starbond_site.presentation.html_parts import logo_address
 from starbond_site.presentation.site_files import weight
 
+HOME, PRODUCTS = "/", "/Products"
 MAX_BYTES = 1_200_000
 """Of everything that one press keeps, in one language; readers are told this number before they press."""
 PICTURE_WIDTH = 320
@@ -34,6 +34,27 @@ ICONS = (
     ("/icon-maskable-512.png", "512x512", "maskable"),
 )
 """Address, size and purpose; made by ``art`` (art/README.md)."""
+
+
+def overviews(site: Site) -> tuple[str, ...]:
+    """Return the English paths of first aid, where the site has it, and of the pages that lead to all products."""
+    return (*filter(site.has, [SAFETY]), PRODUCTS, *filter(site.has, [FINDER]))
+
+
+def kept_pages(site: Site) -> tuple[str, ...]:
+    """Return the English paths of the pages that may be kept on a device."""
+    return (*overviews(site), HOME, *(product.path for product in site.products))
+
+
+def investor_pages(site: Site) -> tuple[str, ...]:
+    """Return the English paths of the pages that are never kept: an old document must not pass for the newest."""
+    return (*(page.path for page in site.investors.pages), *filter(site.has, PUBLISHED))
+
+
+def other_pages(site: Site) -> tuple[str, ...]:
+    """Return the English paths of all other pages of visitors; they are not kept."""
+    chosen = {*kept_pages(site), *investor_pages(site), *UNTOUCHED}
+    return tuple(path for path in site.paths if path not in chosen)
 
 
 def address(language: Language) -> str:

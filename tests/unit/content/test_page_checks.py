@@ -11,8 +11,8 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import load
-from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, REQUIRED, UPLOAD_PAGES
-from starbond_site.content.offline import UNTOUCHED, investor_pages, kept_pages, other_pages
+from starbond_site.content.addresses import DESK, DOCUMENT_FRAME, OPTIONAL, REQUIRED, UNTOUCHED, UPLOAD_PAGES
+from starbond_site.presentation.site_files.offline import investor_pages, kept_pages, other_pages
 from tests.unit.command_line import run
 from tests.unit.content.spoiled import Copy
 

@@ -9,12 +9,11 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content.addresses import SAFETY
-from starbond_site.content.offline import investor_pages, kept_pages
 from starbond_site.content.pictures import picture
 from starbond_site.features.finder import table
 from starbond_site.presentation import design
 from starbond_site.presentation.site_files import offline, stylesheet, typefaces, weight
-from starbond_site.presentation.site_files.offline import manifest
+from starbond_site.presentation.site_files.offline import investor_pages, kept_pages, manifest
 
 PAGES = ("", "Anything", "bn/Anything", *weight.FORMS)
 

@@ -8,8 +8,8 @@ import pytest
 
 from starbond_site import content
 from starbond_site.components.react.offline import keep_offer, kept_page
-from starbond_site.content.offline import investor_pages, kept_pages, other_pages
 from starbond_site.presentation.site_files import offline
+from starbond_site.presentation.site_files.offline import investor_pages, kept_pages, other_pages
 from starbond_site.presentation.topics import Fragment
 from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.reflex_adapter.build.step import COPIED_TO, JAVASCRIPT, BuildError, bundled
