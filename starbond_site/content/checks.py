@@ -26,7 +26,7 @@ def check(site: Site) -> None:
 def missing_pictures(site: Site) -> list[str]:
     """Return ``file: field: name`` of each picture that the content names and ``pictures.json`` does not have.
 
-    No mistake: a placeholder stands for it (`content.placeholders`).
+    No mistake: a placeholder stands for it (`content.pictures`).
     """
     known = pictures()
     return [f"{file}: {field}: {name}" for file, field, name in named_pictures(site) if name not in known]

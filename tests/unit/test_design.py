@@ -19,9 +19,9 @@ from reflex_base.environment import environment
 from starbond_site import content
 from starbond_site.components.header import OUTLINES
 from starbond_site.components.picture import preload
-from starbond_site.content import placeholders, read
+from starbond_site.content import read
 from starbond_site.content.checks import named_pictures
-from starbond_site.content.pictures import PictureError, picture, pictures, social_picture
+from starbond_site.content.pictures import PictureError, initials, picture, pictures, social_picture
 from starbond_site.pages import all_pages, structured, styleguide
 from starbond_site.presentation import design
 from tests.unit.documents import samples
@@ -206,7 +206,7 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
         markup = ET.fromstring(unquote(address.removeprefix("data:image/svg+xml,")))  # noqa: S314  our own
         assert markup.get("viewBox") == f"0 0 {width} {height}"
     names = ("products/super-glue/2-gm-front", "brands/cyclon", "products/portland-42-5-cement/", "brands/3-2-1")
-    assert [placeholders.initials(name) for name in names] == ["SG", "C", "PC", "32"]
+    assert [initials(name) for name in names] == ["SG", "C", "PC", "32"]
     assert "SD" in unquote(picture("products/super-duper-glue/2-gm-front").fallback.path)
     with pytest.raises(PictureError, match="drawings/none"):
         picture("drawings/none")
