@@ -15,7 +15,7 @@ from datetime import date
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import audit, changes, database, names, public_view, versions
+from starbond_site.documents import audit, changes, names, public_view, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.public_view import Published, SafetySheet
@@ -180,20 +180,13 @@ def _correcting(
             found = archive.read(lambda session: session.get(Document, number))
             if found is None:
                 raise Refusal("document_unknown")
-            lists = {found.category, *([to] if to else [])}
-            with database.writing(archive.engine) as session:
-                # Always in one order, so that two corrections never wait for each other. The row locks keep changes
-                # of one list apart.
-                for name in sorted(lists):
-                    versions.raise_version(session, name)
+            with versions.changing(archive, *{found.category, to or found.category}) as session:
                 document = session.get_one(Document, number)
                 if document.category != found.category:
                     raise Refusal("changed_meanwhile")
                 yield session, document
         except SQLAlchemyError as error:
             raise Refusal("database_unavailable") from error
-    for name in sorted(lists):
-        archive.announce(name)
 
 
 def _refuse_unseen(session: Session, number: int, seen: int | None) -> None:

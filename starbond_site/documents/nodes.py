@@ -79,7 +79,7 @@ def put(
         Refusal: changed_meanwhile: somebody else set or cleared it after that version; nothing was changed.
     """
     name = NodeName(name)
-    with versions.changing(archive, name.value, seen) as session:
+    with versions.changing(archive, name.value, seen=seen) as session:
         _write(session, name, value, actor, ends_at)
 
 

@@ -92,13 +92,9 @@ class Published:
 
     @property
     def state(self) -> DocumentState:
-        return (
-            DocumentState.WITHDRAWN
-            if self.withdrawn_at
-            else DocumentState.REPLACED
-            if self.replaced_at
-            else DocumentState.PUBLIC
-        )
+        if self.withdrawn_at:
+            return DocumentState.WITHDRAWN
+        return DocumentState.REPLACED if self.replaced_at else DocumentState.PUBLIC
 
     @property
     def withdrawal_record(self) -> dict[str, Any] | None:

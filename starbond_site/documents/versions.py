@@ -13,16 +13,18 @@ from starbond_site.documents.refusals import Refusal
 
 
 @contextmanager
-def changing(archive: Archive, name: str, seen: int | None = None) -> Iterator[Session]:
-    """Provide the session of a transaction that raises a version first, and announce its commit.
+def changing(archive: Archive, *names: str, seen: int | None = None) -> Iterator[Session]:
+    """Provide the session of a transaction that raises versions first, and announce its commit.
 
-    The lock of the version keeps two changes at once from missing each other. Arguments and refusal as in
-    `raise_version`.
+    The locks of the versions keep two changes at once from missing each other; they are taken in one order, so that two
+    never wait for each other. Refusal and ``seen`` as in `raise_version`.
     """
     with database.writing(archive.engine) as session:
-        raise_version(session, name, seen)
+        for name in sorted(names):
+            raise_version(session, name, seen)
         yield session
-    archive.announce(name)
+    for name in sorted(names):
+        archive.announce(name)
 
 
 def raise_version(session: Session, name: str, seen: int | None = None) -> int:

@@ -89,7 +89,7 @@ def enter(archive: Archive, dividend: Dividend, actor: Actor, *, seen: int | Non
         Refusal: a percentage or a date cannot be right; nothing was entered.
     """
     _check(dividend)
-    with versions.changing(archive, DIVIDENDS, seen) as session:
+    with versions.changing(archive, DIVIDENDS, seen=seen) as session:
         before = session.get(Dividend, (dividend.year_end, dividend.kind))
         changed = {"sequence": before.sequence + 1 if before else 0, "changed_at": local_time.now()}
         entered = dividend.model_dump(exclude=set(changed))
@@ -104,7 +104,7 @@ def remove(archive: Archive, key: tuple[date, str], actor: Actor, *, seen: int |
     Raises:
         Refusal: there is none.
     """
-    with versions.changing(archive, DIVIDENDS, seen) as session:
+    with versions.changing(archive, DIVIDENDS, seen=seen) as session:
         if (row := session.get(Dividend, key)) is None:
             raise Refusal("dividend_missing", day=key[0])
         session.delete(row)

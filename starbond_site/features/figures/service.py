@@ -65,7 +65,7 @@ def enter(
         Refusal: nothing was entered.
     """
     _check(figures)
-    with versions.changing(archive, FIGURES, seen) as session:
+    with versions.changing(archive, FIGURES, seen=seen) as session:
         _public_document(session, document_id)
         for figure in figures:
             figure.document_id = document_id
@@ -129,7 +129,7 @@ def remove(
     seen: int | None = None,
 ) -> int:
     wanted = select(Figure).filter_by(document_id=document_id, period=period.value, period_end=period_end)
-    with versions.changing(archive, FIGURES, seen) as session:
+    with versions.changing(archive, FIGURES, seen=seen) as session:
         rows = session.exec(wanted).all()
         for row in rows:
             audit.add(session, actor, "remove figure", row.subject, audit.DONE, f"{row.value:f} {row.unit}")

@@ -131,7 +131,7 @@ def enter(
     Raises:
         Refusal: a field cannot be right, the first one of the form; nothing was entered.
     """
-    with versions.changing(archive, MEETINGS, seen if number is None else None) as session:
+    with versions.changing(archive, MEETINGS, seen=seen if number is None else None) as session:
         row = Meeting(facts="{}", sequence=-1) if number is None else session.get(Meeting, number)
         if row is None:
             raise Refusal("meeting_unknown", number=number)
