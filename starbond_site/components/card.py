@@ -64,6 +64,11 @@ def product_card(site: Site, product: Product, *further: rx.Component) -> rx.Com
     )
 
 
+def day_of(site: Site, item: NewsItem) -> rx.Component:
+    day = rx.el.time(site.long_date(item.date), date_time=item.date.isoformat())
+    return rx.el.p(day, class_name="eyebrow")
+
+
 def news_card(site: Site, item: NewsItem) -> rx.Component:
     """Return the card of a piece of news; its text opens in a dialog."""
     words = site.interface.home
@@ -77,10 +82,7 @@ def news_card(site: Site, item: NewsItem) -> rx.Component:
             )
         ),
         rx.el.div(
-            rx.el.p(
-                rx.el.time(site.long_date(item.date), date_time=item.date.isoformat()),
-                class_name="eyebrow",
-            ),
+            day_of(site, item),
             rx.el.h3(item.title),
             prerendered(rx.el.p(item.summary, class_name="muted")),
             dialog(

@@ -12,6 +12,7 @@ from reflex_components_core.react_router.dom import ReactRouterLink
 from starbond_site.components.react import print_page
 from starbond_site.content import Site
 from starbond_site.content.addresses import SAFETY
+from starbond_site.content.company import Phone
 from starbond_site.content.icons import PATHS, Icon
 
 PROFILES: dict[str, Icon] = {name.casefold(): name for name in ("Facebook", "YouTube", "Instagram", "LinkedIn", "X")}
@@ -89,6 +90,19 @@ def outside_link(site: Site, *children: Any, href: str, **props: Any) -> rx.Comp
         else [rx.el.span(f" ({site.interface.links.new_tab})", class_name="visually-hidden")]
     )
     return plain_link(*children, *said, href=href, target="_blank", rel="noopener", **props)
+
+
+def phone_link(phone: Phone, **props: Any) -> rx.Component:  # noqa: ANN401
+    return plain_link(icon("phone"), phone.shown, href=f"tel:{phone.dial}", class_name="with-icon", **props)
+
+
+def mail_link(address: str, **props: Any) -> rx.Component:  # noqa: ANN401
+    return plain_link(icon("mail"), address, href=f"mailto:{address}", class_name="with-icon", **props)
+
+
+def more_link(text: str, about: str, href: str, class_name: str = "") -> rx.Component:
+    """Return a link to a page of this site whose name, unlike its text, says what there is more of."""
+    return link(text, rx.el.span(f": {about}", class_name="visually-hidden"), href=href, class_name=class_name)
 
 
 def safety_link(site: Site, class_name: str = "button") -> rx.Component | None:

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from starbond_site.components.elements import icon, link, outside_link, plain_link, profile_icon
+from starbond_site.components.elements import icon, mail_link, more_link, outside_link, phone_link, profile_icon
 from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
@@ -29,19 +29,14 @@ def footer(site: Site) -> rx.Component:
 
 
 def _company(site: Site) -> rx.Component:
+    words = site.interface.footer
+    name = words.learn_more_about.format(company=site.company.name)
     return rx.el.div(
         rx.el.h2(site.company.name, class_name="site-footer__title"),
         rx.el.p(site.company.blurb),
-        _learn_more(site) if site.has(ABOUT) else None,
+        more_link(words.learn_more, name, site.address(ABOUT)) if site.has(ABOUT) else None,
         class_name="site-footer__company",
     )
-
-
-def _learn_more(site: Site) -> rx.Component:
-    words = site.interface.footer
-    name = words.learn_more_about.format(company=site.company.name)
-    hidden = rx.el.span(f": {name}", class_name="visually-hidden")
-    return link(words.learn_more, hidden, href=site.address(ABOUT))
 
 
 def _office(site: Site, office: Office) -> rx.Component:
@@ -58,15 +53,8 @@ def _contact(site: Site) -> rx.Component:
     return rx.el.div(
         rx.el.h2(words.reach_heading, class_name="site-footer__title"),
         rx.el.ul(
-            rx.el.li(
-                plain_link(
-                    icon("phone"),
-                    company.sales_phone.shown,
-                    href=f"tel:{company.sales_phone.dial}",
-                    class_name="with-icon",
-                )
-            ),
-            rx.el.li(plain_link(icon("mail"), company.email, href=f"mailto:{company.email}", class_name="with-icon")),
+            rx.el.li(phone_link(company.sales_phone)),
+            rx.el.li(mail_link(company.email)),
             rx.el.li(outside_link(site, icon("whatsapp"), words.whatsapp, href=company.chat(), class_name="with-icon")),
             *(
                 rx.el.li(

@@ -4,7 +4,17 @@ from typing import Literal
 
 import reflex as rx
 
-from starbond_site.components.elements import Icon, fragment_link, heading_of, html, icon, outside_link, plain_link
+from starbond_site.components.elements import (
+    Icon,
+    fragment_link,
+    heading_of,
+    html,
+    icon,
+    mail_link,
+    outside_link,
+    phone_link,
+    plain_link,
+)
 from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, open_now, posted_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT
@@ -81,18 +91,11 @@ def _office(site: Site, office: Office) -> rx.Component:
         rx.el.p(icon("clock"), office.hours, class_name="with-icon"),
         _open_now(site, office.opening) if office.opening else None,
         rx.el.div(
-            plain_link(
-                icon("phone"),
-                office.phone.shown,
-                href=f"tel:{office.phone.dial}",
-                class_name="with-icon",
-                aria_label=words.call_office.format(office=office.title, phone=office.phone.shown),
+            phone_link(
+                office.phone, aria_label=words.call_office.format(office=office.title, phone=office.phone.shown)
             ),
-            plain_link(
-                icon("mail"),
+            mail_link(
                 site.company.email,
-                href=f"mailto:{site.company.email}",
-                class_name="with-icon",
                 aria_label=words.mail_office.format(office=office.title, email=site.company.email),
             ),
             outside_link(

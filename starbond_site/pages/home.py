@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.card import brand_card, news_card
-from starbond_site.components.elements import link, page_heading
+from starbond_site.components.elements import link, more_link, page_heading
 from starbond_site.components.finder_entry import finder_entry
 from starbond_site.components.picture import photographed, portrait, responsive_picture
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
@@ -174,14 +174,7 @@ def _letter(site: Site, message: Letter) -> rx.Component:
                     rx.el.br(),
                     rx.el.span(person.role, class_name="muted"),
                 ),
-                link(
-                    rx.el.span(
-                        site.interface.home.read_more,
-                        rx.el.span(f": {message.title}", class_name="visually-hidden"),
-                    ),
-                    href=site.address(message.path),
-                    class_name="button",
-                ),
+                more_link(site.interface.home.read_more, message.title, site.address(message.path), "button"),
                 class_name="message-teaser__text stack",
             ),
             class_name=f"message-teaser container{monogram}",

@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-from starbond_site.components.elements import heading_of, link, page_heading
+from starbond_site.components.card import day_of
+from starbond_site.components.elements import heading_of, link, more_link, page_heading
 from starbond_site.components.footer import FOOTER
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.prerendered import prerendered
@@ -53,18 +54,13 @@ def _body(site: Site) -> rx.Component:
 
 
 def _item(site: Site, item: NewsItem, *, first: bool) -> rx.Component:
-    words = site.interface.home
     return rx.el.article(
         responsive_picture(f"news/{item.id}", alt=item.picture_text, sizes=SIZES, first=first),
         rx.el.div(
-            _day(site, item),
+            day_of(site, item),
             rx.el.h2(item.title, class_name="news__title"),
             rx.el.p(item.summary),
-            link(
-                words.read_more,
-                rx.el.span(f": {item.title}", class_name="visually-hidden"),
-                href=site.address(item.path),
-            ),
+            more_link(site.interface.home.read_more, item.title, site.address(item.path)),
             class_name="stack",
         ),
         id=item.id,
@@ -78,7 +74,7 @@ def _page(site: Site, item: NewsItem) -> rx.Component:
         rx.el.article(
             prerendered(
                 rx.el.div(
-                    _day(site, item),
+                    day_of(site, item),
                     responsive_picture(f"news/{item.id}", alt=item.picture_text, sizes=PAGE_SIZES, first=True),
                     class_name="news-page__head stack",
                 )
@@ -88,8 +84,3 @@ def _page(site: Site, item: NewsItem) -> rx.Component:
             class_name="news-page container section--tight",
         ),
     )
-
-
-def _day(site: Site, item: NewsItem) -> rx.Component:
-    day = rx.el.time(site.long_date(item.date), date_time=item.date.isoformat())
-    return rx.el.p(day, class_name="eyebrow")

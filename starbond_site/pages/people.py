@@ -2,11 +2,11 @@
 
 import reflex as rx
 
-from starbond_site.components.elements import heading_of, link
+from starbond_site.components.elements import heading_of, more_link
 from starbond_site.components.picture import photographed, portrait
 from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
-from starbond_site.content.models import Letter, Officer
+from starbond_site.content.models import Officer
 from starbond_site.pages.page import Page, optional_page
 
 PORTRAIT_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
@@ -59,17 +59,12 @@ def _card(site: Site, person: Officer, *, first: bool) -> rx.Component:
             rx.el.p(person.role, class_name="eyebrow"),
             rx.el.h2(person.name, class_name="person__name"),
             _biography(site, person) if person.biography else None,
-            _message_link(site, person, message) if message else None,
+            # No other link of the page has its name.
+            more_link(site.interface.people.message_link, person.name, site.address(message.path)) if message else None,
             class_name="person__text stack",
         ),
         class_name="person" if photographed(person, PORTRAIT_SIZES) else "person person--monogram",
     )
-
-
-def _message_link(site: Site, person: Officer, message: Letter) -> rx.Component:
-    """Return the link, whose name no other one of the page has."""
-    name = rx.el.span(f": {person.name}", class_name="visually-hidden")
-    return link(site.interface.people.message_link, name, href=site.address(message.path))
 
 
 def _biography(site: Site, person: Officer) -> rx.Component:
