@@ -12,6 +12,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.public_view import FILINGS, ListPage
+from starbond_site.presentation.html_parts import pager
 from starbond_site.shared.categories import FILED
 
 CONTROLS_FROM = 20
@@ -61,23 +62,16 @@ def controls(site: Site, page: ListPage) -> Node:
     ]
 
 
-def pager(site: Site, page: ListPage) -> Node:
-    """Return the links to the previous and the next page; nothing for one page."""
-    words = site.interface.documents
+def pages_of_list(site: Site, page: ListPage) -> Node:
+    """Return the links to the previous and the next page, and to every row on one; nothing for one page."""
+    listed = page.selection.category if page.category == FILINGS else page.category
 
-    def link(number: object, relation: str, label: str) -> Element:
-        return h.a(".button", href=f"?{_address(page, number)}#{page.category}", rel=relation)[label]
+    def address(number: object) -> str:
+        query = {**({"list": listed} if listed else {}), "page": number, **page.selection.parameters}
+        return f"?{urlencode(query)}#{page.category}"
 
-    position = site.digits(words.page_of.format(number=page.number, count=page.pages))
-    return (
-        page.pages > 1
-        and h.nav(".pager", aria_label=words.pages_label)[
-            page.number > 1 and link(page.number - 1, "prev", words.previous_page),
-            h.span[position],
-            page.number < page.pages and link(page.number + 1, "next", words.next_page),
-            link(ALL_PAGES, "alternate", words.all_rows),
-        ]
-    )
+    every = h.a(".button", href=address(ALL_PAGES), rel="alternate")[site.interface.documents.all_rows]
+    return pager(site, page.number, page.pages, address, every)
 
 
 def csv_link(site: Site, page: ListPage) -> Element:
@@ -89,11 +83,6 @@ def csv_link(site: Site, page: ListPage) -> Element:
     address = f"/api/documents/{page.category}.csv" + (f"?{urlencode(asked)}" if asked else "")
     text, of = site.interface.lists.csv, site.page(site.page_of(page.category)).title
     return h.p(".document-list__csv.no-print")[h.a(href=address, download=True, aria_label=f"{text}: {of}")[text]]
-
-
-def _address(page: ListPage, number: object) -> str:
-    listed = page.selection.category if page.category == FILINGS else page.category
-    return urlencode({**({"list": listed} if listed else {}), "page": number, **page.selection.parameters})
 
 
 def _select(name: str, label: str, chosen: object, options: Iterable[tuple[object, str]]) -> Element:

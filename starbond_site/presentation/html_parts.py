@@ -1,7 +1,7 @@
 """Elements that pages of several kinds share."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -63,6 +63,15 @@ def scrolled_table(
             ],
         ]
     ]
+
+
+def pager(site: Site, number: int, pages: int, address: Callable[[int], str], *further: Node) -> Node:
+    """Return the links to the pages before and after, by what returns their addresses; nothing where there is one."""
+    words = site.interface.documents
+    ways = ((number - 1, "prev", words.previous_page), (number + 1, "next", words.next_page))
+    before, after = (1 <= to <= pages and h.a(".button", href=address(to), rel=rel)[label] for to, rel, label in ways)
+    position = h.span[site.digits(words.page_of.format(number=number, count=pages))]
+    return pages > 1 and h.nav(".pager", aria_label=words.pages_label)[before, position, after, further]
 
 
 def downloads(*files: tuple[str, str]) -> Element:

@@ -23,7 +23,7 @@ from starbond_site.documents.nodes import headline
 from starbond_site.documents.public_view import FILINGS, ListPage, OtherLanguage, Published
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.presentation.controls import controls, csv_link, pager
+from starbond_site.presentation.controls import controls, csv_link, pages_of_list
 from starbond_site.presentation.html_parts import bullets, link
 from starbond_site.shared.categories import SHEETS, NodeName
 
@@ -52,7 +52,7 @@ def document_list(site: Site, page: ListPage) -> str:
     else:
         years = groupby(indexes, key=lambda index: page.documents[index].year)
         tables = "".join(_table(site, page, group, year) for year, group in years)
-    below = h.fragment[pager(site, page), csv_link(site, page)]
+    below = h.fragment[pages_of_list(site, page), csv_link(site, page)]
     return f"{h.fragment[controls(site, page)]}{text}{tables}{below}"
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from urllib.parse import urlencode
 
 import htpy as h
 from htpy import Element, Node
@@ -115,22 +114,6 @@ def countdown(site: Site, left: timedelta, late: str) -> Element:
 def way(site: Site, path: str, label: str, *, is_primary: bool = False) -> Element:
     """Return a link that looks like a button, to an English path in the language of the page."""
     return h.a(class_=["button", is_primary and "button--primary"], href=site.address(path))[label]
-
-
-def pager(site: Site, path: str, query: Mapping[str, str], number: int, pages: int) -> Node:
-    """Return the links to the pages before and after; nothing where there is one page."""
-    words = site.interface.documents
-    return (
-        pages > 1
-        and h.nav(".pager", aria_label=words.pages_label)[
-            h.span[site.digits(words.page_of.format(number=number, count=pages))],
-            [
-                way(site, f"{path}?{urlencode({**query, 'page': to})}", label)
-                for label, to in ((words.previous_page, number - 1), (words.next_page, number + 1))
-                if 1 <= to <= pages
-            ],
-        ]
-    )
 
 
 def facts(rows: Iterable[tuple[str, Node]]) -> Element:

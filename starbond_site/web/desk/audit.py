@@ -17,8 +17,9 @@ from starbond_site.documents import audit
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.audit import DONE, AuditFilter
 from starbond_site.documents.records import Audit
-from starbond_site.presentation.desk.desk_html import folded, moment, pager, table
+from starbond_site.presentation.desk.desk_html import folded, moment, table
 from starbond_site.presentation.form_fields import Field, FormInput
+from starbond_site.presentation.html_parts import pager
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.digits import in_ascii
@@ -42,7 +43,7 @@ def _show(asked: DeskRequest) -> DeskView:
     shown = [
         h.p[site.digits(words.count.format(count=page.total))],
         table(words.title, heads, [_row(site, line) for line in page.lines]),
-        pager(site, PATH, query, page.number, page.pages),
+        pager(site, page.number, page.pages, lambda to: f"{site.address(PATH)}?{urlencode({**query, 'page': to})}"),
         h.p[h.a(href=csv)[words.csv]],
     ]
     chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))

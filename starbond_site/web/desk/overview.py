@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from urllib.parse import urlencode
 
 import htpy as h
 from htpy import Element, Node
@@ -22,12 +23,12 @@ from starbond_site.presentation.desk.desk_html import (
     folded,
     moment,
     note,
-    pager,
     section,
     table,
     way,
 )
 from starbond_site.presentation.form_fields import Field, FormInput
+from starbond_site.presentation.html_parts import pager
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
@@ -66,7 +67,12 @@ def _recent(site: Site, found: ListPage, wanted: Selection) -> Element:
         _search(site, wanted),
         wanted.query and h.p(role="status")[_found(site, found.total, wanted.query)],
         bool(found.documents) and table(words.recent, heads, [_row(site, document) for document in found.documents]),
-        pager(site, DESK, wanted.parameters, found.number, found.pages),
+        pager(
+            site,
+            found.number,
+            found.pages,
+            lambda to: f"{site.address(DESK)}?{urlencode({**wanted.parameters, 'page': to})}",
+        ),
     )
 
 
