@@ -100,7 +100,7 @@ def mail_link(address: str, **props: Any) -> rx.Component:  # noqa: ANN401
     return plain_link(icon("mail"), address, href=f"mailto:{address}", class_name="with-icon", **props)
 
 
-def more_link(text: str, about: str, href: str, class_name: str = "") -> rx.Component:
+def more_link(text: str, about: str, href: str, class_name: str | None = None) -> rx.Component:
     """Return a link to a page of this site whose name, unlike its text, says what there is more of."""
     return link(text, rx.el.span(f": {about}", class_name="visually-hidden"), href=href, class_name=class_name)
 
