@@ -156,8 +156,17 @@ def test_without_the_right_nothing_is_shown_but_the_way_to_it(
 def test_address_of_a_form_leads_to_its_page(archive: Archive) -> None:
     for _, path in addresses.of(addresses.LEADING_ON, "", "bn"):
         answer = Site(archive, Principal()).get(path)
-        own = ("documents/1", "sealed/1", "clocks/1", "calendar/1", "figures/1", "figures-table", "meetings/1")
-        lists = ("clocks", "calendar", "dates", "duties", "dealers", "dividends", "shareholding", "holders", "meetings")
+        own = (
+            "documents/1",
+            "sealed/1",
+            "clocks/1",
+            "calendar/1",
+            "figures/1",
+            "figures-table",
+            "meetings/1",
+            "meetings",
+        )
+        lists = ("account", "clocks", "calendar", "dates", "duties", "dealers", "dividends", "shareholding", "holders")
         pages = (*(f"/bn/desk/{page}" for page in (*own, *lists)), "/bn/desk")
         right = next(page for page in pages if path.startswith(page))
         assert (answer.status, answer.headers["location"]) == (303, right), path
