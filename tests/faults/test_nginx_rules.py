@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -32,6 +32,7 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NEW = b"with a new row"
 UPLOAD = f"{PATH}/{'x' * 32}"
 SENTENCES = (proxy.SHIPPED / "starbond" / "sentences.conf").read_text("utf-8")
+AT_ONCE = 20
 MOST = 1000
 """Requests of a flood; a slow machine lets some more than the burst pass."""
 
@@ -251,30 +252,69 @@ def test_secret_address_stands_in_no_log_however_it_is_spelled(front: Front) -> 
     assert [log.name for log in logs if "s3cret" in log.read_text()] == []
 
 
-WITH_A_FILE = (UPLOAD, "/desk/sheets", "/desk/holders/import", "/desk/shareholding/import")
+def assert_refused(
+    front: Front,
+    path: str,
+    language: Language,
+    expected: tuple[int, str, str],
+    size: int = 1,
+    *,
+    is_chunked: bool = False,
+) -> None:
+    """Check what is said to programs, as the site says it, and to who reads pages, of a body that never comes."""
+    status, code, sentence = expected
+    body = f"{size:x}\r\nx".encode() if is_chunked else b""
+    sent = {"Transfer_Encoding": "chunked"} if is_chunked else {"Content_Length": str(size)}
+    sent["Referer"] = f"{front.proxy.url}{PREFIXES[language]}/UploadFiles"
+    address = path if path.startswith(("/api/", "/_")) else f"{PREFIXES[language]}{path}"
+    program = front.ask(address, "POST", body=body, Accept="application/json", **sent)
+    assert (program.status, json.loads(program.body)) == (status, {"error": code, "detail": sentence}), path
+    page = front.ask(address, "POST", body=body, Accept="text/html,*/*;q=0.8", **sent)
+    assert (page.status, page.one("Content-Type")) == (status, "text/html; charset=utf-8"), path
+    assert f"<title>{status}</title>" in page.body.decode()
+    assert f">{sentence}</p>" in page.body.decode(), path
+    for reply in (program, page):
+        assert reply.headers["Retry-After"] == ("60" if status == 429 else None), path
+        assert reply.one("X-Content-Type-Options") == "nosniff", path
+        assert reply.one("Cache-Control") == "no-store", path
+
+
+PREFIXES: dict[Language, str] = {"en": "", "bn": "/bn"}
+WITH_A_FILE = ("/desk/sheets", "/desk/holders/import", "/desk/shareholding/import", UPLOAD)
 ELSEWHERE = ("/contact", PATH, "/api/upload-key", "/desk/duties")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_too_large_is_refused_before_its_body_in_a_sentence(front: Front, language: Language):
-    """In a page for who reads pages, and for programs as the site says it, in the language of the page."""
-    prefix = "" if language == "en" else "/bn"
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_what_is_too_large_is_refused_before_its_body_in_a_sentence(
+    front: Front,
+    language: Language,
+    is_chunked: bool,
+):
+    """A piece of an upload says how long it is: nginx passes others on while they come."""
     file = refusal_sentence("too_large", language, {"limit": 50})
     (form,) = re.findall(r"too_long \{\n +default +'(.+)';\n +bn +'(.+)';", SENTENCES)
-    said = {**dict.fromkeys(WITH_A_FILE, (60, file)), **dict.fromkeys(ELSEWHERE, (2, form[prefix != ""]))}
+    with_a_file = WITH_A_FILE[: -1 if is_chunked else None]
+    said = {**dict.fromkeys(with_a_file, (60, file)), **dict.fromkeys(ELSEWHERE, (2, form[language != "en"]))}
     for path, (size, sentence) in said.items():
-        address = path if path.startswith("/api/") else f"{prefix}{path}"
-        sent = {"Content_Length": str(size * MEBIBYTE), "Referer": f"{front.proxy.url}{prefix}/UploadFiles"}
-        program = front.ask(address, "POST", body=b"", Accept="application/json", **sent)
-        assert (program.status, json.loads(program.body)) == (413, {"error": "too_large", "detail": sentence}), path
-        page = front.ask(address, "POST", body=b"", Accept="text/html,*/*;q=0.8", **sent)
-        assert (page.status, page.one("Content-Type")) == (413, "text/html; charset=utf-8"), path
-        assert "<title>413</title>" in page.body.decode()
-        assert f">{sentence}</p>" in page.body.decode(), path
-        assert page.headers["Retry-After"] is None
-        for reply in (program, page):
-            assert reply.one("X-Content-Type-Options") == "nosniff", path
-            assert reply.one("Cache-Control") == "no-store", path
+        expected = (413, "too_large", sentence)
+        assert_refused(front, path, language, expected, size * MEBIBYTE, is_chunked=is_chunked)
+    assert front.requests == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_files_at_once_than_one_address_may_send_are_refused_in_a_sentence(front: Front, language: Language):
+    sentence = refusal_sentence("too_many_uploads", language, {"minutes": 1})
+    with ExitStack() as opened:
+        for _ in range(AT_ONCE):
+            sending = opened.enter_context(closing(front.proxy.connect(SECONDS)))
+            sending.putrequest("POST", "/desk/sheets")
+            for name, value in {"Content-Length": "1", "Expect": "100-continue"}.items():
+                sending.putheader(name, value)
+            sending.endheaders()
+            assert sending.sock.recv(100).startswith(b"HTTP/1.1 100 "), "nginx counts it and waits for its body"
+        for path in (*WITH_A_FILE, "/_upload"):
+            assert_refused(front, path, language, (429, "too_many_uploads", sentence))
     assert front.requests == []
 
 
