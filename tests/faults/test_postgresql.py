@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import unquote
@@ -39,6 +39,8 @@ from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.selection import Selection
 from starbond_site.features.people import challenges, passkeys, persons
+from starbond_site.features.sealed import service as filings
+from starbond_site.features.sealed.release import release
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.jobs import WebhookDelivery
 from starbond_site.operations import dump
@@ -56,6 +58,7 @@ from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
 from tests.unit.documents.publishing import WHO, archive_in, at_once, outcome, publish, rows
+from tests.unit.sealed.sealed_filings import RUNA, seal
 from tests.unit.signing_in import ADDRESS
 from tests.unit.web.asgi_client import ask
 from tests.unit.webhook_receiver import receiving
@@ -248,6 +251,26 @@ def _wait_at(stage: str, archive: Archive, wait: Callable[[], object]) -> None:
     def commit(connection: Connection) -> None:
         if stage == COMMIT and connection.info.get("records") and not passed:
             passed.append(wait())
+
+
+def test_who_cancels_a_filing_waits_for_its_release(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """By the lock of its row: what is public was not cancelled. They wait as long as a busy machine needs."""
+    monkeypatch.setitem(connections.OPTIONS, "options", "")
+    monkeypatch.setattr(connections.BoundedConnection, "answer_seconds", None)
+    waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    cancelled = list[Future[object]]()
+    with archive_in(tmp_path, database_address=address) as archive, ThreadPoolExecutor() as pool:
+        number = seal(archive).id
+        filings.release_now(archive, number, RUNA)
+
+        def cancel() -> None:
+            cancelled.append(pool.submit(outcome, filings.cancel, archive, number, RUNA, "Too early."))
+            until(lambda: cancelled[0].done() or rows(archive, waits), "it neither waits nor ends")
+
+        _wait_at("INSERT INTO document", archive, cancel)
+        published = release(archive, number)
+        assert (cancelled[0].result(), published and published.id) == ("not_sealed", 1)
+        assert rows(archive, "SELECT state FROM sealed") == [("released",)]
 
 
 def _publish_at(archive: Archive, stage: str) -> public_view.Published:
