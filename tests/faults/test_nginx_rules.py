@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from starbond_site.content.addresses import LANGUAGES, Language
+from starbond_site.content.addresses import INVITATION, LANGUAGES, Language
 from starbond_site.content.sentences import refusal_sentence
+from starbond_site.features.alerts.links import PATHS
 from starbond_site.shared.settings import MEBIBYTE, Settings, UploadPolicy
 from starbond_site.web.resumable import PATH
 from tests import system
@@ -156,7 +157,7 @@ def test_personal_answer_is_not_kept(front: Front):
     personal = ({"Cache-Control": "no-store"}, {"Cache-Control": "private, max-age=9"}, {"Set-Cookie": "a=b"})
     for number, headers in enumerate(personal):
         front.answer(Answer(headers=headers))
-        path = f"/newsletter/confirm?token={number}"
+        path = f"/search?q={number}"
         for _ in range(3):
             assert front.ask(path).status == 200
         assert front.count(path) == 3, headers
@@ -240,12 +241,16 @@ def test_program_does_not_change_what_people_get(front: Front) -> None:
         assert sorted(passed) == sorted(asked.values())
 
 
-def test_secret_address_stands_in_no_log_however_it_is_spelled(front: Front) -> None:
+@pytest.mark.features("alerts")
+def test_secret_address_and_token_of_a_link_stand_in_no_log_however_they_are_spelled(front: Front) -> None:
     """Nor where the site is away, of which other addresses are told in both logs."""
-    paths = ("/desk/sealed/preview", "/Desk/Sealed/preview", "/bn/desk/sealed/PREVIEW")
-    assert [front.ask(f"{path}/s3cret").status for path in paths] == [200] * 3
-    front.fail()
-    assert [front.ask(f"{path}/s3cret").status for path in paths] == [503] * 3
+    paths = [f"{path}/s3cret" for path in ("/desk/sealed/preview", "/Desk/Sealed/preview", "/bn/desk/sealed/PREVIEW")]
+    paths += [
+        f"{path}?token=s3cret" for path in (*PATHS.values(), "/newsletter/confirm", INVITATION, f"/bn{INVITATION}")
+    ]
+    for status in (200, 503):
+        assert [(path, reply.status) for path in paths if (reply := front.ask(path)).status != status] == []
+        front.fail()
     assert front.ask("/seen").status == 503
     logs = [front.proxy.folder / name for name in ("access.log", "error.log")]
     until(lambda: all("/seen" in log.read_text() for log in logs), "nginx has not written its logs")
