@@ -30,6 +30,8 @@ MEASURE = """async (longest) => {
     found.push("scrolls sideways: " + [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > width + 1)
       .map((element) => `${element.tagName}.${element.className}`).slice(0, 5));
+  for (const table of document.querySelectorAll(".wide-table"))
+    if (table.scrollWidth > table.clientWidth) found.push("a table scrolls sideways: " + table.ariaLabel);
   for (const list of document.querySelectorAll(".cards")) {
     const rows = new Map();
     for (const card of list.children) rows.set(card.offsetTop, [...(rows.get(card.offsetTop) ?? []), card]);

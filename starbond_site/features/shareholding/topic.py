@@ -35,7 +35,7 @@ def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     words, share = site.interface.shareholding, site.shareholding
     for newest in snapshot.rows(SHAREHOLDING)[:1]:
         groups = [h.div[h.dt[words.groups[name]], h.dd[_percent(site, part)]] for name, part in newest.parts.items()]
-        content = [h.p(".muted")[_name(site, newest.month_end)], h.dl(".investors__facts")[groups]]
+        content = [h.p(".muted")[site.month_name(newest.month_end)], h.dl(".investors__facts")[groups]]
         yield Part(SHAREHOLDING_PAGE, site.page(SHAREHOLDING_PAGE).title, content)
     if share.facts:
         shown = h.dl(".investors__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]]
@@ -63,7 +63,7 @@ def facts(site: Site) -> str:
 def _newest(site: Site, month: Shareholding) -> Element:
     words = site.interface.shareholding
     return h.section(".figure", aria_labelledby="shareholding-newest")[
-        h.h2(id="shareholding-newest")[_name(site, month.month_end)],
+        h.h2(id="shareholding-newest")[site.month_name(month.month_end)],
         h.dl(".large-figures.figure__body")[
             [
                 h.div[h.dt[_swatch(name), words.groups[name]], h.dd[_percent(site, part)]]
@@ -93,7 +93,7 @@ def _picture(site: Site, months: Sequence[Shareholding]) -> Element:
     return h.figure(".shareholding__picture")[
         h.svg(".shares", named, role="img", viewBox=f"0 0 {WIDTH} {height}")[
             h.title(id="shareholding-title")[words.picture],
-            h.desc(id="shareholding-description")[f"{_name(site, ends[0])}: {newest}"],
+            h.desc(id="shareholding-description")[f"{site.month_name(ends[0])}: {newest}"],
             [_bar(site, end, known.get(end), place * (BAR + GAP)) for place, end in enumerate(ends)],
         ],
         h.figcaption[h.ul(".shares__key.plain-list")[[h.li[_swatch(name), words.groups[name]] for name in GROUPS]]],
@@ -107,18 +107,16 @@ def _bar(site: Site, end: date, month: Shareholding | None, top: int) -> Node:
         width = float(share) * scale
         parts.append(h.rect(class_=f"shares__{name}", x=f"{start:.1f}", y=top, width=f"{width:.1f}", height=BAR))
         start += width
-    return [h.text(x=0, y=top + BAR - 6)[_name(site, end)], parts or h.text(x=LABEL, y=top + BAR - 6)[DASH]]
+    return [h.text(x=0, y=top + BAR - 6)[site.month_name(end)], parts or h.text(x=LABEL, y=top + BAR - 6)[DASH]]
 
 
 def _table(site: Site, months: Sequence[Shareholding]) -> Element:
     words = site.interface.shareholding
     heads = words.month, *(words.groups[name] for name in GROUPS)
-    rows = [(_name(site, month.month_end), *(_percent(site, month.parts[name]) for name in GROUPS)) for month in months]
+    rows = [
+        (site.month_name(each.month_end), *(decimal(site, part, 2) for part in each.parts.values())) for each in months
+    ]
     return scrolled_table(words.table, heads, rows, has_cards=False)
-
-
-def _name(site: Site, end: date) -> str:
-    return site.month_name(end)
 
 
 def _percent(site: Site, part: Decimal) -> str:
