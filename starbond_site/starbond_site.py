@@ -12,7 +12,7 @@ from starbond_site.documents import archive
 from starbond_site.operations import background
 from starbond_site.pages import all_pages
 from starbond_site.pages.head import browser_title, description, meta, shared_picture
-from starbond_site.pages.layout import error_boundary, layout
+from starbond_site.pages.layout import guard, layout
 from starbond_site.pages.page import Page
 from starbond_site.reflex_adapter import development, event_logs, serving
 from starbond_site.reflex_adapter.connection import app_inside
@@ -82,7 +82,7 @@ app = app_inside(same_for_every_origin)(
     reset_style=False,
     toaster=None,
     # Replaces Reflex's overlay and error boundary, which weigh 7 kB on every page.
-    app_wraps={(55, "ErrorBoundary"): lambda _stateful: error_boundary()},
+    app_wraps={(55, "ErrorBoundary"): lambda _stateful: guard()},
     api_transformer=_web_layers(),
     backend_exception_handler=event_logs.log_backend_exception,
     frontend_exception_handler=event_logs.log_frontend_exception,

@@ -5,32 +5,12 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from starbond_site.components.elements import native_form, plain_link
-from starbond_site.components.react import ReactComponent, access_unknown, chakra_island, library
+from starbond_site.components.react import access_unknown, chakra_island, forget_key, key_form
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled
 from starbond_site.reflex_adapter.build.server import AT_ONCE
 from starbond_site.state.upload import Publishing, access_is
-
-
-class KeyForm(ReactComponent):
-    """The form; its fields are its children."""
-
-    library = library("upload_key/upload_key.jsx")
-    tag = "KeyForm"
-
-    on_entered: rx.EventHandler[rx.event.no_args_event_spec]
-    """The key was right."""
-
-
-class ForgetKey(ReactComponent):
-    """The button; its label is its children."""
-
-    library = library("upload_key/upload_key.jsx")
-    tag = "ForgetKey"
-
-    on_forgotten: rx.EventHandler[rx.event.no_args_event_spec]
-    """The session of this browser is over."""
 
 
 def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
@@ -91,7 +71,7 @@ def _key_accepted(site: Site) -> rx.Component:
     words = site.interface.upload
     return rx.el.div(
         rx.el.p(words.key_accepted, class_name="upload-note"),
-        ForgetKey.create(words.key_forget, action=UPLOAD_KEY, on_forgotten=Publishing.load_access),
+        forget_key(words.key_forget, action=UPLOAD_KEY, on_access=Publishing.load_access),
         class_name="upload-accepted",
     )
 
@@ -99,7 +79,7 @@ def _key_accepted(site: Site) -> rx.Component:
 def _key_form(site: Site, path: str) -> rx.Component:
     """Ask for the key; a browser that sends the form itself is led back to the page."""
     words = site.interface.upload
-    return KeyForm.create(
+    return key_form(
         rx.el.h2(words.key_heading),
         rx.el.p(words.key_prompt),
         rx.el.label(words.key_label, html_for="upload-key", class_name="field__label"),
@@ -118,7 +98,7 @@ def _key_form(site: Site, path: str) -> rx.Component:
         action=UPLOAD_KEY,
         labels={"checking": words.key_checking, "lost": words.key_lost},
         refusal=Publishing.refusal,
-        on_entered=Publishing.load_access,
+        on_access=Publishing.load_access,
     )
 
 

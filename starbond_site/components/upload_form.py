@@ -14,23 +14,6 @@ REFUSALS = {"no_file", "several_files", "empty_file", "too_large"}
 """Refusals that the browser itself can find before the transfer."""
 
 
-def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
-    return upload, fields
-
-
-class UploadForm(react.ReactComponent):
-    """The form; its file input, drop-down ``category`` and submit button may stand anywhere inside."""
-
-    library = react.library("upload_form/upload_form.jsx")
-    tag = "UploadForm"
-
-    on_step: rx.EventHandler[_step]
-    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.UploadStep`."""
-
-    on_refused: rx.EventHandler[rx.event.passthrough_event_spec(str)]
-    """The server refused, with this code; empty from time to time, so that it does not forget the page."""
-
-
 def upload_form(site: Site, category: str) -> rx.Component:
     title = site.category(category).form
     page = next(page.path for page in site.investors.pages if category in page.categories)
@@ -65,7 +48,7 @@ def publishing_form(
         is_multiple: whether several files can be chosen; a single record takes one, which replaces the one before.
     """
     words = site.interface.upload
-    return UploadForm.create(
+    return react.upload_form(
         *before,
         react.gate(_file_field(site, category, title, is_multiple=is_multiple), enabled_while="mayChoose"),
         react.chosen_file(),
@@ -86,7 +69,7 @@ def publishing_form(
         is_multiple=is_multiple,
         state=Publishing.get_full_name(),
         on_step=Publishing.take,
-        on_refused=Publishing.load_access,
+        on_access=Publishing.load_access,
     )
 
 

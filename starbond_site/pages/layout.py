@@ -5,7 +5,7 @@ import reflex as rx
 from starbond_site.components.elements import fragment_link
 from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
-from starbond_site.components.react import ReactComponent, dates, library, sheet_line, typeface
+from starbond_site.components.react import dates, error_boundary, sheet_line, typeface
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
 from starbond_site.components.react.prerendered import prerendered
@@ -15,7 +15,7 @@ from starbond_site.pages.page import Page
 from starbond_site.presentation import design
 from starbond_site.presentation.html_parts import logo_address
 from starbond_site.presentation.site_files.offline import kept_pages
-from starbond_site.reflex_adapter.event_logs import on_error_spec, report_exception
+from starbond_site.reflex_adapter.event_logs import report_exception
 from starbond_site.shared.settings import settings
 
 MAIN = "content"
@@ -79,17 +79,7 @@ def _typeface(site: Site) -> rx.Component | None:
     return typeface(family=regular.family, **faces)
 
 
-class ErrorBoundary(ReactComponent):
-    """Wraps every page; smaller than the library that Reflex uses for it."""
-
-    library = library("error_boundary/error_boundary.jsx")
-    tag = "ErrorBoundary"
-
-    on_error: rx.EventHandler[on_error_spec]
-    """Reports the exception to the server, which logs it."""
-
-
-def error_boundary() -> rx.Component:
+def guard() -> rx.Component:
     """Return a sentence and a button in place of an empty window, where rendering a page of any language fails."""
     words = {language: read(language).interface.failure.model_dump() for language in LANGUAGES}
-    return ErrorBoundary.create(words=words, on_error=report_exception)
+    return error_boundary(words=words, on_error=report_exception)

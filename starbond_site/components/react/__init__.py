@@ -1,7 +1,7 @@
 """React components of our own, whose props are those of their JSX, here in snake case.
 
-Most are created here. A component with the same props on several pages has a function in a module beside its JSX; one
-that sends events to the server has a class where it is used.
+They are created here, except those with the same props on several pages: these have a function in a module beside their
+JSX.
 """
 
 from functools import partial
@@ -11,13 +11,25 @@ import reflex as rx
 
 from starbond_site.content import Site
 from starbond_site.reflex_adapter import assets
+from starbond_site.reflex_adapter.event_logs import on_error_spec
 from starbond_site.shared import local_time
 
 assets.link()
 
 
+def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
+    return upload, fields
+
+
 class ReactComponent(rx.Component):
-    """A component that passes on every prop which the class does not declare."""
+    """A component that passes on every prop which the class does not declare, and sends events to the server."""
+
+    on_access: rx.EventHandler[rx.event.no_args_event_spec]
+    """Who may publish has to be asked again: after a key, a refusal, and some time, or the server forgets the page."""
+    on_step: rx.EventHandler[_step]
+    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.UploadStep`."""
+    on_error: rx.EventHandler[on_error_spec]
+    """Drawing a page failed."""
 
     @classmethod
     def create(cls, *children: Any, **props: Any) -> Self:  # noqa: ANN401  (as Reflex declares it)
@@ -60,6 +72,7 @@ dealer_filter = component("dealer_filter/dealer_filter.jsx", "DealerFilter")
 dialog = component("dialog/dialog.jsx", "Dialog")
 document_frame = component("document_frame/document_frame.jsx", "DocumentFrame")
 file_check = component("file_check/file_check.jsx", "FileCheck", "@noble/hashes@2.4.0")
+error_boundary = component("error_boundary/error_boundary.jsx", "ErrorBoundary")
 finder = component("finder/finder.jsx", "Finder")
 newsletter_field = component("newsletter_field/newsletter_field.jsx", "NewsletterField")
 open_now = component("open_now/open_now.jsx", "OpenNow")
@@ -73,6 +86,9 @@ site_menu = component("site_menu/site_menu.jsx", "SiteMenu")
 site_search = component("site_search/site_search.jsx", "SiteSearch")
 typeface = component("typeface/typeface.jsx", "Typeface")
 tabs = component("tabs/tabs.jsx", "Tabs")
+key_form = component("upload_key/upload_key.jsx", "KeyForm")
+forget_key = component("upload_key/upload_key.jsx", "ForgetKey")
+upload_form = component("upload_form/upload_form.jsx", "UploadForm")
 access_unknown = component("upload_form/upload_form.jsx", "AccessUnknown")
 chosen_file = component("upload_form/upload_form.jsx", "ChosenFile")
 title_fields = component("upload_form/upload_form.jsx", "TitleFields")

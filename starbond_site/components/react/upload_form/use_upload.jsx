@@ -26,7 +26,7 @@ const UNSENT = ["chosen", "wrong", "cancelled"];
  * queued, one of RUNNING, done, wrong, cancelled. outcome: {sentence, warning, href} and what `web/upload_steps.py` says beside.
  * A file that was refused stays, and is submitted again with the next press of the button, without being sent again.
  */
-export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, state, onStep, onRefused }) {
+export function useUpload({ action, language, labels, digits, extensions, limit, isMultiple, state, onStep, onAccess }) {
   const [items, setItems] = useState([]);
   const [problem, setProblem] = useState(null);
   // A title that is typed before its file is chosen.
@@ -45,9 +45,9 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
   const unsent = items.filter(({ phase }) => UNSENT.includes(phase));
 
   useEffect(() => {
-    const timer = setInterval(() => onRefused?.(""), HEARD_MS);
+    const timer = setInterval(() => onAccess(), HEARD_MS);
     return () => clearInterval(timer);
-  }, [onRefused]);
+  }, [onAccess]);
 
   useEffect(() => {
     if (!isRunning) return;
@@ -176,7 +176,7 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     change(id, { phase: cancelled ? "cancelled" : "wrong", outcome: { sentence } });
     // The websocket may still carry the session that the request no longer had.
     if (["key_missing", "sign_in_missing"].includes(code)) reconnect();
-    if (!cancelled) onRefused?.(code);
+    if (!cancelled) onAccess();
     if (cancelled || OF_VISITOR.includes(code)) {
       update(list.current.map((item) => (item.phase === "queued" ? { ...item, phase: "chosen", waits: !item.address } : item)));
     }

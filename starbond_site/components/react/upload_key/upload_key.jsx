@@ -5,7 +5,7 @@ import { reconnect } from "../../../reflex_adapter/connection/reconnect.jsx";
 const SILENT_MS = 10_000;
 
 /** Asks for the key without leaving the page, so that a chosen file stays chosen. */
-export function KeyForm({ label, action, labels, refusal, onEntered, children }) {
+export function KeyForm({ label, action, labels, refusal, onAccess, children }) {
   const [state, setState] = useState({ isChecking: false, problem: null });
   const isEntered = useRef(false);
   useEffect(() => () => isEntered.current && requestAnimationFrame(focusNextControl), []);
@@ -20,7 +20,7 @@ export function KeyForm({ label, action, labels, refusal, onEntered, children })
     if (problem) return;
     isEntered.current = true;
     reconnect();
-    onEntered();
+    onAccess();
   };
   const problem = state.isChecking ? "" : (state.problem ?? refusal);
   return (
@@ -37,11 +37,11 @@ export function KeyForm({ label, action, labels, refusal, onEntered, children })
 }
 
 /** Ends the session of this browser. */
-export function ForgetKey({ action, onForgotten, children }) {
+export function ForgetKey({ action, onAccess, children }) {
   const onClick = async () => {
     await fetch(action, { method: "DELETE" });
     reconnect();
-    onForgotten();
+    onAccess();
   };
   return (
     <button type="button" className="button" onClick={onClick}>
