@@ -3,7 +3,7 @@
 import reflex as rx
 
 from starbond_site.components.elements import icon, mail_link, more_link, outside_link, phone_link, profile_icon
-from starbond_site.components.react import consent, honeypot, newsletter_field, posted_form
+from starbond_site.components.react import consent, email_field, honeypot, posted_form
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT, ALERTS, DEFAULT, SUBSCRIBE
@@ -73,7 +73,7 @@ def _contact(site: Site) -> rx.Component:
 def _newsletter(site: Site) -> rx.Component:
     words, language = site.interface.newsletter, site.language
     form = posted_form(
-        newsletter_field(labels={"label": words.label, "placeholder": words.placeholder}),
+        email_field(label=words.label, placeholder=words.placeholder),
         prerendered(rx.el.p(f"{words.purpose} {words.retention}", class_name="newsletter__note")),
         consent(text=words.consent.format(company=site.company.name)),
         honeypot(label=words.honeypot),

@@ -1,4 +1,4 @@
-import { inDigits } from "./digits.jsx";
+import { fill } from "./digits.jsx";
 
 const MINUTE_MS = 60_000;
 const CLOCK = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric", hourCycle: "h23" };
@@ -20,5 +20,5 @@ export function clockAt(moment, zone) {
 export function longDate(moment, { date, months, digits, zone }) {
   const day = clockAt(moment, zone);
   const values = { day: day.getUTCDate(), month: months[day.getUTCMonth()], year: day.getUTCFullYear() };
-  return inDigits(date.replace(/\{(\w+)\}/g, (_, name) => values[name]), digits);
+  return fill(date, values, digits);
 }

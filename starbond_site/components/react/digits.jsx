@@ -4,6 +4,12 @@
  */
 export const inDigits = (text, digits) => String(text).replace(/[0-9]/g, (digit) => digits[digit]);
 
+/** Returns a text with its words in braces filled in, and its numbers in the digits of a language where they are given. */
+export function fill(text, values, digits) {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return digits ? inDigits(filled, digits) : filled;
+}
+
 /** Returns a text with the digits of Bangla as ASCII: people type them on pages of any language. */
 export const latinDigits = (text) => text.replace(/[০-৯]/g, (digit) => digit.charCodeAt(0) - 0x09e6);
 

@@ -85,7 +85,7 @@ def test_a_page_carries_the_rules_of_its_own_classes(html: str, files: str):
 
 @pytest.mark.parametrize("name", [
     "icon-enlarge", "large-figures", "figure__body", "figure-table", "keep-offer", "tabs-heading",
-    "gallery-hint", "list-end",
+    "list-end",
 ])  # fmt: skip
 def test_a_file_that_only_mentions_a_class_takes_it_from_no_other(name: str):
     sheet, html = stylesheet.gather(), f'<html lang="en"><p class="{name}">'

@@ -1,17 +1,12 @@
 import { useEffect, useId, useRef } from "react";
-import { useField, useProblem } from "../posted_form/posted_form.jsx";
+import { EmailField, useProblem } from "../posted_form/posted_form.jsx";
 
 /** An address, and a box for each list; those of products are folded, and none is ticked beforehand. */
 export function AlertFields({ labels, lists, sheets }) {
-  const [attributes, correction] = useField("email");
   return (
     <>
       <div>
-        <label className="field__label" htmlFor={attributes.id}>
-          {labels.email}
-        </label>
-        <input {...attributes} type="email" className="input" autoComplete="email" />
-        {correction}
+        <EmailField label={labels.email} />
       </div>
       <Lists labels={labels} lists={lists} sheets={sheets} />
     </>

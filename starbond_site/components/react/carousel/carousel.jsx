@@ -6,8 +6,9 @@
  */
 import { Children, useRef, useState } from "react";
 
+import { fill } from "../digits.jsx";
 import { savesData, useAutoplay, usePause, useInView, useReducedMotion } from "./autoplay.jsx";
-import { fill, IconButton } from "./parts.jsx";
+import { IconButton } from "./parts.jsx";
 import { useDeferredPictures } from "./pictures.jsx";
 import { useTrack } from "./track.jsx";
 

@@ -1,13 +1,4 @@
-/** Icons, icon buttons and label formatting of the carousels and the gallery. */
-import { inDigits } from "../digits.jsx";
-
-/** Replace the `{name}` placeholders of a label with numbers, in the digits of the page's language. */
-export const fill = (text, values, digits) =>
-  inDigits(
-    text.replace(/{(\w+)}/g, (_, name) => values[name]),
-    digits,
-  );
-
+/** Icons and icon buttons of the carousels and the gallery. */
 const ICONS = {
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",

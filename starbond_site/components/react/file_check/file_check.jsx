@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { sizeOf } from "../digits.jsx";
+import { fill, sizeOf } from "../digits.jsx";
 import { oneFile } from "./dropped.jsx";
 import { sha256Of } from "./hash.jsx";
 
@@ -19,7 +19,7 @@ export function FileCheck({ mark, language, labels }) {
   const [isUnencrypted, setUnencrypted] = useState(false);
   const [html, setHtml] = useState(() => contentOf(mark));
   const [shown, setShown] = useState(NOTHING);
-  const say = (name, values) => Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, () => value), labels[name]);
+  const say = (name, values) => fill(labels[name], values);
 
   useEffect(() => {
     setUnencrypted(!globalThis.isSecureContext);

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { again } from "../again.jsx";
-import { inDigits } from "../digits.jsx";
-import { fill, messageLink, Packs, Sizes } from "../packs/packs.jsx";
+import { fill, inDigits } from "../digits.jsx";
+import { messageLink, Packs, Sizes } from "../packs/packs.jsx";
 import { answerOf, questionOf, searchOf } from "./answers.jsx";
 
 const NOTHING = { a: "", b: "", conditions: [] };

@@ -6,12 +6,13 @@
  */
 import { useEffect, useRef, useState } from "react";
 
-import { fill, Icon } from "../carousel/parts.jsx";
+import { Icon } from "../carousel/parts.jsx";
+import { fill } from "../digits.jsx";
 import { GalleryPicture } from "./gallery_picture.jsx";
 import { Viewer } from "./viewer.jsx";
 import { LARGE, useZoom } from "./zoom.jsx";
 
-export function ImageZoom({ first, select, label, words, digits, sizes, hint = false, children }) {
+export function ImageZoom({ first, select, label, words, digits, sizes, children }) {
   const root = useRef(null);
   const { pictures, index, show, isLive } = useShown(root, first, select);
   const [open, setOpen] = useState(false);
@@ -38,12 +39,6 @@ export function ImageZoom({ first, select, label, words, digits, sizes, hint = f
               <GalleryPicture picture={{ ...pictures[index], alt: "" }} sizes={`${LARGE.width}px`} />
             </div>
           </div>
-        )}
-        {hint && (
-          <p className="gallery-hint" aria-hidden="true">
-            <span>{words.hover_hint}</span>
-            <span>{words.touch_hint}</span>
-          </p>
         )}
       </div>
       <Thumbnails {...{ pictures, index, show, label, words, digits }} />

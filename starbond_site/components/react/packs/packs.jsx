@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { inDigits } from "../digits.jsx";
+import { fill, inDigits } from "../digits.jsx";
 import { bestPacks, numberOf } from "./combination.jsx";
 
 const KNOWN = "amount";
@@ -193,9 +193,6 @@ function unitsOf(packs) {
 
 /** The unit that is chosen at first: that of the smallest packs, in the size that people say. */
 const presetOf = (units, { unit, amount }) => units.filter(({ base, factor }) => base === unit && factor <= amount).at(-1) ?? units[0];
-
-/** A text with its words in braces filled in. */
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 /** The address of a WhatsApp chat with a message that is filled in. */
 export const messageLink = (number, text) => `https://wa.me/${number}?text=${encodeURIComponent(text)}`;

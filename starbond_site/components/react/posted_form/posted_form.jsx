@@ -62,6 +62,20 @@ export function useField(name) {
   return [attributes, correction];
 }
 
+/** One address. */
+export function EmailField({ label, placeholder }) {
+  const [attributes, correction] = useField("email");
+  return (
+    <>
+      <label className="field__label" htmlFor={attributes.id}>
+        {label}
+      </label>
+      <input {...attributes} type="email" className="input" autoComplete="email" placeholder={placeholder} />
+      {correction}
+    </>
+  );
+}
+
 /** The box to tick before a form is sent. */
 export function Consent({ text }) {
   const [attributes, correction] = useField("consent");

@@ -5,17 +5,11 @@ const TIMEOUT_MS = 10000;
 
 /** Posts the fields, and returns the server's answer; throws when there is none. */
 async function post(action, fields) {
-  const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(), TIMEOUT_MS);
-  try {
-    const headers = { Accept: "application/json" };
-    const response = await fetch(action, { method: "POST", body: new URLSearchParams(fields), headers, signal: controller.signal });
-    const answer = await response.json();
-    if (typeof answer.sentence !== "string") throw new TypeError("not an answer to a form");
-    return answer;
-  } finally {
-    clearTimeout(timeout);
-  }
+  const options = { method: "POST", headers: { Accept: "application/json" }, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const response = await fetch(action, { ...options, body: new URLSearchParams(fields) });
+  const answer = await response.json();
+  if (typeof answer.sentence !== "string") throw new TypeError("not an answer to a form");
+  return answer;
 }
 
 /**

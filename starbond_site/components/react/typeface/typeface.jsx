@@ -1,26 +1,17 @@
 import { useEffect } from "react";
+import { again } from "../again.jsx";
 
-const PAUSES_MS = [0, 2000, 8000];
 const USES = ["pointerdown", "keydown", "scroll"];
 /** Pixels by which a browser may draw a letter wider or narrower in another weight, by its hinting. */
 const HINTED_PX = 0.5;
 
-const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const heard = (events) => new Promise((go) => events.forEach((event) => addEventListener(event, go, { once: true, passive: true })));
 
 /** Loads a face, and asks again after a pause, and when the line is back. */
-async function loaded(family, { address, weight }) {
-  for (const ms of PAUSES_MS) {
-    await pause(ms);
-    try {
-      return await new FontFace(family, `url("${address}")`, { weight }).load();
-    } catch {
-      // A tunnel, a lift, another network.
-    }
-  }
-  await heard(["online"]);
-  return loaded(family, { address, weight });
-}
+const loaded = (family, { address, weight }) =>
+  again(() => new FontFace(family, `url("${address}")`, { weight }).load())
+    // A tunnel, a lift, another network.
+    .catch(() => heard(["online"]).then(() => loaded(family, { address, weight })));
 
 /** Returns how wide texts are, each in a line of its own; so large that it is not the same for another font by rounding. */
 function widths(texts, style) {
