@@ -24,7 +24,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
     }
     is_shut = access_is(*shut)
     return rx.el.div(
-        rx.el.div(_note(site, path), *_room(site), class_name="upload-access", hidden=is_shut),
+        rx.el.div(*_notes(site, path), class_name="upload-access", hidden=is_shut),
         rx.match(Publishing.access, *shut.items(), rx.fragment()),
         rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
         rx.el.noscript(rx.el.p(site.interface.upload.no_script, class_name="upload-note")),
@@ -33,38 +33,17 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
     )
 
 
-def _note(site: Site, path: str) -> rx.Component | rx.Var:
+def _notes(site: Site, path: str) -> list[rx.Component]:
+    """Return a note for each answer, in one place: the server reports later which is shown, without a layout shift."""
     words = site.interface.upload
-    return rx.match(
-        Publishing.access,
-        ("open", rx.el.p(words.open_note, class_name="upload-note")),
-        ("local", rx.el.p(words.local_note, class_name="upload-note")),
-        ("entered", _key_accepted(site)),
-        ("people", rx.el.div(_signed_in_as(site), _sign_out(site, path), class_name="upload-accepted")),
-        access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
-    )
-
-
-def _room(site: Site) -> list[rx.Component]:
-    """Reserve the height of the tallest note: the server reports later which one applies, without a layout shift."""
-    words = site.interface.upload
-
-    def room(text: str, class_name: str = "") -> rx.Component:
-        return rx.el.span(class_name=f"upload-room {class_name}".strip(), custom_attrs={"data-text": text})
-
-    return [
-        *(room(text) for text in (words.access_unknown, words.open_note, words.local_note)),
-        rx.el.div(
-            room(words.key_accepted),
-            room(words.key_forget, "button"),
-            class_name="upload-accepted upload-accepted--room",
-        ),
-        rx.el.div(
-            room(words.signed_in),
-            room(site.interface.account.sign_out, "button"),
-            class_name="upload-accepted upload-accepted--room",
-        ),
-    ]
+    notes = {
+        "": access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
+        "open": rx.el.p(words.open_note, class_name="upload-note"),
+        "local": rx.el.p(words.local_note, class_name="upload-note"),
+        "entered": _key_accepted(site),
+        "people": rx.el.div(_signed_in_as(site), _sign_out(site, path), class_name="upload-accepted"),
+    }
+    return [rx.el.div(note, custom_attrs={"data-shown": access_is(code)}) for code, note in notes.items()]
 
 
 def _key_accepted(site: Site) -> rx.Component:

@@ -71,7 +71,8 @@ def open_forms(page: Page, site: Site, path: str = UPLOADS) -> None:
     """Open an upload page and wait until the server has said who may publish."""
     page.goto(site.address(path))
     words = site.interface.upload
-    expect(page.get_by_text(words.local_note).or_(page.get_by_text(words.key_accepted))).to_be_visible(timeout=PATIENCE)
+    note = page.get_by_text(words.local_note).or_(page.get_by_text(words.key_accepted))
+    expect(note.filter(visible=True)).to_be_visible(timeout=PATIENCE)
 
 
 def form_of(page: Page, site: Site, category: str) -> Locator:

@@ -35,7 +35,7 @@ def settle(page: Page, words: Site, path: str) -> None:
     if path in (UPLOADS, "/prospectus"):
         upload = words.interface.upload
         said = page.get_by_text(upload.local_note).or_(page.get_by_role("form", name=upload.key_heading, exact=True))
-        expect(said).to_be_visible()
+        expect(said.filter(visible=True)).to_be_visible()
 
 
 def test_nothing_moves_while_the_page_still_comes_and_when_the_typeface_is_late(visitor: Visitor) -> None:
