@@ -24,6 +24,7 @@ ICONS = (
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
 )
 THEME = rx.el.script(Path(__file__).with_name("theme.js").read_text("utf-8"))
+"""Changes the colours at once, also before the page is hydrated; Reflex's own script in the head reads the choice."""
 PLAIN_NUMBERS = rx.el.meta(name="format-detection", content="telephone=no")
 """An iPhone takes days and numbers in names of files for telephone numbers; ours are links."""
 ABOUT_THE_COMPANY = ("/", ABOUT, "/contact")
@@ -101,15 +102,10 @@ def _social_tags(site: Site, page: Page, address: str) -> list[rx.Component]:
         "og:image:height": str(SOCIAL_HEIGHT),
         "og:locale": site.interface.language.locale.replace("-", "_"),
     }
-    names = {
-        "twitter:card": "summary_large_image",
-        "twitter:title": title(site, page),
-        "twitter:description": page.description,
-        "twitter:image": shared_picture(page),
-    }
     return [
         *(_meta(page, "property", key, value) for key, value in properties.items()),
-        *(_meta(page, "name", key, value) for key, value in names.items()),
+        # X takes the rest from Open Graph.
+        _meta(page, "name", "twitter:card", "summary_large_image"),
     ]
 
 

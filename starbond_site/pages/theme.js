@@ -1,4 +1,3 @@
-// Changes the colours at once, also before the page is hydrated; Reflex's own script in the head reads the choice.
 addEventListener("click", ({ target }) => {
   if (!target.closest("#theme")) return;
   const { classList, style } = document.documentElement;

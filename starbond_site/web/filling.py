@@ -89,8 +89,6 @@ class Head:
             "og:title": self.title,
             "og:description": self.description,
             "og:url": self.address,
-            "twitter:title": self.title,
-            "twitter:description": self.description,
         }
 
 

@@ -92,8 +92,8 @@ def test_head_is_that_of_the_document(site: Site, archive: Archive):
     title = 'A "quoted" </script> | ' + content.read("bn").company.name
     assert unescape(head.partition("<title>")[2].partition("</title>")[0]) == title
     found = {name: unescape(text) for text, name in META.findall(head)}
-    assert (found["og:title"], found["twitter:title"]) == (title, title)
-    assert (found["description"], "frame" in {*found.values()}) == (found["og:description"], False)
+    assert (found["og:title"], "frame" in {*found.values()}) == (title, False)
+    assert found["description"] == found["og:description"]
     assert (found["robots"], found["og:type"], found["og:image"]) == ("index, follow", "article", "picture")
     address = f"{HOME}/bn/documents/{document.id}"
     assert (found["og:url"], f'<link href="{address}" rel="canonical">' in head) == (address, True)

@@ -46,7 +46,7 @@ FRAME = """<!DOCTYPE html><html lang="{language}"><head><title>Page | Star Adhes
 <meta content="frame" name="description"/><meta content="noindex, nofollow" name="robots"/>\
 <meta content="website" property="og:type"/><meta content="frame" property="og:title"/>\
 <meta content="frame" property="og:description"/><meta content="frame" property="og:url"/>\
-<meta content="picture" property="og:image"/><meta content="frame" name="twitter:title"/>\
+<meta content="picture" property="og:image"/>\
 <link href="frame" rel="canonical"/><link href="frame" hrefLang="en" rel="alternate"/>\
 <link href="frame" hrefLang="bn" rel="alternate"/><link href="frame" hrefLang="x-default" rel="alternate"/>\
 <link href="/favicon.ico" rel="icon"/></head><body><div data-live="nodes"></div>\
