@@ -11,7 +11,7 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import FOLDER, Site, read
 from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS, others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
-from starbond_site.presentation.html_parts import logo_address
+from starbond_site.presentation.html_parts import drawing_address
 
 TOGGLE = "menu-toggle"
 OUTLINES = json.loads((FOLDER / "word_outlines.json").read_text("utf-8"))
@@ -95,7 +95,7 @@ def _home(site: Site) -> rx.Component:
     return link(
         *(
             rx.el.img(
-                src=logo_address(f"company{variant}"),
+                src=drawing_address(f"/marks/company{variant}.svg"),
                 alt="",
                 class_name=f"logo logo{variant or '-light'}",
                 # Lazy: the logo of the other theme is never loaded, and neither is loaded before the first picture.

@@ -19,7 +19,8 @@ from starbond_site.content.files import ContentError
 
 Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")
-MARKS = Path(__file__).parents[2] / "assets" / "marks"
+ASSETS = Path(__file__).parents[2] / "assets"
+MARKS = ASSETS / "marks"
 """Marks of the company and of its brands, as ``art`` makes them (art/README.md)."""
 PAPER, WASH, LINE, INK, AMBER = (COLOURS[name].light for name in ("paper", "wash", "control-line", "muted", "amber"))
 """Colours of the light theme. An image inside an address does not know the theme of the page; these serve both."""

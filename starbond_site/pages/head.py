@@ -14,13 +14,14 @@ from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom, design
-from starbond_site.presentation.html_parts import json_ld
+from starbond_site.presentation.html_parts import drawing_address, json_ld
 from starbond_site.shared.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
 ICONS = (
     rx.el.link(rel="icon", href="/favicon.ico", custom_attrs={"sizes": "32x32"}),
-    rx.el.link(rel="icon", href="/favicon.svg", custom_attrs={"type": "image/svg+xml"}),
+    # Inlined it costs 90 bytes beside the logo, and saves a first visit a request of 1 kB.
+    rx.el.link(rel="icon", href=drawing_address("/favicon.svg"), custom_attrs={"type": "image/svg+xml"}),
     rx.el.link(rel="apple-touch-icon", href="/apple-touch-icon.png"),
 )
 THEME = rx.el.script(Path(__file__).with_name("theme.js").read_text("utf-8"))

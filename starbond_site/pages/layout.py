@@ -13,7 +13,7 @@ from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH, UPLOAD_PAGES
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design
-from starbond_site.presentation.html_parts import logo_address
+from starbond_site.presentation.html_parts import drawing_address
 from starbond_site.presentation.site_files.offline import kept_pages
 from starbond_site.reflex_adapter.event_logs import report_exception
 from starbond_site.shared.settings import settings
@@ -48,7 +48,7 @@ def _letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
     return rx.el.div(
         prerendered(
             rx.el.span(
-                rx.el.img(src=logo_address("company"), alt="", custom_attrs=mark),
+                rx.el.img(src=drawing_address("/marks/company.svg"), alt="", custom_attrs=mark),
                 rx.el.strong(site.company.name, rx.el.br(), rx.el.small(site.company.sales_phone.shown)),
             )
         ),

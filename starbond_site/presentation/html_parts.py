@@ -10,7 +10,7 @@ from htpy import Element, Node
 from markupsafe import Markup
 
 from starbond_site.content import Site
-from starbond_site.content.pictures import MARKS, picture
+from starbond_site.content.pictures import ASSETS, picture
 from starbond_site.documents import names
 
 DASH = "–"
@@ -104,9 +104,9 @@ def document_name(name: str) -> Node:
     return [name.removesuffix(ending), ending and h.small[ending]]
 
 
-def logo_address(name: str) -> str:
-    """Return the ``src`` of a logo of ``assets/marks`` above the fold: a ``data:`` URL if it is small, or its path."""
-    drawing = (MARKS / f"{name}.svg").read_text(encoding="utf-8").strip()
+def drawing_address(path: str) -> str:
+    """Return the address of an SVG of ``assets`` that every page shows: a ``data:`` URL if it is small, or its path."""
+    drawing = (ASSETS / path.lstrip("/")).read_text(encoding="utf-8").strip()
     if len(drawing.encode()) > SMALL:
-        return f"/marks/{name}.svg"
+        return path
     return "data:image/svg+xml," + quote(drawing, safe=" /:=,;().-")

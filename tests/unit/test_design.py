@@ -23,6 +23,7 @@ from starbond_site.content import read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import PictureError, initials, picture, pictures, social_picture
 from starbond_site.pages import all_pages, structured, styleguide
+from starbond_site.pages.head import ICONS
 from starbond_site.presentation import design
 from tests.unit.documents import samples
 
@@ -214,3 +215,12 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
     assert "link" not in str(preload("products/none/1-front", "92vw").render())
     product = SITE.products[0].model_copy(update={"id": "none"})
     assert "image" not in structured.product(SITE, product)[0]
+
+
+@pytest.mark.company
+def test_a_page_holds_its_icon_so_that_no_browser_asks_for_it() -> None:
+    """That of another company may be too large to stand in every page."""
+    addresses = re.findall(r'href:"([^"]+)"', str([icon.render() for icon in ICONS]))
+    drawn = next(unquote(address).partition(",")[2] for address in addresses if address.startswith("data:"))
+    assert drawn == (ASSETS / "favicon.svg").read_text("utf-8").strip()
+    assert "/favicon.svg" not in addresses

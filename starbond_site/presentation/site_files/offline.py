@@ -18,7 +18,7 @@ from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FINDER, PUBLISHED, SAFETY, UNTOUCHED, web_manifest
 from starbond_site.content.pictures import has_mark, picture, pictures
 from starbond_site.presentation import design
-from starbond_site.presentation.html_parts import logo_address
+from starbond_site.presentation.html_parts import drawing_address
 from starbond_site.presentation.site_files import weight
 
 HOME, PRODUCTS = "/", "/Products"
@@ -190,9 +190,10 @@ def _page(site: Site, title: str, text: str) -> str:
                     h.picture[
                         # A blank would end the address.
                         h.source(
-                            srcset=logo_address("company-dark").replace(" ", "%20"), media="(prefers-color-scheme:dark)"
+                            srcset=drawing_address("/marks/company-dark.svg").replace(" ", "%20"),
+                            media="(prefers-color-scheme:dark)",
                         ),
-                        h.img(src=logo_address("company"), alt="", width="40", height="40"),
+                        h.img(src=drawing_address("/marks/company.svg"), alt="", width="40", height="40"),
                     ],
                     site.company.name,
                 ]
