@@ -3,6 +3,7 @@
 import http.client
 import itertools
 import json
+import os
 import re
 import subprocess
 import tempfile
@@ -388,6 +389,7 @@ def test_flood_of_keys_by_a_form_without_scripts(front: Front):
 
 
 UNIT = (ROOT / "deploy" / "starbond.service").read_text()
+BACKUP = (ROOT / "deploy" / "starbond-backup.service").read_text()
 
 
 @pytest.fixture
@@ -413,6 +415,18 @@ def test_systemd_accepts_the_units(installed: Path):
         # At most 2.5 of 10; without its sandbox a service has 9.
         command[1:] = ["security", "--offline=yes", "--threshold=25", "--no-pager", service]
         assert subprocess.run(command, capture_output=True, check=False).returncode == 0, service.name
+
+
+@pytest.mark.parametrize("disk", ["mount --bind disk disk", "mount -t tmpfs tmpfs disk && mount --bind disk disk"])
+def test_a_backup_on_the_disk_of_the_site_is_refused(installed: Path, disk: str):
+    """In the sandbox of the unit, which mounts each folder that may be written onto itself."""
+    (installed / "disk").mkdir()
+    (command,) = re.findall(r"^ExecStartPre=/bin/sh -c '(.+)'$", BACKUP, re.MULTILINE)
+    for written, meant in {"$$": "$", "%%": "%", "/mnt/starbond-backups": "disk", "/mnt": "."}.items():
+        command = command.replace(written, meant)
+    alone = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
+    done = subprocess.run([*alone, "sh", "-c", f"{disk} && ! {{ {command}; }}"], cwd=installed, check=False)
+    assert done.returncode == ("tmpfs" in disk)
 
 
 def test_nobody_reaches_the_server_past_the_proxy():
