@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import webauthn
+from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 from webauthn.helpers import (
@@ -35,6 +36,7 @@ from starbond_site.documents import audit, database
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import challenges, invitations, sessions
 from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
 from starbond_site.features.people.sessions import Browser, short_name
@@ -120,7 +122,7 @@ def add(archive: Archive, actor: Actor, browser: Browser, number: int, credentia
     verified = _registered(archive, browser, challenges.for_person(number), credential)
     with _writing_once(archive) as session:
         person = session.get_one(Person, number, with_for_update=True)
-        if not sessions.is_of(session, browser.session, number):
+        if hashed(browser.session) not in [one.hash for one in sessions.of_person(session, number)]:
             raise Refusal("sign_in_missing")
         passkey = _add(session, person, verified)
         audit.add(session, actor, "add passkey", person.email, DONE, passkey.name)
@@ -193,7 +195,7 @@ def remove(archive: Archive, actor: Actor, person: int, number: int) -> str:
         domains = relying_party(archive.settings).domains
         if [passkey] == ([each for each in known if each.domain in domains] or known):
             raise Refusal("last_passkey")
-        sessions.end_of_passkey(session, number)
+        session.execute(delete(PersonSession).where(col(PersonSession.passkey_id) == number))
         session.delete(passkey)
         audit.add(session, actor, "remove passkey", owner.email, DONE, passkey.name)
     return passkey.credential

@@ -182,10 +182,8 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
             raise Refusal("person_disabled", email=person.email)
         audit.add(session, actor, "recover person", person.email, DONE)
         sessions.end_all(session, actor, person)
-        connection = session.connection()
-        connection.execute(delete(PersonSession).where(col(PersonSession.person_id) == number))
-        connection.execute(delete(Passkey).where(col(Passkey.person_id) == number))
-        connection.execute(delete(CompanyAccount).where(col(CompanyAccount.person_id) == number))
+        for table in (PersonSession, Passkey, CompanyAccount):
+            session.execute(delete(table).where(col(table.person_id) == number))
         return person, invitations.create(session, person, actor)
 
 

@@ -109,11 +109,6 @@ def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principa
     return Principal(roles, person.id, person.name, person.email, enrolled_at)
 
 
-def is_of(session: Session, token: str, person: int) -> bool:
-    """Return whether a token is that of a session of a person that has not ended."""
-    return any(found.hash == hashed(token) for found in of_person(session, person))
-
-
 def of_person(session: Session, person: int) -> Sequence[PersonSession]:
     """Return the sessions of a person that have not ended, the last used one first."""
     found = select(PersonSession).where(col(PersonSession.person_id) == person, ~_over(local_time.now()))
@@ -163,11 +158,6 @@ def end_all(session: Session, actor: Actor, person: Person, kept: str = "") -> i
     if ended:
         audit.add(session, actor, "end sessions", person.email, DONE, str(ended))
     return ended
-
-
-def end_of_passkey(session: Session, passkey: int) -> None:
-    """End the sessions that a passkey began, within the transaction that removes it."""
-    session.connection().execute(delete(PersonSession).where(col(PersonSession.passkey_id) == passkey))
 
 
 def _over(now: datetime):  # noqa: ANN202  SQLAlchemy's expressions are generic
