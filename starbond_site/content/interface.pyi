@@ -266,17 +266,6 @@ class ClockWords(Content):
     waiting: Text
     who: Text
     told: Text
-    public: Text
-    exchange: Text
-    regulator: Text
-    exchange_told: Text
-    regulator_told: Text
-    record_exchange: Text
-    record_regulator: Text
-    correct_exchange: Text
-    correct_regulator: Text
-    take_back_exchange: Text
-    take_back_regulator: Text
     told_heading: Text
     document_heading: Text
     document_none: Text
@@ -294,6 +283,11 @@ class ClockWords(Content):
     started_at: Text
     without: Text
     choose: Text
+    recipients: Mapping[str, Text]
+    told_at: Mapping[str, Text]
+    record: Mapping[str, Text]
+    correct_notice: Mapping[str, Text]
+    take_back: Mapping[str, Text]
     said: Mapping[str, Text]
     states: Mapping[str, Text]
 

@@ -146,7 +146,7 @@ def checked_reason(reason: str) -> str:
     """
     text = one_line(reason)
     if len(text) > MAX_REASON:
-        raise Refusal("reason_too_long", limit=MAX_REASON)
+        raise Refusal("reason_too_long", limit=MAX_REASON, field="reason")
     return text
 
 

@@ -20,10 +20,9 @@ from starbond_site.documents.extraction import bangla
 from starbond_site.documents.inspection import signatures
 from starbond_site.documents.inspection.nesting import inspect_file
 from starbond_site.documents.selection import selected
-from starbond_site.features.sealed import service
 from starbond_site.mail import submissions
 from starbond_site.presentation.search.ranking import index
-from starbond_site.shared import hosts
+from starbond_site.shared import hosts, local_time
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web import encoding, visitor
 from starbond_site.web.resumable import announced
@@ -66,7 +65,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "sort key": names.sort_key,
     "snippet": lambda text: text_search._marked(text, text_search._hits(text, ("a", "b"), is_prefix=True)),
     "site search": index("bn").ranked,
-    "moment": service.parse_release_time,
+    "moment": local_time.parse,
     "attempt": attempts.remembered,
     "contact": lambda text: submissions.validate(
         submissions.ContactForm, dict.fromkeys(submissions.ContactForm.model_fields, text)

@@ -10,8 +10,6 @@ import pytest
 
 from starbond_site import content
 from starbond_site.components.react import dates
-from starbond_site.features.clocks import service
-from starbond_site.features.sealed import service as filings
 from starbond_site.presentation import topics
 from starbond_site.shared import categories, declarations, local_time
 from starbond_site.shared.declarations import declared
@@ -40,8 +38,7 @@ def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None])
     for zone, typed, moment in CHANGES:
         clocks(zone)
         read = (
-            local_time.moment_of(datetime.fromisoformat(typed)), filings.parse_release_time(typed),
-            service.read_moment(typed), overview._end(typed),
+            local_time.moment_of(datetime.fromisoformat(typed)), local_time.parse(typed), overview._end(typed),
         )  # fmt: skip
         assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 

@@ -1,7 +1,7 @@
 """``/desk/clocks``: starts disclosure clocks, records who was notified when, and keeps both beside the document."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 import htpy as h
 from htpy import Element, Node
@@ -29,6 +29,7 @@ from starbond_site.presentation.desk.desk_html import (
     way,
 )
 from starbond_site.presentation.form_fields import Field
+from starbond_site.presentation.html_parts import DASH
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk
@@ -156,18 +157,22 @@ def _notice_table(site: Site, clock: Clock, now: datetime) -> Element:
 
 def _delay(site: Site, clock: Clock, recipient: Recipient, now: datetime) -> Node:
     """Return whether a notice was in time; before it is given, the time left."""
-    words, by = site.interface.clock, clock.late_by(recipient, now)
-    if not clock.notified_at(recipient) and not clock.closed_at:
+    is_told = clock.notified_at(recipient) is not None
+    if not is_told and not clock.closed_at:
         return _left(site, clock, now)
-    if by:
-        return h.span(".desk__left.desk__left--late")[words.late.format(time=duration(site, by))]
-    return words.in_time if clock.notified_at(recipient) else "–"
+    return _outcome(site, clock.late_by(recipient, now), is_told=is_told)
+
+
+def _outcome(site: Site, late_by: timedelta, *, is_told: bool) -> Node:
+    words = site.interface.clock
+    if late_by:
+        return h.span(".desk__left.desk__left--late")[words.late.format(time=duration(site, late_by))]
+    return words.in_time if is_told else DASH
 
 
 def _name_of(site: Site, recipient: Recipient) -> str:
-    words, own = site.interface.clock, site.duties
-    exchange, regulator = own.exchange or words.exchange, own.regulator or words.regulator
-    return {Recipient.EXCHANGE: exchange, Recipient.REGULATOR: regulator, Recipient.PUBLIC: words.public}[recipient]
+    named = {Recipient.EXCHANGE: site.duties.exchange, Recipient.REGULATOR: site.duties.regulator}
+    return named.get(recipient) or site.interface.clock.recipients[recipient]
 
 
 def _state(site: Site, clock: Clock) -> Element:
@@ -181,14 +186,16 @@ def _attached_link(site: Site, document: Document | None) -> Node:
 def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
     words = site.interface.clock
     heads = (words.what, words.decided, words.document_heading, words.left_head, site.interface.desk.state)
-    rows = []
-    for clock in clocks:
-        by = clock.longest_delay(now)
-        outcome: Node = words.in_time if clock.state is ClockState.DONE else "–"
-        if by:
-            outcome = h.span(".desk__left--late")[words.late.format(time=duration(site, by))]
-        shown = _attached_link(site, clock.document) or "–"
-        rows.append((_link(site, clock), moment(site, clock.decided_at), shown, outcome, _state(site, clock)))
+    rows = [
+        (
+            _link(site, clock),
+            moment(site, clock.decided_at),
+            _attached_link(site, clock.document) or DASH,
+            _outcome(site, clock.longest_delay(now), is_told=clock.state is ClockState.DONE),
+            _state(site, clock),
+        )
+        for clock in clocks
+    ]
     return table(words.past, heads, rows)
 
 
@@ -212,7 +219,7 @@ def _clock(asked: DeskRequest) -> DeskView:
         return DeskView(words.title, note(site.errors.clock_unknown, "wrong"), 404)
     now = local_time.now()
     body = [
-        note(words.said.get(asked.query.get("said", ""), ""), "done"),
+        asked.done(words.said),
         _summary(site, clock, now),
         section(words.told_heading, "told", _notice_table(site, clock, now)),
         _actions(asked, clock, service.attachable(asked.archive, clock)),
@@ -274,18 +281,12 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
 def _notice_form(asked: DeskRequest, clock: Clock, recipient: Recipient) -> Element:
     """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
     words, told = asked.site.interface.clock, clock.notified_at(recipient)
-    if recipient is Recipient.EXCHANGE:
-        label, record = words.exchange_told, words.record_exchange
-        correct, back = words.correct_exchange, words.take_back_exchange
-    else:
-        label, record = words.regulator_told, words.record_regulator
-        correct, back = words.correct_regulator, words.take_back_regulator
-    time = _time_field(f"{recipient}_at", label, words.time_hint if told else words.now_hint)
+    time = _time_field(f"{recipient}_at", words.told_at[recipient], words.time_hint if told else words.now_hint)
     is_next = recipient is next((each for each in BY_HAND if not clock.notified_at(each)), None)
-    label = correct if told else record
+    label = (words.correct_notice if told else words.record)[recipient]
     buttons = [
         h.button(class_=["button", is_next and "button--primary"])[label],
-        told and h.button(".button", name="take_back", value=recipient)[back],
+        told and h.button(".button", name="take_back", value=recipient)[words.take_back[recipient]],
     ]
     values, own = {time.name: local_time.typed(told)}, {"part": recipient}
     # Those of both recipients have one address.
@@ -305,69 +306,58 @@ def _attaching(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) 
     ]
 
 
-def _start(sent: DeskForm) -> str:
+def _then(said: str, work: Callable[[DeskForm], Clock]) -> Action:
+    """Return what a form does to a clock, whose page then says so."""
+    return Action(lambda sent: f"{PATH}/{work(sent).id}?done={said}")
+
+
+def _start(sent: DeskForm) -> Clock:
     """Start a clock, with the document from whose page the form was sent."""
     decided, document = _moment(sent, "decided_at"), _id(sent, "document")
     duty, label = sent.fields.get("duty", ""), sent.fields.get("label", "")
-    return _after(service.start(sent.archive, sent.actor, duty, label, decided, document), "started")
+    return service.start(sent.archive, sent.actor, duty, label, decided, document)
 
 
-def _record_notice(sent: DeskForm) -> str:
+def _record_notice(sent: DeskForm) -> Clock:
     recipient = Recipient.REGULATOR if sent.fields.get("part") == Recipient.REGULATOR else Recipient.EXCHANGE
-    at = None
-    if "take_back" not in sent.fields:
-        clock = service.read(sent.archive, sent.number)
-        is_correction = clock is not None and clock.notified_at(recipient) is not None
-        at = _moment(sent, f"{recipient}_at", is_now_if_empty=not is_correction)
-    return _after(service.record_notice(sent.archive, sent.number, sent.actor, recipient, at), "told")
+    if "take_back" in sent.fields:
+        return service.record_notice(*sent.record, recipient, None)
+    clock, field = service.read(sent.archive, sent.number), f"{recipient}_at"
+    is_correction = clock is not None and clock.notified_at(recipient) is not None
+    at = sent.moment(field, "clock_time_invalid") if is_correction else _moment(sent, field)
+    return service.record_notice(*sent.record, recipient, at)
 
 
-def _correct(sent: DeskForm) -> str:
-    decided, label = _moment(sent, "decided_at", is_now_if_empty=False), sent.fields.get("label", "")
-    return _after(service.correct(sent.archive, sent.number, sent.actor, label, decided), "corrected")
+def _correct(sent: DeskForm) -> Clock:
+    return service.correct(*sent.record, sent.fields.get("label", ""), sent.moment("decided_at", "clock_time_invalid"))
 
 
 def _attach(sent: DeskForm) -> str:
-    """Attach the chosen document; none where the field is empty."""
-    document = _id(sent, "document")
-    clock = service.attach(sent.archive, sent.number, sent.actor, document)
-    return _after(clock, "attached" if document else "detached")
-
-
-def _attach_named(sent: DeskForm) -> str:
-    """Attach the chosen clock to the document from whose page the form was sent."""
-    document = _id(sent, "document")
-    if document is None:
+    """Attach a document to the clock of the page, none where the field is empty; or a chosen clock to its page's."""
+    document, number = _id(sent, "document"), sent.number or sent.integer("clock") or 0
+    if not sent.number and document is None:
         raise Refusal("clock_document_unknown")
-    return _after(service.attach(sent.archive, _id(sent, "clock") or 0, sent.actor, document), "attached")
-
-
-def _close(sent: DeskForm) -> str:
-    return _after(service.close(sent.archive, sent.number, sent.actor, sent.fields.get("reason", "")), "closed")
-
-
-def _reopen(sent: DeskForm) -> str:
-    return _after(service.reopen(sent.archive, sent.number, sent.actor), "reopened")
+    service.attach(sent.archive, number, sent.actor, document)
+    return f"{PATH}/{number}?done={'attached' if document else 'detached'}"
 
 
 ONE = DeskPage(
     path=PATH + "/{number:id}",
     show=_clock,
     actions={
-        "told": Action(_record_notice),
-        "correct": Action(_correct),
+        "told": _then("told", _record_notice),
+        "correct": _then("corrected", _correct),
         "attach": Action(_attach),
-        "close": Action(_close),
-        "reopen": Action(_reopen),
+        "close": _then("closed", lambda sent: service.close(*sent.record, sent.fields.get("reason", ""))),
+        "reopen": _then("reopened", lambda sent: service.reopen(*sent.record)),
     },
-    field_of=lambda code, _typed: "reason" if code == "reason_too_long" else "",
 )
 PAGE = DeskPage(
     path=PATH,
     label=lambda site: site.interface.clock.title,
     one=ONE,
     show=_list,
-    actions={"start": Action(_start), "attach": Action(_attach_named)},
+    actions={"start": _then("started", _start), "attach": Action(_attach)},
 )
 
 
@@ -376,22 +366,10 @@ def routes(desk: Desk) -> list[Route]:
     return PAGE.routes(desk) if service.duties() else []
 
 
-def _after(clock: Clock, said: str) -> str:
-    return f"{PATH}/{clock.id}?said={said}"
-
-
-def _moment(sent: DeskForm, name: str, *, is_now_if_empty: bool = True) -> datetime:
-    """Return a typed time, or the present one where nothing was typed.
-
-    Raises:
-        Refusal: clock_time_invalid: it is no date and time.
-    """
-    text = sent.fields.get(name, "").strip()
-    if not text and is_now_if_empty:
-        return local_time.now().replace(microsecond=0)
-    if moment := service.read_moment(text):
-        return moment
-    raise Refusal("clock_time_invalid", field=name)
+def _moment(sent: DeskForm, name: str) -> datetime:
+    """Return a typed moment, or the present one where nothing was typed."""
+    is_typed = sent.fields.get(name, "").strip()
+    return sent.moment(name, "clock_time_invalid") if is_typed else local_time.now().replace(microsecond=0)
 
 
 def _id(sent: DeskForm, name: str) -> int | None:

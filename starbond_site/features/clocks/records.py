@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
+from types import SimpleNamespace
 
 from sqlmodel import Field, Relationship
 
@@ -85,3 +86,11 @@ class Clock(NumberedRecord, table=True):
     def longest_delay(self, now: datetime) -> timedelta:
         """Return the longest delay; zero where everybody was notified in time."""
         return max(self.late_by(recipient, now) for recipient in Recipient)
+
+    def logged(self, now: datetime) -> SimpleNamespace:
+        """Return all of it for the log of an evidence pack (`service.LOG`)."""
+        found = SimpleNamespace(**self.model_dump(), due_at=self.due_at)
+        for recipient in Recipient:
+            setattr(found, f"{recipient}_told_at", self.notified_at(recipient))
+            setattr(found, f"{recipient}_late_seconds", int(self.late_by(recipient, now).total_seconds()))
+        return found

@@ -7,7 +7,6 @@ unknown number is refused (clock_unknown), and so is every change of a closed cl
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from types import SimpleNamespace
 from typing import Literal
 
 from sqlmodel import Session, col, select
@@ -238,6 +237,8 @@ def _note(session: Session, actor: Actor, action: str, row: Clock, detail: str =
 
 
 def _assert_past(moment: datetime, field: str) -> None:
+    if moment.year < FIRST_YEAR:
+        raise Refusal("clock_time_invalid", field=field)
     if moment > local_time.now():
         raise Refusal("clock_in_future", field=field)
 
@@ -255,32 +256,6 @@ def _written(moment: datetime | None) -> str:
     return f"{local_time.in_local_time(moment):%Y-%m-%d %H:%M:%S}" if moment else "none"
 
 
-def read_moment(text: str) -> datetime | None:
-    """Return a moment that a person typed (`local_time.parse`); None for anything else, and before `FIRST_YEAR`."""
-    try:
-        moment = local_time.parse(text)
-    except ValueError:
-        return None
-    return moment if moment.year >= FIRST_YEAR else None
-
-
-_OWN = ("id", "label", "duty", "minutes", "source", "decided_at", "due_at")
-_REST = ("started_at", "started_by", "closed_at", "closed_reason")
-COLUMNS = (*_OWN, *(f"{recipient}_{name}" for recipient in Recipient for name in ("told_at", "late_seconds")), *_REST)
-
-
-def _records(session: Session, number: int, now: datetime) -> list[SimpleNamespace]:
-    """Return a record with `COLUMNS` for each clock."""
-    found = []
-    for clock in of_document(session, number):
-        record = SimpleNamespace(**{name: getattr(clock, name) for name in (*_OWN, *_REST)})
-        for recipient in Recipient:
-            setattr(record, f"{recipient}_told_at", clock.notified_at(recipient))
-            setattr(record, f"{recipient}_late_seconds", int(clock.late_by(recipient, now).total_seconds()))
-        found.append(record)
-    return found
-
-
 def subjects(session: Session, number: int) -> list[str]:
     """Return the prefixes of the subjects of these clocks in the audit."""
     return [f"clock/{clock.id}/" for clock in of_document(session, number)]
@@ -288,7 +263,11 @@ def subjects(session: Session, number: int) -> list[str]:
 
 LOG = Log(
     file="log/clocks.csv",
-    columns=COLUMNS,
+    columns=(
+        *("id", "label", "duty", "minutes", "source", "decided_at", "due_at"),
+        *(f"{recipient}_{name}" for recipient in Recipient for name in ("told_at", "late_seconds")),
+        *("started_at", "started_by", "closed_at", "closed_reason"),
+    ),
     meaning=lambda site: site.interface.evidence.file_clocks,
-    records=lambda session, document, _changes, now: _records(session, document, now),
+    records=lambda session, document, _changes, now: [each.logged(now) for each in of_document(session, document)],
 )

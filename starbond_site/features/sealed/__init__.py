@@ -1,5 +1,7 @@
 """Sealed filings: checked and stored now, public at their release time and not before."""
 
+from functools import partial
+
 from starbond_site.features.hooks import Feature, Hooks
 
 
@@ -12,7 +14,7 @@ def _hooks() -> Hooks:
         jobs=release.jobs,
         mails=mails.sources,
         stored=service.stored,
-        facts=lambda session, number: desk_pages.facts_of_document(service.of_document(session, number)),
+        facts=lambda session, number: (one := service.of_document(session, number)) and partial(desk_pages.opened, one),
         subjects=service.subjects,
     )
 

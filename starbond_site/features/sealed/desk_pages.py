@@ -1,9 +1,8 @@
 """``/desk/sealed``: sealed filings, and the secret address that shows one before its release."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
-from functools import partial
 
 import htpy as h
 from htpy import Element, Node
@@ -208,37 +207,21 @@ def _actions(asked: DeskRequest, filing: Sealed) -> Node:
     prepares = Role.PREPARE in principal.roles
     is_own = principal.person_id in (filing.author_id, filing.editor_id)
     approves = filing.waits_for_approval and Role.APPROVE in principal.roles and not is_own
-    reason = Field(
-        name="reason",
-        label=words.reason,
-        kind="textarea",
-        is_required=True,
-        attributes={"maxlength": MAX_REASON},
-    )
-    inside: dict[str, list[Field | Node]] = {
-        "approve": [h.p[words.approve_note]],
-        "reschedule": [filing.needs_approval and h.p[words.reschedule_note], _release_field(asked.site)],
-        "release": [tick("tick", words.release_tick, "yes")],
-        "preview": [h.p[words.preview_note]],
-        "cancel": [h.p[words.cancel_note], reason],
+    most = {"maxlength": MAX_REASON}
+    reason = Field(name="reason", label=words.reason, kind="textarea", is_required=True, attributes=most)
+    again: list[Node | Field] = [filing.needs_approval and h.p[words.reschedule_note], _release_field(asked.site)]
+    now, values = tick("tick", words.release_tick, "yes"), {"moment": local_time.typed(filing.release_at)}
+    forms: dict[str, tuple[bool, str, str, Sequence[Node | Field]]] = {
+        "approve": (approves, words.approve_heading, words.approve_button, [h.p[words.approve_note]]),
+        "reschedule": (prepares, words.reschedule_heading, words.reschedule_button, again),
+        "release": (prepares, words.release_heading, words.release_button, [now]),
+        "preview": (prepares, words.preview_heading, words.preview_button, [h.p[words.preview_note]]),
+        "cancel": (prepares, words.cancel_heading, words.cancel_button, [h.p[words.cancel_note], reason]),
     }
+    path, seen = f"{PATH}/{filing.id}", filing.version
     return [
-        asked.form(
-            f"{PATH}/{filing.id}/{name}",
-            inside[name],
-            button,
-            {"moment": local_time.typed(filing.release_at)},
-            seen=filing.version,
-            fold=heading,
-            is_primary=name == "approve",
-        )
-        for name, is_shown, heading, button in (
-            ("approve", approves, words.approve_heading, words.approve_button),
-            ("reschedule", prepares, words.reschedule_heading, words.reschedule_button),
-            ("release", prepares, words.release_heading, words.release_button),
-            ("preview", prepares, words.preview_heading, words.preview_button),
-            ("cancel", prepares, words.cancel_heading, words.cancel_button),
-        )
+        asked.form(f"{path}/{name}", inside, button, values, seen=seen, fold=heading, is_primary=name == "approve")
+        for name, (is_shown, heading, button, inside) in forms.items()
         if is_shown
     ]
 
@@ -248,7 +231,7 @@ def _seal(sent: DeskForm) -> str:
     name, fields = sent.file.name, sent.fields
 
     def work(file: UploadedFile) -> Sealed:
-        release_at, category = service.parse_release_time(fields.get("moment", "")), fields.get("list", "")
+        release_at, category = sent.moment("moment", "moment_invalid"), fields.get("list", "")
         return service.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
     return f"{PATH}/{with_file(sent.archive, sent.file, work).id}?done=sealed"
@@ -256,13 +239,12 @@ def _seal(sent: DeskForm) -> str:
 
 def _approve(sent: DeskForm) -> str:
     """Approve what the page showed; one that is due goes out at once."""
-    service.approve(sent.archive, sent.number, sent.actor, sent.seen or 0)
+    service.approve(*sent.record, sent.seen or 0)
     return _after(sent, "released" if _release(sent) else "approved")
 
 
 def _reschedule(sent: DeskForm) -> str:
-    release_at = service.parse_release_time(sent.fields.get("moment", ""))
-    service.reschedule(sent.archive, sent.number, sent.actor, release_at, sent.seen)
+    service.reschedule(*sent.record, sent.moment("moment", "moment_invalid"), sent.seen)
     return _after(sent, "rescheduled")
 
 
@@ -270,18 +252,18 @@ def _release_now(sent: DeskForm) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
         raise Refusal("not_confirmed")
-    filing = service.release_now(sent.archive, sent.number, sent.actor, sent.seen)
+    filing = service.release_now(*sent.record, sent.seen)
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
 def _cancel(sent: DeskForm) -> str:
-    service.cancel(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.seen)
+    service.cancel(*sent.record, sent.fields.get("reason", ""), sent.seen)
     return _after(sent, "cancelled")
 
 
 def _preview(sent: DeskForm) -> Element:
     """Make a secret address, and show it once."""
-    token = service.make_preview(sent.archive, sent.number, sent.actor)
+    token = service.make_preview(*sent.record)
     path = sent.site.address(PREVIEW.format(token=token))
     return _preview_made(sent.site, sent.archive.settings.public_url + path)
 
@@ -297,14 +279,6 @@ def _after(sent: DeskForm, done: str) -> str:
     return f"{PATH}/{sent.number}?done={done}"
 
 
-def _field_of_new(code: str, _typed: Mapping[str, str]) -> str:
-    return {"moment": "moment", "category": "list", "title": "title"}.get(code.partition("_")[0], "file")
-
-
-def _field_of(code: str, _typed: Mapping[str, str]) -> str:
-    return code.partition("_")[0]
-
-
 PAGE = DeskPage(
     path=PATH,
     follows=True,
@@ -312,7 +286,7 @@ PAGE = DeskPage(
     show=_list,
     roles=ROLES,
     actions={"": Action(_seal, has_file=True, pool=threads.UPLOADS)},
-    field_of=_field_of_new,
+    field_of=lambda code, _typed: {"category": "list", "title": "title"}.get(code.partition("_")[0], "file"),
 )
 ONE = DeskPage(
     path=OWN,
@@ -326,7 +300,6 @@ ONE = DeskPage(
         "cancel": Action(_cancel, pool=threads.UPLOADS),
         "preview": Action(_preview, pool=threads.UPLOADS),
     },
-    field_of=_field_of,
 )
 
 
@@ -339,12 +312,8 @@ def waiting(asked: DeskRequest) -> Node:
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(found))
 
 
-def facts_of_document(filing: Sealed | None) -> Callable[[Site], list[tuple[str, Node]]] | None:
+def opened(filing: Sealed, site: Site) -> list[tuple[str, Node]]:
     """Return the commitment of a document and its salt: it may have been shown before the publication."""
-    return partial(_opened, filing) if filing else None
-
-
-def _opened(filing: Sealed, site: Site) -> list[tuple[str, Node]]:
     words = site.interface.sealed
     commitment = [h.code[filing.commitment], h.br, h.small(".muted")[words.opened_note]]
     return [(words.commitment, commitment), (words.salt, h.code[filing.salt])]

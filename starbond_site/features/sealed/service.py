@@ -125,18 +125,6 @@ ENDED_SHOWN = timedelta(days=7)
 """How long a filing stays among those of the desk after its release or cancellation."""
 
 
-def parse_release_time(written: str) -> datetime:
-    """Return a typed release time, as `local_time.parse`.
-
-    Raises:
-        Refusal: moment_invalid: it is no date and time.
-    """
-    try:
-        return local_time.parse(written)
-    except ValueError:
-        raise Refusal("moment_invalid") from None
-
-
 def checked_release_time(release_at: datetime) -> datetime:
     """Return a release time that can be set.
 
@@ -145,7 +133,7 @@ def checked_release_time(release_at: datetime) -> datetime:
     """
     now = local_time.now()
     if not now < release_at <= now + FURTHEST:
-        raise Refusal("moment_out_of_range", days=FURTHEST.days)
+        raise Refusal("moment_out_of_range", days=FURTHEST.days, field="moment")
     return release_at
 
 
@@ -242,7 +230,7 @@ def cancel(archive: Archive, number: int, actor: Actor, reason: str, seen: int |
     with _changing(archive, number, actor, "cancel", seen) as (session, filing):
         reason = names.checked_reason(reason)
         if not reason:
-            raise Refusal("reason_missing")
+            raise Refusal("reason_missing", field="reason")
         filing.state, filing.cancelled_at, filing.cancel_reason = CANCELLED, local_time.now(), reason
         filing.editor, filing.editor_id, filing.preview_hash = actor.name, actor.person_id, None
         audit.add(session, actor, "cancel", subject(number), audit.DONE, reason)

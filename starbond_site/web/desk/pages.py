@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from starlette.routing import Route
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
+from starbond_site.content.interface import Code
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import UnfinishedUpload
@@ -26,7 +27,7 @@ from starbond_site.mail.submissions import FormOutcome, InvalidForm
 from starbond_site.presentation import numbers
 from starbond_site.presentation.desk.desk_html import folded, note, refusal
 from starbond_site.presentation.form_fields import CONFIRMED, NOTHING, SEEN, Field, FormInput, form, tick
-from starbond_site.shared import logs, threads
+from starbond_site.shared import local_time, logs, threads
 from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
@@ -151,6 +152,18 @@ class DeskForm(_DeskContext):
     def texts(self, names: Iterable[str]) -> dict[str, str]:
         """Return what stands in fields; an underscore of a name is a hyphen in the form."""
         return {name: self.fields.get(name.replace("_", "-"), "") for name in names}
+
+    def moment(self, name: str, code: Code) -> datetime:
+        """Return a moment that was typed (`local_time.parse`); raise a `Refusal` with this code for anything else."""
+        try:
+            return local_time.parse(self.fields.get(name, ""))
+        except ValueError:
+            raise Refusal(code, field=name) from None
+
+    @property
+    def record(self) -> tuple[Archive, int, Actor]:
+        """Where, of which record and by whom, as functions take it that change one."""
+        return self.archive, self.number, self.actor
 
     @property
     def seen(self) -> int | None:

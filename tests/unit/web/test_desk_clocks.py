@@ -62,8 +62,8 @@ def test_journey_of_a_decision(desk: Site, archive: Archive, language: Language)
         assert said in visible(shown.text)
     begun = desk.post(f"{path}/start", {"duty": DUTY, "label": "Dividend <10 %>", "decided_at": typed(ago(17.5))})
     clock = only(archive)
-    assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?said=started")
-    page = desk.get(f"{path}/{clock.id}", "said=started")
+    assert (begun.status, begun.headers["location"]) == (303, f"{path}/{clock.id}?done=started")
+    page = desk.get(f"{path}/{clock.id}", "done=started")
     assert words.interface.clock.said["started"] in visible(page.text)
     assert all(text in visible(page.text) for text in ("Dividend <10 %>", duty.source))
     assert re.search(words.digits(r"12:[0-3]\d"), visible(page.text))
@@ -155,7 +155,7 @@ def test_document_page_asks_for_a_clock_and_shows_its_own(desk: Site, archive: A
     clock = started(archive)
     assert f'<option value="{clock.id}">' in section(1)
     answer = desk.post("/desk/clocks/attach", {"clock": str(clock.id), "document": "1"})
-    assert answer.headers["location"] == f"/desk/clocks/{clock.id}?said=attached"
+    assert answer.headers["location"] == f"/desk/clocks/{clock.id}?done=attached"
     shown = section(1)
     assert (words.interface.clock.in_time in shown, words.interface.clock.start_heading in shown) == (True, False)
     assert words.interface.clock.without not in desk.get("/desk").text

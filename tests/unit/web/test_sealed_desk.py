@@ -41,7 +41,7 @@ SHILA = Principal(frozenset({Role.PREPARE}), 3, "Shila Roy")
 
 
 def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    site, words, past = Site(archive, RUNA), content.read("bn"), service.parse_release_time("2020-01-02T03:04:05")
+    site, words, past = Site(archive, RUNA), content.read("bn"), local_time.parse("2020-01-02T03:04:05")
     for title, code in (("ক" * 201, "title_too_long"), ("a\ufff9b", "title_unreadable")):
         answer = send(site, in_seconds(200), "bn", title=title)
         assert (answer.status, words.errors.say(code, limit=200) in visible(answer)) == (422, True)
@@ -56,7 +56,7 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     assert words.errors.say("moment_out_of_range", days=366) in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
     assert (f'<option value="{LIST}" selected>' in answer.text, len(service.waiting(archive))) == (True, 1)
-    monkeypatch.setattr(local_time, "now", lambda: service.parse_release_time("2026-11-23T23:05:07"))
+    monkeypatch.setattr(local_time, "now", lambda: local_time.parse("2026-11-23T23:05:07"))
     assert 'value="2026-11-24T00:00:00"' in site.get("/desk/sealed").text, "the next whole hour is proposed"
 
 
