@@ -10,7 +10,7 @@ def _hooks() -> Hooks:
     from starbond_site.features.clocks import desk_pages, service
 
     return Hooks(
-        desk=desk_pages.routes,
+        desk=lambda desk: desk_pages.PAGE.routes(desk) if service.duties() else (),
         urgent=desk_pages.urgent,
         of_document=desk_pages.of_document,
         subjects=service.subjects,

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 import htpy as h
 from htpy import Element, Node
-from starlette.routing import Route
 
 from starbond_site import content
 from starbond_site.content import Site
@@ -32,7 +31,6 @@ from starbond_site.presentation.form_fields import Field
 from starbond_site.presentation.html_parts import DASH
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.paths import record_id
 
@@ -359,11 +357,6 @@ PAGE = DeskPage(
     show=_list,
     actions={"start": _then("started", _start), "attach": Action(_attach)},
 )
-
-
-def routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where no duty sets a time."""
-    return PAGE.routes(desk) if service.duties() else []
 
 
 def _moment(sent: DeskForm, name: str) -> datetime:

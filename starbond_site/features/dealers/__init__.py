@@ -5,9 +5,9 @@ from starbond_site.shared.categories import DEALERS, DEALERS_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.dealers import desk_pages, service, topic
+    from starbond_site.features.dealers import service, topic
 
-    return Hooks(desk=desk_pages.PAGE.routes, rows=service.read, html=topic.html)
+    return Hooks(desk=topic.PAGE.routes, rows=service.read, html=topic.html)
 
 
 def _body() -> Body:

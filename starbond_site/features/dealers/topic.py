@@ -1,22 +1,27 @@
 """The dealers in the snapshot and on open pages: by region, each with its telephone, complete without scripts.
 
 ``data-search`` holds what the filter of the page looks through, in both languages; ``data-position`` latitude and
-longitude, from which the browser computes distances (`components/react/dealer_filter`).
+longitude, from which the browser computes distances (`components/react/dealer_filter`). ``/desk/dealers`` imports them.
 """
 
 from collections.abc import Iterable
 from itertools import groupby
+from operator import attrgetter
 
 import htpy as h
 from htpy import Element
 
 from starbond_site.content import LANGUAGES, Site
-from starbond_site.content.dealers import PLACES, Dealer
+from starbond_site.content.addresses import DEALERS_PAGE, DESK
+from starbond_site.content.dealers import COLUMNS, PLACES, Dealer
 from starbond_site.content.icons import PATHS, Icon
 from starbond_site.content.telephone import local, shown
 from starbond_site.documents import names
 from starbond_site.documents.snapshot import Snapshot
+from starbond_site.features.dealers import service
+from starbond_site.presentation.form_fields import Field
 from starbond_site.shared.categories import DEALERS
+from starbond_site.web.desk.importing import Importing
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -79,3 +84,15 @@ def _sales(site: Site) -> Element:
     phone = site.company.sales_phone
     text = site.interface.product.call.format(phone=phone.shown)
     return h.p[h.a(".button.button--primary", href=f"tel:{phone.dial}")[text]]
+
+
+PAGE = Importing(
+    path=f"{DESK}/dealers",
+    about=DEALERS_PAGE,
+    words=lambda site: site.interface.desk_dealers,
+    parse=service.parsed,
+    take=service.import_all,
+    columns=service.columns,
+    cells=attrgetter(*COLUMNS),
+    more=lambda site: [Field(name="replace", label=site.interface.desk_dealers.replace, kind="checkbox")],
+).page()

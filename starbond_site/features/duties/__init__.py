@@ -5,10 +5,11 @@ from starbond_site.shared.categories import DISCLOSURES_PAGE, LISTS, MEETINGS
 
 
 def _hooks() -> Hooks:
+    from starbond_site import content
     from starbond_site.features.duties import desk_pages, html, service
 
     return Hooks(
-        desk=desk_pages.routes,
+        desk=lambda desk: desk_pages.PAGE.routes(desk) if content.read().duties.duties else (),
         summary=desk_pages.summary,
         mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
         requested=html.requested,

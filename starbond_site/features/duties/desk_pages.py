@@ -8,9 +8,7 @@ from datetime import date
 
 import htpy as h
 from htpy import Element, Node
-from starlette.routing import Route
 
-from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
 from starbond_site.documents.refusals import Refusal
@@ -20,7 +18,6 @@ from starbond_site.features.duties.service import DutyService
 from starbond_site.presentation.desk.desk_html import document_link, duration, folded, note, section, table, way
 from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
 PATH = f"{DESK}/duties"
@@ -129,7 +126,3 @@ def summary(asked: DeskRequest) -> Node:
     late = [status for status in DutyService(asked.archive).overview() if status.state is PeriodState.LATE]
     shown = _table(site, late) if late else h.p[words.none_late]
     return folded(words.title, "duties", shown, h.p[way(site, PATH, words.all)], is_open=bool(late))
-
-
-def routes(desk: Desk) -> list[Route]:
-    return PAGE.routes(desk) if content.read().duties.duties else []

@@ -15,9 +15,9 @@ from starbond_site.shared.categories import (
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.results import routes, service, topic
+    from starbond_site.features.results import service, topic
 
-    return Hooks(routes=routes.routes, rows=service.read, html=topic.html, investors=topic.newest)
+    return Hooks(routes=topic.routes, rows=service.read, html=topic.html, investors=topic.newest)
 
 
 def _body() -> Body:

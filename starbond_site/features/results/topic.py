@@ -1,22 +1,30 @@
 """The results in the snapshot and on open pages: a table with a row for each reporting period.
 
-A row goes with the figures of a document that is withdrawn.
+A row goes with the figures of a document that is withdrawn. ``GET /results.md``, in every language, has the same as a
+table of Markdown.
 """
 
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 
 import htpy as h
 from htpy import Node
+from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp
 
-from starbond_site import features
-from starbond_site.content import Site
-from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE
+from starbond_site import content, features
+from starbond_site.content import LANGUAGES, Language, Site
+from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
 from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
 from starbond_site.presentation.html_parts import DASH, bullets, downloads, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
+from starbond_site.web.markdown_texts import END, answer
+from starbond_site.web.markdown_texts import link as markdown_link
+from starbond_site.web.services import Services
 
 
 def html(site: Site, snapshot: Snapshot) -> str:
@@ -93,3 +101,22 @@ def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
         _document(site, row.price_sensitive, f"{_told(site)}, {of}"),
         next(filter(None, near), None),
     ]
+
+
+def routes(parts: Services) -> list[Route]:
+    async def results(language: Language, _request: Request) -> ASGIApp:
+        return answer(table(content.read(language), await parts.current()))
+
+    return [Route(localized(RESULTS_PAGE, language) + END, partial(results, language)) for language in LANGUAGES]
+
+
+def table(site: Site, snapshot: Snapshot) -> str:
+    heads = [head for hooks in features.hooks() for head in hooks.figure_heads(site)]
+    lines = [[site.interface.figures.period, *heads, site.interface.figures.statement], ["---"] * (len(heads) + 2)]
+    for row in snapshot.rows(RESULTS):
+        cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
+        values = [f"{value} {f'({notes})' if notes else ''}" for of_feature in cells for value, notes in of_feature]
+        page = site.address(f"/documents/{(row.restating or row.statement).id}")
+        lines.append([site.period(row.period, row.end), *values, markdown_link(page, page + END)])
+    table = "\n".join(f"| {' | '.join(cell.replace('|', '/').strip() for cell in line)} |" for line in lines)
+    return f"# {site.page(RESULTS_PAGE).title}, {site.company.name}\n\n{table}\n"

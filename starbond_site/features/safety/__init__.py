@@ -1,13 +1,13 @@
 """What to do in an accident with a product: first aid, numbers to call, hazards and cautions."""
 
 from starbond_site.features.hooks import Body, Feature, Hooks
-from starbond_site.shared.categories import SAFETY
+from starbond_site.shared.categories import SAFETY, SHEETS
 
 
 def _hooks() -> Hooks:
     from starbond_site.features.safety import routes
 
-    return Hooks(routes=routes.routes, desk=routes.desk_routes)
+    return Hooks(routes=routes.routes, desk=lambda desk: routes.PAGE.routes(desk) if SHEETS else ())
 
 
 def _body() -> Body:

@@ -22,7 +22,6 @@ from starbond_site.presentation.desk.desk_html import way
 from starbond_site.presentation.form_fields import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
-from starbond_site.web.desk.frame import Desk
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.services import Services
 
@@ -93,8 +92,3 @@ PAGE = DeskPage(
     actions={"": Action(_publish, has_file=True, pool=threads.UPLOADS)},
     field_of=lambda _code, _typed: "file",
 )
-
-
-def desk_routes(desk: Desk) -> list[Route]:
-    """Return the routes; none where the company has no list of safety data sheets."""
-    return PAGE.routes(desk) if SHEETS else []

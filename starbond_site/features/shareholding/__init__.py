@@ -5,11 +5,11 @@ from starbond_site.shared.categories import SHAREHOLDING, SHAREHOLDING_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.shareholding import routes, service, topic
+    from starbond_site.features.shareholding import service, topic
 
     return Hooks(
-        routes=routes.routes,
-        desk=routes.PAGE.routes,
+        routes=topic.routes,
+        desk=topic.PAGE.routes,
         rows=service.read,
         html=topic.html,
         investors=topic.parts,

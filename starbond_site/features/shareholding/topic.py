@@ -1,20 +1,28 @@
-"""Shareholding in the snapshot and on open pages: a bar for each of the last months, a table of all; share facts."""
+"""Shareholding in the snapshot and on open pages: a bar for each of the last months, a table of all; share facts.
+
+Programs get ``GET /api/shareholding`` and ``/api/shareholding.csv``; ``/desk/shareholding`` imports months from a
+table, also from that CSV.
+"""
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
+from operator import attrgetter
 
 import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import SHAREHOLDING_PAGE
+from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.hooks import Part
-from starbond_site.features.shareholding.service import GROUPS, Shareholding
+from starbond_site.features.shareholding import service
+from starbond_site.features.shareholding.service import COLUMNS, GROUPS, Shareholding
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
+from starbond_site.web.desk.importing import Importing
+from starbond_site.web.tables import table_routes
 
 MONTHS = 12
 """Months of the picture."""
@@ -121,3 +129,15 @@ def _table(site: Site, months: Sequence[Shareholding]) -> Element:
 
 def _percent(site: Site, part: Decimal) -> str:
     return f"{decimal(site, part, 2)}\N{NO-BREAK SPACE}%"
+
+
+routes = table_routes(SHAREHOLDING, Shareholding, "months", {name: name for name in COLUMNS})
+PAGE = Importing(
+    path=f"{DESK}/shareholding",
+    about=SHAREHOLDING_PAGE,
+    words=lambda site: site.interface.desk_shareholding,
+    parse=service.parse,
+    take=service.import_all,
+    columns=lambda _site: COLUMNS,
+    cells=attrgetter(*COLUMNS),
+).page()

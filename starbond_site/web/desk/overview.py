@@ -1,7 +1,6 @@
 """``/desk``: what was published recently, the announcement bar with its forms, and links to what is left to do."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from urllib.parse import urlencode
 
 import htpy as h
@@ -15,7 +14,6 @@ from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
 from starbond_site.documents.public_view import ListPage, Published
-from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.presentation.desk.desk_html import (
     document_link,
@@ -166,19 +164,10 @@ def _change_line(sent: DeskForm) -> str:
         nodes.put(sent.archive, name, None, sent.actor, seen=seen)
         return f"{DESK}?line=cleared#lines"
     translations = {language: typed(f"text-{language}") for language in PREFIXED}
+    ends_at = sent.moment(f"{name}-end", "end_invalid") if typed("end").strip() else None
     line = Headline(typed("text"), typed("url"), translations)
-    nodes.put_line(sent.archive, name, line, sent.actor, ends_at=_end(typed("end").strip()), seen=seen)
+    nodes.put_line(sent.archive, name, line, sent.actor, ends_at=ends_at, seen=seen)
     return f"{DESK}?line=set#lines"
-
-
-def _end(given: str) -> datetime | None:
-    """Return the moment that was typed, in the company's time; None for none."""
-    if not given:
-        return None
-    try:
-        return local_time.parse(given[:16])
-    except ValueError:
-        raise Refusal("end_invalid") from None
 
 
 PAGE = DeskPage(
