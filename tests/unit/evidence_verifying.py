@@ -6,6 +6,9 @@ import subprocess
 from pathlib import Path
 from zipfile import ZipFile
 
+from starbond_site.content import LANGUAGES
+from starbond_site.features.evidence.readme import WIDTH
+
 PROGRAMS = ("unzip", "sha256sum", "openssl", "cut", "tr", "awk", "cmp", "cat", "grep")
 """All that the instructions need, apart from ``cd`` and ``echo`` of the shell."""
 SIGNED = "Signature Verified Successfully"
@@ -14,8 +17,8 @@ SAME = "The document is the one of the receipt"
 
 def commands(text: str, language: str = "en") -> list[str]:
     """Return the commands of ``README.txt``: the lines four blanks from the margin, in the part of a language."""
-    english, bangla = re.split(r"^=+$\n\n(?=প্রমাণ)", text, maxsplit=1, flags=re.MULTILINE)
-    return re.findall(r"^    (\S.*)$", english if language == "en" else bangla, re.MULTILINE)
+    part = text.split("=" * WIDTH)[LANGUAGES.index(language)]
+    return re.findall(r"^    (\S.*)$", part, re.MULTILINE)
 
 
 def readme(pack: Path, name: str = "README.txt") -> str:
