@@ -14,6 +14,7 @@ from asgi_client import Answer
 from factories import store_document
 from whole_site import Site
 
+from starbond_site import content
 from starbond_site.documents import language_pairs, newest
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import rename, restore, retitle, withdraw
@@ -187,6 +188,8 @@ def test_empty_feeds_are_valid_and_known_ones_not_sent(site: Site, archive: Arch
         assert empty.findtext(f"{ATOM}id") == f"{PUBLIC_URL}{prefix}/feeds/{name}.atom" == links(empty)["self"]
         assert empty.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
         assert empty.get("{http://www.w3.org/XML/1998/namespace}lang") == (prefix.strip("/") or "en")
+        own_page = f"{prefix}{content.read('en').page_of(name)}"
+        assert links(empty)["alternate"] == f"{PUBLIC_URL}{own_page}"
     before = site.get(NOTICES).headers["etag"]
     store_document(archive)
     answer = site.get(NOTICES, if_none_match=before)

@@ -2,9 +2,11 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
+import htpy as h
 import pytest
 from whole_site import Site, visible
 
@@ -13,7 +15,7 @@ from starbond_site.content.reporting import Calendar
 from starbond_site.documents import corrections, signing, snapshot, versions
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.snapshot import EMPTY, Snapshot
+from starbond_site.documents.snapshot import EMPTY, Rows, Snapshot
 from starbond_site.features.calendar import service as calendar_entries
 from starbond_site.features.calendar.topic import calendar, events
 from starbond_site.features.dividends import service as dividends
@@ -22,7 +24,7 @@ from starbond_site.features.duties.overview import PeriodState
 from starbond_site.features.duties.service import DutyService
 from starbond_site.features.general_meetings import service
 from starbond_site.features.general_meetings.service import Meeting
-from starbond_site.features.general_meetings.topic import dates, html, meetings
+from starbond_site.features.general_meetings.topic import coming, dates, html, meetings
 from starbond_site.mail import Mailer
 from starbond_site.presentation import topics
 from starbond_site.shared import local_time
@@ -361,6 +363,21 @@ def test_the_meeting_that_runs_stands_first_then_the_next_one_with_the_name_of_t
         assert re.findall(r"<li>(\w+)</li>", page) == ["runs", "next", "later", "past"], site.language
         assert page.count(site.company.time_zone_name) >= len(days)
         assert re.findall(r"<details[^>]*?( open)?>", page) == [""]
+
+
+def test_investors_are_told_of_the_next_meeting_that_takes_place() -> None:
+    found = tuple(
+        Meeting(
+            id=1, facts=json.dumps({"kind": "egm", "starts": f"{DAY + timedelta(days=days)}T10:30", "cancelled": off})
+        )
+        for days, off in ((30, ""), (6, ""), (3, "yes"), (0, ""))
+    )
+    for site in SITES:
+        for given, told in ((found, [found[1]]), (found[2:], [])):
+            shown = replace(EMPTY, tables={MEETINGS: Rows(1, given)})
+            parts = "".join(str(h.fragment[part.content]) for part in coming(site, shown, local_time.today()))
+            days = [each for each in found if site.date_and_time(each.starts) in parts]
+            assert days == told, site.language
 
 
 def test_the_sample_says_so_and_leaves_with_the_first_meeting() -> None:

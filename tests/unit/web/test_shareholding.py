@@ -1,6 +1,8 @@
 """Shareholding: months that are imported, what the page and programs show of them, and the facts of the share."""
 
 import re
+from contextlib import nullcontext
+from datetime import date
 
 import htpy as h
 import pytest
@@ -16,6 +18,7 @@ from starbond_site.features.shareholding import service as shares
 from starbond_site.features.shareholding.topic import LABEL, WIDTH, facts
 from starbond_site.pages import all_pages
 from starbond_site.presentation.numbers import decimal
+from starbond_site.shared import local_time
 from starbond_site.shared.categories import SHAREHOLDING
 from tests.unit.documents.publishing import existing
 from tests.unit.presentation.samples import values
@@ -67,6 +70,13 @@ def test_a_month_with_a_mistake_is_refused_with_its_line(lines: str, said: str) 
     with pytest.raises(TableMistakes) as wrong:
         shares.parse((HEAD + lines).encode())
     assert [refusal_sentence(code, values=values) for code, values in wrong.value.mistakes] == [said]
+
+
+@pytest.mark.parametrize(("day", "is_over"), [(30, False), (31, True)])
+def test_a_month_is_over_on_its_last_day(monkeypatch: pytest.MonkeyPatch, day: int, is_over: bool) -> None:
+    monkeypatch.setattr(local_time, "today", lambda: date(2026, 10, day))
+    with nullcontext() if is_over else pytest.raises(TableMistakes):
+        shares.parse(f"{HEAD}2026-10,20,20,20,20,20".encode())
 
 
 def test_a_month_that_is_missing_leaves_a_gap_and_months_have_their_names() -> None:
