@@ -11,7 +11,7 @@ from starbond_site.documents import corrections, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.figures import service as figures
-from starbond_site.features.results import routes, topic
+from starbond_site.features.results import topic
 from starbond_site.presentation import topics
 from starbond_site.presentation.markup import investors
 from starbond_site.shared.categories import RESULTS, EventKind, FigureName
@@ -97,7 +97,7 @@ def test_investors_and_programs_get_the_restated_value_with_its_document(
     archive: Archive, numbers: dict[str, int], site: content.Site
 ) -> None:
     path = site.address(f"/documents/{numbers['restating']}")
-    text = routes.table(site, snapshot.read(archive)).translate(LATIN)
+    text = topic.table(site, snapshot.read(archive)).translate(LATIN)
     assert re.search(rf"^\| .*1.15 .*://[^/]+{path}.md\) \|$", text, re.MULTILINE)
     block = investors(site, snapshot.read(archive), (), date(2026, 11, 26))
     assert ("<strong>1.15</strong>" in block.translate(LATIN), path in block) == (True, True)
