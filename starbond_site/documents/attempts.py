@@ -25,7 +25,7 @@ from starbond_site.shared import local_time
 
 KEPT = timedelta(days=7)
 """How long the outcome of an attempt is remembered."""
-PASSING = ("machine_busy", "scanner_unavailable", "storage_unreachable")
+PASSING = ("machine_busy", "scanner_unavailable", "storage_full", "storage_unreachable")
 """Temporary refusals, which say nothing of the file; others of that kind could not be recorded at all."""
 RUNNING = "running"
 PUBLISHED = "published"
@@ -78,8 +78,13 @@ def refuse(session: Session, name: str, code: str, values: Mapping[str, Any]) ->
     """Settle an attempt with a refusal, unless it is settled.
 
     A refusal for a reason outside the file settles nothing: the same attempt may be made again at once.
+
+    Raises:
+        Refusal: outcome_unknown: another request has published it meanwhile, or the commit that was in doubt has.
     """
     found = _locked(session, name)
+    if found.outcome == PUBLISHED:
+        raise Refusal("outcome_unknown")
     if found.outcome == RUNNING and code in PASSING:
         session.delete(found)
     elif found.outcome == RUNNING:

@@ -53,7 +53,11 @@ def record(
     attempt: str = "",
     values: Mapping[str, Any] | None = None,
 ) -> None:
-    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server."""
+    """Add an entry in a transaction of its own; when the database fails, it goes to the log of the server.
+
+    Raises:
+        Refusal: outcome_unknown: the attempt is published, so that nothing was refused (`attempts.refuse`).
+    """
     metrics.REFUSALS.labels(outcome).inc()
     if outcome in UNRECORDED:
         # The person is told now, not after another wait for the database.

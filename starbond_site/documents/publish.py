@@ -39,6 +39,7 @@ from starbond_site.documents.public_view import Published, SafetySheet, sheet_of
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
+from starbond_site.documents.storage.local import translating_errors
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared import local_time, metrics
 from starbond_site.shared.categories import SINGLES, Category
@@ -102,8 +103,10 @@ def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Act
     name, title = names.checked_together(wanted.name, wanted.title)
     name, media_type = check_file(archive, name, file)
     if wanted.without_place and media_type in _WITH_PLACE:
+        with translating_errors():
+            picture = file.path.read_bytes()
         # Checked as every file.
-        with UploadedFile(archive, [images.without_place(file.path.read_bytes(), _WITH_PLACE[media_type])]) as other:
+        with UploadedFile(archive, [images.without_place(picture, _WITH_PLACE[media_type])]) as other:
             return publish(archive, replace(wanted, without_place=False), other, actor, attempt=attempt)
     refuse_known(archive, category, file.sha256, wanted.pair)
     document = Document(

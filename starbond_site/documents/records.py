@@ -190,7 +190,8 @@ class Attempt(Record, table=True):
     at: datetime = Field(index=True)
     holder: str = Field(max_length=16)
     alive_until: datetime
-    """Used by the release before alone, which may still run beside this one: a later migration drops these two."""
+    """These two are used by the release before alone, and go in two steps: a release without the fields gives both
+    columns defaults, the release after it drops them."""
     outcome: str = Field(max_length=40)
     """``running``, ``published``, or the code of the refusal."""
     details: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)

@@ -45,9 +45,9 @@ class UploadedFile:
             archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
                 if isinstance(source, Path):
-                    opened = locks.link(source, self.path, is_locked=is_alone)
+                    opened, *self._locks = locks.link(source, self.path, is_locked=is_alone)
                 else:
-                    opened = locks.write_locked(source, self.path)
+                    opened, self._locks = locks.write_locked(source, self.path), []
             except BlockingIOError:
                 raise Refusal("outcome_unknown") from None
             self._file = os.fdopen(opened, "rb")
@@ -81,6 +81,8 @@ class UploadedFile:
     def __exit__(self, *_problem: object) -> None:
         """Remove it, unless it was moved to the storage."""
         try:
+            for descriptor in self._locks:
+                os.close(descriptor)
             self.path.unlink(missing_ok=True)
             self._file.close()
         except OSError:

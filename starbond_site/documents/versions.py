@@ -16,8 +16,8 @@ from starbond_site.documents.refusals import Refusal
 def changing(archive: Archive, *names: str, seen: int | None = None) -> Iterator[Session]:
     """Provide the session of a transaction that raises versions first, and announce its commit.
 
-    The locks of the versions keep two changes at once from missing each other; they are taken in one order, so that two
-    never wait for each other. Refusal and ``seen`` as in `raise_version`.
+    The locks of the versions keep two changes at once from missing each other; those named here are taken in one order.
+    Refusal as in `raise_version`; ``seen`` is given with one name only, as each list counts for itself.
     """
     with database.writing(archive.engine) as session:
         for name in sorted(names):

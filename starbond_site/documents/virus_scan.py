@@ -96,10 +96,10 @@ def _answer(address: str, pieces: Iterable[bytes], seconds: float) -> str:
         # Clamd may stop reading; what it said before that can still be read.
         with suppress(BrokenPipeError, ConnectionResetError):
             for piece in pieces:
-                connection.settimeout(max(0, deadline - time.monotonic()))
+                connection.settimeout(max(0.001, deadline - time.monotonic()))
                 connection.sendall(piece)
         while b"\0" not in answer and len(answer) < MAX_ANSWER:
-            connection.settimeout(max(0, deadline - time.monotonic()))
+            connection.settimeout(max(0.001, deadline - time.monotonic()))
             received = connection.recv(MAX_ANSWER)
             if not received:
                 break

@@ -32,7 +32,7 @@ UPLOADS = Pool("upload", 16)
 PREFLIGHT = Pool("preflight", 2)
 """Preflight checks: they keep no upload waiting, which has the other places of `documents.file_types`."""
 ATTEMPTS = Pool("attempt", 4)
-"""Short transactions beside an upload: leases and results of attempts, entries of the audit."""
+"""Short transactions beside an upload: results of attempts, entries of the audit."""
 LIMITS = Pool("limit", 4)
 """Rate limits, which may ask Redis, and rights; these wait for the database only where people sign in."""
 READS = Pool("read", 16)

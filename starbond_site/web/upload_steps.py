@@ -110,7 +110,7 @@ class UploadSteps:
         limit = checks if step.action == "try" else None
         principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
         if decision.code != FOREIGN:
-            known = await self._known(step)
+            known = await self._known(token, step)
             if known or step.action == "ask":
                 return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
         if not decision.allowed:
@@ -135,7 +135,7 @@ class UploadSteps:
             await self._rights.record(self._archive(), actor, step.action, step.category, decision.code)
         return failure(decision.code, step.language, decision.values)
 
-    async def _known(self, step: UploadStep) -> Result | None:
+    async def _known(self, token: str, step: UploadStep) -> Result | None:
         """Return the outcome of the same attempt, also to whoever has lost the right since."""
         if not attempts.remembered(step.attempt):
             return None
@@ -143,8 +143,9 @@ class UploadSteps:
         if known.document:
             return success(known.document, step.language)
         if known.code == attempts.RUNNING:
-            # Whoever takes the step again publishes what nobody is at work with any more.
-            return {"outcome": "running"} if step.action == "ask" else None
+            # Whoever takes the step again publishes what nobody is at work with any more; whoever asks submits it anew.
+            is_over = step.action != "ask" or await threads.ATTEMPTS.run(uploads.is_left, self._archive(), token)
+            return None if is_over else {"outcome": "running"}
         return failure(known.code, step.language, known.values) if known.code else None
 
     async def _preflight(self, principal: Principal, token: str, step: UploadStep) -> PreflightReport:

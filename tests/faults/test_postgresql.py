@@ -322,7 +322,8 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
             assert publish(archives[stage], "AllNotice", "Report.pdf", PDF).id
         # The page asks for the same again: it was published then, or is now.
         again = lambda: outcome(_publish_at, archives[COMMIT], COMMIT)  # noqa: E731
-        until(lambda: again() != "outcome_unknown", "still running")
+        answer = until(lambda: (said := again()) != "outcome_unknown" and said, "still running")
+        assert isinstance(answer, public_view.Published), answer
         found = public_view.find(archives[COMMIT], 1)
         assert found
         assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF

@@ -170,6 +170,12 @@ def cancel(archive: Archive, upload: UnfinishedUpload) -> bool:
     return False
 
 
+def is_left(archive: Archive, token: str) -> bool:
+    """Return whether something of an upload has arrived here, and nobody is at work with it."""
+    with translating_errors(), locks.claimed(_folder(archive) / hashed(token)) as is_free:
+        return is_free
+
+
 def remove(archive: Archive, upload: UnfinishedUpload) -> None:
     """Forget an upload, and what arrived of it.
 

@@ -28,25 +28,38 @@ def create_locked(path: Path) -> int:
         os.close(descriptor)
 
 
-def link(source: Path, path: Path, *, is_locked: bool) -> int:
-    """Give a file a second name, lock it and return its descriptor; the bytes are copied where links are impossible.
+def link(source: Path, path: Path, *, is_locked: bool) -> tuple[int, ...]:
+    """Give a file a second name, lock it and return its descriptor.
+
+    Where links are impossible, the bytes are copied; a second descriptor then holds the lock of the file itself.
 
     Raises:
         BlockingIOError: an upload holds its lock.
         FileNotFoundError: there is no such file.
     """
+    opened = list[int]()
     try:
-        os.link(source, path)
-    except OSError as error:
-        if error.errno not in NO_LINKS:
-            raise
-        shutil.copyfile(source, path)
+        try:
+            os.link(source, path)
+        except OSError as error:
+            if error.errno not in NO_LINKS:
+                raise
+            opened.append(_opened(source, is_locked=is_locked))
+            shutil.copyfile(source, path)
+        return _opened(path, is_locked=is_locked), *opened
+    except OSError:
+        path.unlink(missing_ok=True)
+        for descriptor in opened:
+            os.close(descriptor)
+        raise
+
+
+def _opened(path: Path, *, is_locked: bool) -> int:
     descriptor = os.open(path, os.O_RDWR)
     try:
         if is_locked:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        path.unlink()
         os.close(descriptor)
         raise
     return descriptor

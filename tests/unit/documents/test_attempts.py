@@ -1,15 +1,17 @@
 """What became of an attempt: told once, and true from then on."""
 
+from types import ModuleType
+
 import pytest
 from sqlalchemy import event
 
 from starbond_site.documents import attempts, audit, storing
+from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, AttemptOutcome
 from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.resuming.finishing import publish_upload
-from starbond_site.documents.storage import Storage
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import DOWN, WHO, fail_at, outcome, raising, rows, sent
@@ -31,7 +33,9 @@ def test_published_attempt_is_known_and_publishes_once(archive: Archive):
     assert asked(archive) == ""
     document = upload(archive)
     assert upload(archive, content=samples.pdf("other")) == document
-    audit.record(archive, WHO, "publish", "x", "too_many_uploads", attempt=NAME, values={"minutes": 3})
+    with refuses("outcome_unknown"):
+        audit.record(archive, WHO, "publish", "x", "too_many_uploads", attempt=NAME, values={"minutes": 3})
+    assert rows(archive, "SELECT outcome FROM audit") == [("done",)]
     assert attempts.known(archive, NAME) == AttemptOutcome(PUBLISHED, {}, document)
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
 
@@ -53,19 +57,25 @@ def test_attempt_of_a_process_that_ended_publishes_at_once(archive: Archive):
     assert upload(archive) == attempts.known(archive, NAME).document
 
 
-def test_attempt_at_work_on_two_machines_publishes_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
-    """Its file was sent again to another machine: whoever commits second is told to ask again."""
-    verify = storing.verify
+@pytest.mark.parametrize(("module", "stage", "content"), [
+    (publication, "check_file", PDF), (storing, "verify", samples.pdf("other")),
+], ids=["before it compares", "before it commits"])  # fmt: skip
+def test_attempt_at_work_on_two_machines_publishes_once(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, module: ModuleType, stage: str, content: bytes
+):
+    """Its file was sent again to another machine: whoever comes second is told to ask again, also of the same bytes."""
+    work = getattr(module, stage)
 
-    def overtaken(storage: Storage, record: storing.StoredRecord) -> None:
-        monkeypatch.setattr(storing, "verify", verify)
+    def overtaken(*given: object) -> object:
+        monkeypatch.setattr(module, stage, work)
         upload(archive)
-        verify(storage, record)
+        return work(*given)
 
-    monkeypatch.setattr(storing, "verify", overtaken)
-    assert outcome(upload, archive, content=samples.pdf("other")) == "outcome_unknown"
-    assert attempts.known(archive, NAME).document
+    monkeypatch.setattr(module, stage, overtaken)
+    assert outcome(upload, archive, content=content) == "outcome_unknown"
+    assert upload(archive, content=content) == attempts.known(archive, NAME).document
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
+    assert rows(archive, "SELECT outcome FROM audit") == [("done",)]
 
 
 def test_outcome_is_written_with_the_record_or_not_at_all(archive: Archive):

@@ -1,5 +1,6 @@
 """Unfinished uploads: who may continue them, how many there may be, when they end, and how their files grow."""
 
+import errno
 import fcntl
 import os
 from dataclasses import replace
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from starbond_site.content.interface import Code
 from starbond_site.documents import attempts, database, public_view, uploaded_file
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Actor, Archive
@@ -149,11 +151,12 @@ def test_a_file_that_cannot_be_published_goes_and_any_other_stays(
     assert ([path.read_bytes() for path in left(archive)], listed(archive)) == (kept, [])
 
 
-def test_a_file_waits_for_a_storage_that_is_away(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("code", ["storage_full", "storage_unreachable"])
+def test_a_file_waits_for_a_storage_that_is_away_or_full(archive: Archive, monkeypatch: pytest.MonkeyPatch, code: Code):
     upload, attempt = sent(archive, PDF), "0123456789abcdef"
     with monkeypatch.context() as broken:
-        broken.setattr(type(archive.storage), "put", raising(Refusal("storage_unreachable")))
-        assert outcome(publish_upload, archive, upload, REPORT, WHO, attempt) == "storage_unreachable"
+        broken.setattr(type(archive.storage), "put", raising(Refusal(code)))
+        assert outcome(publish_upload, archive, upload, REPORT, WHO, attempt) == code
     assert attempts.known(archive, attempt).code == "", "the same attempt publishes when the storage is back"
     assert publish_upload(archive, upload, REPORT, WHO, attempt).id == 1
 
@@ -167,8 +170,11 @@ def test_half_a_file_is_not_published(archive: Archive):
     assert (listed(archive), rows(archive, "SELECT count(*) FROM upload_attempt")) == ([], [(0,)])
 
 
-def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("error", [0, errno.EPERM], ids=["links", "no links"])
+def test_nobody_else_has_a_file_that_is_at_work(archive: Archive, monkeypatch: pytest.MonkeyPatch, error: int):
     """It is not given up either: what is being published cannot be cancelled any more."""
+    if error:
+        monkeypatch.setattr(os, "link", raising(OSError(error, "Operation not permitted")))
     upload = sent(archive, PDF)
     check = publication.check_file
     seen: list[object] = []

@@ -74,6 +74,14 @@ def test_every_other_answer_refuses(large: Path, behaviour: str, code: str, deta
     assert sentence(refused.value) != sentence(refused.value, "bn")
 
 
+def test_a_scanner_that_is_late_between_two_pieces_is_said_to_be_late(large: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(virus_scan, "SECONDS", 0)
+    monkeypatch.setattr(virus_scan, "BYTES_PER_SECOND", 10**12)
+    with clamd.running(large.with_name("scanner.ctl"), "silent") as scanner, refuses(UNAVAILABLE) as refused:
+        virus_scan.refuse_harmful(scanner.address, large)
+    assert refused.value.detail == "TimeoutError: timed out"
+
+
 def test_a_scanner_that_takes_no_connection_refuses(large: Path):
     """Nobody listens there, or a frozen clamd accepts no more."""
     with socket.socket(socket.AF_UNIX) as frozen, socket.socket(socket.AF_UNIX) as waiting:

@@ -1,8 +1,10 @@
 """What becomes of a file that has arrived: who may say it, what is answered, and that nothing is done twice."""
 
 import asyncio
+import errno
 import io
 from collections.abc import Callable
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -26,7 +28,7 @@ from starbond_site.web.upload_steps import UploadSteps, success
 from starbond_site.web.visitor import Visitor
 from tests.files.loaded import photo
 from tests.unit.documents import preflight_samples, samples
-from tests.unit.documents.publishing import existing, publish, rows
+from tests.unit.documents.publishing import existing, publish, raising, rows
 
 WORDS = content.read("en").interface
 ATTEMPT = "0123456789abcdef"
@@ -96,6 +98,7 @@ def test_where_there_is_no_such_file(site: Site, archive: Archive, take_away: Ca
         for action in ("publish", "ask"):
             running = site.step(path, action, attempt=ATTEMPT)
             assert (running.status, running.json) == (202, {"outcome": "running"})
+    assert site.step(path, "ask", attempt=ATTEMPT).json["outcome"] == "ended", "whoever was at work was killed"
     assert published(archive) == ()
     take_away()
     answer = site.step(path, attempt=ATTEMPT)
@@ -185,6 +188,15 @@ def test_picture_is_published_without_the_place_where_it_was_taken(site: Site, a
     assert dict(after.getexif()) == {ExifTags.Base.Orientation: 6}
     assert (b"telephone" in stored, b"ftyp" in stored, given[-64:-12] in stored) == (False, False, True)
     assert list(archive.incoming.rglob("*.part")) == []
+
+
+def test_picture_that_cannot_be_read_while_it_loses_its_place_is_refused(
+    site: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch
+):
+    path = site.upload("Event", photo("jpeg", has_place=True))
+    monkeypatch.setattr(Path, "read_bytes", raising(OSError(errno.EMFILE, "Too many open files")))
+    assert site.step(path, attempt=ATTEMPT, without_place="true").json["code"] == "machine_busy"
+    assert rows(archive, "SELECT outcome FROM audit") == [("machine_busy",)]
 
 
 def test_picture_in_place_of_a_document_has_no_place_either(site: Site, archive: Archive):
