@@ -215,7 +215,7 @@ class Settings(BaseSettings):
     def _check_together(self) -> Self:
         """Refuse settings that contradict each other, with a sentence for the operator."""
         has_people, host = self.upload_policy is UploadPolicy.PEOPLE, urlsplit(self.public_url).hostname or ""
-        is_localhost = host == "localhost" or host.endswith(".localhost")
+        is_localhost = is_local(host) and not address_of(host)
         is_secure_name = self.public_url.startswith("https://") and not address_of(host)
         company = [bool(self.oidc_issuer), bool(self.oidc_client_id), self.oidc_client_secret is not None]
         is_issuer = is_https_or_local(self.oidc_issuer) and not re.search("[?#@]", self.oidc_issuer)

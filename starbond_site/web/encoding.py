@@ -147,7 +147,7 @@ class Newest(Generic[Made]):
     """The newest answer of each name, which is made again where its state is another one."""
 
     def __init__(self, most: int = 1000) -> None:
-        """Keep nothing yet, and never more than so many; of those the ones that were made last."""
+        """Keep nothing yet, and never more than so many; of those the ones that were asked for last."""
         self._kept: dict[object, tuple[object, Made]] = {}
         self._most = most
         self._making = asyncio.Lock()
@@ -161,6 +161,7 @@ class Newest(Generic[Made]):
                     kept = state, (await made if isawaitable(made) else made)
                     self._kept.pop(name, None)
                     self._kept = dict([*self._kept.items(), (name, kept)][-self._most :])
+        self._kept[name] = self._kept.pop(name)
         return self._kept[name][1]
 
 

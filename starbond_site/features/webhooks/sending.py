@@ -22,7 +22,7 @@ import httpx2
 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
-from starbond_site.shared.hosts import is_local
+from starbond_site.shared.hosts import is_loopback
 
 SECONDS = 20
 """Longest time of an attempt, from the name server to the status line."""
@@ -74,7 +74,9 @@ def checked(url: str, *, is_private: bool) -> str:
         raise Refusal("webhook_address_invalid") from error
     if parts.userinfo or parts.fragment or not parts.host or len(str(parts)) > MAX_URL_CHARACTERS:
         raise Refusal("webhook_address_parts", limit=MAX_URL_CHARACTERS)
-    if parts.scheme != "https" and not (parts.scheme == "http" and is_private and is_local(parts.host)):
+    # A name server may lead another name below localhost anywhere.
+    is_here = parts.host == "localhost" or is_loopback(parts.host)
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_private and is_here):
         raise Refusal("webhook_address_plain")
     if not is_private and _is_private_literal(parts.host):
         raise Refusal("webhook_address_private")

@@ -32,9 +32,6 @@ from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 
-INPUT_MOMENT = "%Y-%m-%dT%H:%M"
-"""How ``datetime-local`` writes moments, here those of the company's clocks."""
-
 
 def _show(asked: DeskRequest) -> DeskView:
     site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.principal.roles
@@ -128,13 +125,13 @@ def _line(asked: DeskRequest, state: NodeState) -> Element:
         Field(name=f"{name}-text", label=words.words, attributes=text),
         *translated,
         Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url),
-        Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint),
+        Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint, attributes={"step": 1}),
     ]
     buttons = h.div(".button-row")[
         h.button(".button")[words.set],
         line and h.button(".button", name="clear", value="1")[words.clear],
     ]
-    values = {f"{name}-end": f"{local_time.in_local_time(end):{INPUT_MOMENT}}"} if end else {}
+    values = {f"{name}-end": local_time.typed(end)}
     if line:
         texts = {f"{name}-text-{language}": text for language, text in line.translations.items()}
         values |= {f"{name}-text": line.text, f"{name}-url": line.url, **texts}

@@ -30,13 +30,14 @@ def typed(text: str = "Dividend: 12%", url: str = "/AllNotice", end: str = "", s
 
 
 def test_line_is_set_with_its_end_and_cleared(desk: Site) -> None:
-    end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=0, microsecond=0)
-    done = desk.post("/bn/desk/lines/Dividend", typed(end=f"{end:%Y-%m-%dT%H:%M}"))
+    end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=30, microsecond=0)
+    done = desk.post("/bn/desk/lines/Dividend", typed(end=local_time.typed(end)))
     assert (done.status, done.headers["location"]) == (303, "/bn/desk?line=set#lines")
     standing = nodes.states(desk.archive)[1]
     assert (standing.line, standing.ends_at) == (nodes.Headline("Dividend: 12%", "/AllNotice"), end)
     page = desk.get("/desk", "line=set")
-    assert (WORDS.done["set"] in visible(page.text), f'value="{end:%Y-%m-%dT%H:%M}"' in page.text) == (True, True)
+    assert (WORDS.done["set"] in visible(page.text), f'value="{local_time.typed(end)}"' in page.text) == (True, True)
+    assert 'name="Dividend-end" step="1"' in page.text
     assert desk.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
     assert snapshot.node_values(desk.archive)["Dividend"] is None
     assert desk.post("/desk/lines/Prospectus", typed()).status == 404

@@ -11,6 +11,7 @@ from asgi_client import ask
 from starlette.responses import PlainTextResponse
 from whole_site import Rows
 
+from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.topics import Fragment
 from starbond_site.web import built, filling
 from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
@@ -215,21 +216,44 @@ def test_readers_who_arrive_together_wait_for_one_compression(monkeypatch: pytes
     assert compressed == [6]
 
 
-def test_answers_are_made_again_in_another_state_and_those_made_last_are_kept() -> None:
+def test_answers_are_made_again_in_another_state_and_those_asked_for_last_are_kept() -> None:
     newest, made = Newest[str](2), list[str]()
 
+    async def make(answer: str) -> str:
+        made.append(answer)
+        await asyncio.sleep(0)
+        return answer
+
     async def answer(name: str, state: int) -> str:
-        return await newest.of(name, state, lambda: made.append(f"{name}{state}") or f"{name}{state}")
+        return await newest.of(name, state, lambda: make(f"{name}{state}"))
 
     async def ask_all() -> list[str]:
         together = await asyncio.gather(*(answer("a", 1) for _ in range(3)))
         return [
             *together,
-            *[await answer(*each) for each in (("a", 2), ("b", 1), ("a", 2), ("c", 1), ("b", 1), ("a", 2))],
+            *[await answer(*each) for each in (("a", 2), ("b", 1), ("a", 2), ("c", 1), ("a", 2), ("b", 1))],
         ]
 
-    assert asyncio.run(ask_all()) == ["a1"] * 3 + ["a2", "b1", "a2", "c1", "b1", "a2"]
-    assert made == ["a1", "a2", "b1", "c1", "a2"]
+    assert asyncio.run(ask_all()) == ["a1"] * 3 + ["a2", "b1", "a2", "c1", "a2", "b1"]
+    assert made == ["a1", "a2", "b1", "c1", "b1"]
+
+
+def test_an_answer_that_could_not_be_made_is_made_by_the_next_who_waits() -> None:
+    newest, made = Newest[str](), list[int]()
+
+    async def make() -> str:
+        made.append(len(made))
+        await asyncio.sleep(0)
+        if made == [0]:
+            raise Refusal("storage_unreachable")
+        return "made"
+
+    async def ask_all() -> list[str | BaseException]:
+        return await asyncio.gather(*(newest.of("a", 1, make) for _ in range(3)), return_exceptions=True)
+
+    first, *later = asyncio.run(ask_all())
+    assert isinstance(first, Refusal)
+    assert (later, made) == (["made"] * 2, [0, 1])
 
 
 def test_the_browser_chooses_the_compression():
