@@ -11,7 +11,7 @@ from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import FOLDER, Site, read
 from starbond_site.content.addresses import ALERTS, DESK, SEARCH, SEARCH_RESULTS, others
 from starbond_site.content.models import NavigationGroup, NavigationLink, NavigationSubgroup
-from starbond_site.presentation.html_parts import drawing_address
+from starbond_site.presentation.html_parts import inline_drawing
 
 TOGGLE = "menu-toggle"
 OUTLINES = json.loads((FOLDER / "word_outlines.json").read_text("utf-8"))
@@ -93,21 +93,22 @@ def _menu(site: Site, path: str) -> tuple[rx.Component, ...]:
 
 def _home(site: Site) -> rx.Component:
     return link(
-        *(
-            rx.el.img(
-                src=drawing_address(f"/marks/company{variant}.svg"),
-                alt="",
-                class_name=f"logo logo{variant or '-light'}",
-                # Lazy: the logo of the other theme is never loaded, and neither is loaded before the first picture.
-                custom_attrs={"width": "40", "height": "40", "loading": "lazy"},
-            )
-            for variant in ("", "-dark")
-        ),
+        *(_logo(variant) for variant in ("", "-dark")),
         rx.el.span(site.company.name, class_name="site-header__name"),
         href=site.address("/"),
         class_name="site-header__home",
         aria_label=site.interface.header.home_link.format(company=site.company.name),
     )
+
+
+def _logo(variant: str) -> rx.Component:
+    path, name = f"/marks/company{variant}.svg", f"logo logo{variant or '-light'}"
+    if drawing := inline_drawing(path, f"logo{variant}"):
+        attributes = {"aria-hidden": "true", "dangerouslySetInnerHTML": {"__html": drawing}}
+        return rx.el.span(class_name=name, custom_attrs=attributes)
+    # Lazy: the logo of the other theme is never loaded, and neither is loaded before the first picture.
+    attributes = {"width": "40", "height": "40", "loading": "lazy"}
+    return rx.el.img(src=path, alt="", class_name=name, custom_attrs=attributes)
 
 
 def _group(site: Site, group: NavigationGroup, path: str) -> rx.Component:

@@ -25,6 +25,7 @@ from starbond_site.content.pictures import PictureError, initials, picture, pict
 from starbond_site.pages import all_pages, structured, styleguide
 from starbond_site.pages.head import ICONS
 from starbond_site.presentation import design
+from starbond_site.presentation.html_parts import inline_drawing
 from tests.unit.documents import samples
 
 _HARFBUZZ: Any = import_module("uharfbuzz")
@@ -224,3 +225,13 @@ def test_a_page_holds_its_icon_so_that_no_browser_asks_for_it() -> None:
     drawn = next(unquote(address).partition(",")[2] for address in addresses if address.startswith("data:"))
     assert drawn == (ASSETS / "favicon.svg").read_text("utf-8").strip()
     assert "/favicon.svg" not in addresses
+
+
+@pytest.mark.company
+def test_the_logos_of_both_themes_are_drawn_in_the_page_with_ids_of_their_own() -> None:
+    """A ``data:`` URL is one more request beside font and picture; an id of what is not shown draws nothing."""
+    drawn = inline_drawing("/marks/company.svg", "logo") + inline_drawing("/marks/company-dark.svg", "logo-dark")
+    ids = re.findall(r'\bid="([^"]+)"', drawn)
+    assert drawn.count("<svg") == 2
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]+)\)", drawn)) == set(ids)
