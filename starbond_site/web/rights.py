@@ -263,8 +263,12 @@ class Rights:
         self, archive: Archive, actor: Actor, action: str, subject: str, code: str, detail: str = ""
     ) -> None:
         """Record a refusal in the audit, unless there are too many of its address."""
-        if not self.recorded[action].take(actor.address):
+        if self.is_recorded(action, actor):
             await threads.ATTEMPTS.run(audit.record, archive, actor, action, subject, code, detail)
+
+    def is_recorded(self, action: str, actor: Actor) -> bool:
+        """Count a refusal, and return whether it is recorded: there may be too many of its address."""
+        return not self.recorded[action].take(actor.address)
 
     def describe(self) -> str:
         weak = " It is so short that it can be guessed (docs/who-may-publish.md)." if len(self._key) < LONG_KEY else ""

@@ -64,7 +64,7 @@ def _requests(sites: Iterator[Site], one: Somebody, two: Somebody, token: str) -
         asked = browser.post(f"{path}/options{query}")
         if asked.status >= 400:
             return asked.status
-        return browser.post(path + query, {"_credential": Authenticator().register(asked.text)}).status
+        return browser.post(path + query, {"credential": Authenticator().register(asked.text)}).status
 
     def change(who: Somebody, other: Somebody, fields: dict[str, str]) -> int:
         sent = {"number": str(other.id), "role-approve": "on", **fields}

@@ -7,12 +7,16 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from starlette.requests import Request
 
 from starbond_site import content
 from starbond_site.components.react import dates
+from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.presentation import topics
 from starbond_site.shared import categories, declarations, local_time
 from starbond_site.shared.declarations import declared
+from starbond_site.shared.roles import Principal
+from starbond_site.web.desk.pages import DeskForm
 from tests.unit import javascript
 
 CHANGES = [
@@ -32,13 +36,17 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return lambda name: monkeypatch.setattr(local_time, "ZONE", ZoneInfo(name))
 
 
-def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None]) -> None:
+def test_moments_of_forms_where_the_clocks_change(clocks: Callable[[str], None], archive: Archive) -> None:
     """An hour that comes twice means the first; one that is skipped counts from before the change (PEP 495)."""
+    nobody = {"principal": Principal(), "request": Request({"type": "http"}), "actor": COMMAND_LINE, "name": ""}
     for zone, typed, moment in CHANGES:
         clocks(zone)
-        assert {local_time.moment_of(datetime.fromisoformat(typed)), local_time.parse(typed)} == {
-            datetime.fromisoformat(moment)
-        }, (zone, typed)
+        form = DeskForm(site=content.read(), archive=archive, **nobody, number=0, fields={"moment": typed})
+        read = (
+            local_time.moment_of(datetime.fromisoformat(typed)), local_time.parse(typed),
+            form.moment("moment", "moment_invalid"),
+        )  # fmt: skip
+        assert set(read) == {datetime.fromisoformat(moment)}, (zone, typed)
 
 
 def test_days_have_23_and_25_hours_where_the_clocks_change(clocks: Callable[[str], None]) -> None:

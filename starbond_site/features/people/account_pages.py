@@ -55,9 +55,14 @@ def _change(pages: PeoplePages, sent: DeskForm) -> str:
 
 
 def _add(pages: PeoplePages, sent: DeskForm) -> str:
+    archive, actor, action = sent.archive, sent.actor, "add passkey"
     browser, credential = pages.browser(sent.request), sent.fields.get(CREDENTIAL, "")
-    with audit.recording_refusals(sent.archive, sent.actor, "add passkey", ""):
-        passkeys.add(sent.archive, sent.actor, browser, sent.actor.person_id or 0, credential)
+    try:
+        passkeys.add(archive, actor, browser, actor.person_id or 0, credential)
+    except Refusal as refusal:
+        if pages.desk.rights.is_recorded(action, actor):
+            audit.record(archive, actor, action, "", refusal.code, refusal.detail)
+        raise
     return f"{ACCOUNT}?done=add"
 
 

@@ -70,7 +70,7 @@
     say(form, "status", dataset.waiting);
     try {
       const credential = await navigator.credentials[dataset.passkey](await options(form));
-      form.elements._credential.value = JSON.stringify(written(credential));
+      form.elements.credential.value = JSON.stringify(written(credential));
       form.submit();
     } catch (error) {
       say(form, "alert", sentenceFor(error, dataset));

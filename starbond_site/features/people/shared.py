@@ -32,8 +32,8 @@ QUESTION_SECONDS = 10 * 60
 """Challenges per network address and time: each is a row of the database. An office may share one address."""
 CREDENTIAL_BYTES = 32 * 1024
 """Longest form with the answer of an authenticator: attestations have certificates."""
-CREDENTIAL = "_credential"
-"""Field with that answer; its leading underscore keeps it out of what is shown again."""
+CREDENTIAL = "credential"
+"""Field with that answer, which is not shown again (`presentation.desk.desk_html.UNTYPED`)."""
 RELATED = "/.well-known/webauthn"
 SCRIPT = f"{DESK}/passkeys.js"
 """Asks the browser for a passkey; no page of the build needs it."""

@@ -84,8 +84,11 @@ GONE = 410
 """For a link that invites nobody any more; a 404 would be answered with the page for unknown addresses."""
 _IN_APP = re.compile(r"; wv\)|\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b|\((?:iPhone|iPad)(?!.* Safari/)")
 """User agents of browsers inside apps, which have no passkeys though some say so."""
-HEADERS = {"Referrer-Policy": "same-origin"}
-"""The address has the token. With ``no-referrer`` browsers send forms with ``Origin: null`` (Fetch standard)."""
+HEADERS = {"Referrer-Policy": "strict-origin"}
+"""The address has the token, which scripts and styles of the page would send on into the log of errors of nginx.
+
+With ``no-referrer`` browsers send forms with ``Origin: null`` (Fetch standard).
+"""
 
 
 def routes(desk: Desk, settings: Settings) -> list[Route]:

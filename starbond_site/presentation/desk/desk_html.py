@@ -16,6 +16,9 @@ from starbond_site.shared.local_time import in_utc
 MARK = "desk"
 """Of the element of the frame that a page is written into (``data-live``)."""
 
+UNTYPED = frozenset({"operation", "number", "credential"})
+"""Fields that no person types: buttons and rows of pages of people, and what an authenticator answers."""
+
 
 def note(text: str, kind: str = "") -> Node:
     """Return a sentence that stands out; ``done`` for a success, ``wrong`` for a refusal, which are both announced."""
@@ -139,7 +142,9 @@ def copy_button(site: Site, text: str, label: str, style: str | None = None) -> 
 
 def kept(site: Site, typed: Mapping[str, str]) -> Node:
     """Return the typed texts, to be copied where the form itself cannot be shown again."""
-    lines = "\n".join(value for name, value in typed.items() if value and not name.startswith("_"))
+    lines = "\n".join(
+        value for name, value in typed.items() if value and not name.startswith("_") and name not in UNTYPED
+    )
     return (
         lines
         and h.div(".desk__field")[

@@ -39,9 +39,9 @@ def test_link_registers_a_passkey_and_signs_in(archive: Archive, language: Langu
     page = browser.get(link)
     assert page.status == 200
     assert escape(site.interface.sign_in.welcome.format(name="Karim <b>Uddin</b>")) in page.text
-    assert ("<b>" in page.text, page.headers["referrer-policy"]) == (False, "same-origin")
+    assert ("<b>" in page.text, page.headers["referrer-policy"]) == (False, "strict-origin")
     asked = browser.post(f"{path}/options?token={token}")
-    accepted = browser.post(link, {"_credential": Authenticator().register(asked.text)})
+    accepted = browser.post(link, {"credential": Authenticator().register(asked.text)})
     assert (accepted.status, accepted.headers["location"]) == (303, localized("/desk/account", language))
     for line in (*asked.cookies, *accepted.cookies):
         assert (line.startswith("__Host-starbond-"), "Domain" in line) == (True, False)
@@ -123,6 +123,18 @@ def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody, 
     script = browser.get("/desk/passkeys.js")
     assert (script.headers["content-type"][:15], "navigator.credentials" in script.text) == ("text/javascript", True)
     assert '<script src="/desk/passkeys.js" defer>' in browser.get("/desk/sign-in").text
+
+
+def test_refused_new_passkeys_fill_no_audit(browser: Site, archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("starbond_site.web.rights.RECORDED", 3)
+    assert {browser.post("/desk/account/passkeys", {"credential": "{}"}).status for _ in range(5)} == {422}
+    assert rows(archive, "SELECT outcome FROM audit WHERE action = 'add passkey'") == [("passkey_refused",)] * 3
+
+
+def test_only_what_a_person_typed_is_shown_to_be_copied(archive: Archive, admin: Somebody) -> None:
+    site, sent = Site(archive, PEOPLE), {"operation": "rename", "number": "5", "credential": "{}"}
+    assert 'id="typed"' not in site.post("/desk/account", sent).text
+    assert 'id="typed" readonly>\nMy key</textarea>' in site.post("/desk/account", {**sent, "name": "My key"}).text
 
 
 def test_questions_for_challenges_are_limited(archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch):

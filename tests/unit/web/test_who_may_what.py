@@ -126,7 +126,7 @@ def send(site: Site, who: Who, group: str, method: str, path: str) -> Answer:
         "confirmed": "1", "tick": "yes", "name": "Taken over", "title": "Taken over", "category": "BondIssue",
         "by": "1", "reason": "Taken over", "moment": "2099-01-01T00:00", "_seen": "1", "label": "Taken over",
         "duty": "price-sensitive-information", "part": "exchange", "document": "1", "clock": "1", "operation": "invite",
-        "email": "taken@example.com", "role-administer": "on", "_credential": "{}", "Dividend-text": "Taken over",
+        "email": "taken@example.com", "role-administer": "on", "credential": "{}", "Dividend-text": "Taken over",
         "Dividend-url": "/AllNotice", "consent": "on", "message": "Taken over by another site", "key": "wrong",
     }  # fmt: skip
     if method == "POST" and group is not PUBLISH:

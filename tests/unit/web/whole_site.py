@@ -222,11 +222,11 @@ class Site:
         return self.post(path, {"action": action, "category": "AllNotice", "language": "en", **fields})
 
     def register(self, path: str, options: str, device: Authenticator) -> Answer:
-        return self.post(path, {"_credential": device.register(self.post(options).text)})
+        return self.post(path, {"credential": device.register(self.post(options).text)})
 
     def sign_in(self, device: Authenticator, next_page: str = "") -> Answer:
         options = self.post("/desk/sign-in/options").text
-        return self.post("/desk/sign-in", {"_credential": device.sign(options), "next": next_page})
+        return self.post("/desk/sign-in", {"credential": device.sign(options), "next": next_page})
 
 
 def unmarked(html: str) -> str:
