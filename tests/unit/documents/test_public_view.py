@@ -108,8 +108,8 @@ def test_own_day_is_in_the_name_and_in_every_record(archive: Archive, day: str):
         existing(document_record.by_number(archive, document.id)),
     )
     records = [document.as_record(), page.as_record(), finding.as_verified(), signing.statement(archive, document.id)]
-    wanted = f"{day}T00:00:00+06:00" if day else None
-    assert [record and record["filed_at"] for record in records] == [wanted] * len(records)
+    wanted = f"{day}T00:00:00+06:00" if day else None, local_time.in_utc(document.published_at)
+    assert [(found["filed_at"], found["published_at"]) for found in map(existing, records)] == [wanted] * len(records)
     assert abs(document.published_at - local_time.now()) < timedelta(minutes=1)
     assert document.filed_at == (datetime(2007, 3, 11, 18, tzinfo=UTC) if day else None)
     assert document.file_name == f"Report -{local_time.local_date(document.filed_at or local_time.now()):%d-%m-%Y}.pdf"
@@ -132,6 +132,9 @@ def test_order_is_that_of_the_own_dates(archive: Archive):
     for name in ("10th notice", "২ notices", "9 notices"):
         paper(archive, f"{name}.pdf", "2009-01-01", "BondIssue")
     assert shown(archive, "BondIssue", sort="name") == "২91"
+    same = [publish(archive, "AnnualReport", "Same.pdf", samples.pdf(text)).id for text in "abc"]
+    by_name = public_view.page(archive, "AnnualReport", selection=Selection(sort="name"))
+    assert [document.id for document in by_name.documents] == same
     assert shown(archive, "BondIssue", query="২") == shown(archive, "BondIssue", query="2") != ""
     view = snapshot.read(archive).lists["AllNotice"]
     assert "".join(document.file_name[0] for document in view.documents) == "eacdb"

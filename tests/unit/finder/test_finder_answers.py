@@ -6,6 +6,7 @@ import itertools
 import random
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
@@ -22,6 +23,7 @@ from starbond_site.features.finder import table as answers
 from starbond_site.features.finder import table as in_address
 from starbond_site.features.finder.rules import CONDITIONS, LEVELS, first_sentence, verdicts
 from starbond_site.features.finder.table import answer as written
+from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products import data_sheet, facts
 from starbond_site.presentation.products.comparison import Choice, comparison
 from starbond_site.presentation.products.facts import technical_table
@@ -264,4 +266,9 @@ def test_what_the_calculator_refuses_and_reads() -> None:
     assert javascript.run("packs/combination.jsx", BEST, [([50, 125], 4_000_000)])[0]["over"] == 0
     numbers = {"2.5": 2.5, " ২.৫ ": 2.5, "2,5": 2.5, "১০": 10, ".5": 0.5, **dict.fromkeys(["", "-1", "1e9", "kg"])}
     call = "given.map((text) => functions.numberOf(text))"
+    # As the site writes them, in thousands or lakhs; other commas are decimal ones.
+    for value, site in itertools.product((0, 7, 999, 1000, 99_999, 100_000, 12_345_678), map(content.read, LANGUAGES)):
+        numbers |= {decimal(site, Decimal(value), places): value for places in (0, 2)}
+    numbers |= {"1,00,000": 100_000, "1,000,000": 1_000_000, "0,125": 0.125, "12,50": 12.5, "1,0000": 1}
+    numbers |= dict.fromkeys(["1,00,00", "1,000,00", "100,00,000", "1000,000,000", "1,5,000", "0,000,000", "1,000,"])
     assert javascript.run("packs/combination.jsx", call, list(numbers)) == list(numbers.values())

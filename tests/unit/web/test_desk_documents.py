@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
 from itertools import product
 
 import pytest
@@ -13,6 +14,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.documents import corrections, public_view
 from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.presentation.form_fields import UPLOAD
+from starbond_site.shared import local_time
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import existing, publish, rows
 
@@ -67,10 +69,10 @@ def test_refusal_stands_first_with_the_focus_and_its_form_is_open(desk: Site) ->
 
 
 def test_search_finds_every_document_by_words_and_number_in_every_state(desk: Site) -> None:
-    numbers = {name: notice(desk, name) for name in ("Dividend 2026", "Proxy form", "Board meeting")}
+    numbers = {name: notice(desk, name) for name in ("Dividend 1999", "Proxy form", "Board meeting")}
     corrections.withdraw(desk.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
     for query, names in (
-        ("q=DIVIDEND", ["Dividend 2026"]), ("q=form+proxy", ["Proxy form"]),
+        ("q=DIVIDEND", ["Dividend 1999"]), ("q=1999", ["Dividend 1999"]), ("q=form+proxy", ["Proxy form"]),
         (f"q={numbers['Board meeting']}", ["Board meeting"]), ("q=nothing+of+it", []), ("", numbers),
     ):  # fmt: skip
         page = desk.get("/desk", query).text
@@ -119,8 +121,8 @@ def test_another_document_or_a_new_file_takes_its_place(desk: Site) -> None:
         assert public_view.page(desk.archive, "AllNotice").documents[0].file_name.startswith(name)
 
 
-def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Site) -> None:
-    old = notice(desk)
+def test_title_and_own_day_are_kept_by_a_new_file_and_a_title_is_never_lost_on_a_refusal(desk: Site) -> None:
+    old = publish(desk.archive, "AllNotice", "One.pdf", samples.pdf("One"), day := date(2007, 3, 12)).id
     long = "x" * 201
     refused = desk.post(f"/desk/documents/{old}/title", {"title": long})
     assert (refused.status, f'value="{long}"' in refused.text) == (422, True)
@@ -128,7 +130,8 @@ def test_title_is_given_kept_by_a_new_file_and_never_lost_on_a_refusal(desk: Sit
     assert done.headers["location"] == f"/desk/documents/{old}?done=titled"
     assert public_view.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
     assert send_file(desk, old, "New.pdf", samples.pdf("new")).status == 303
-    assert public_view.page(desk.archive, "AllNotice").documents[0].shown_name == "Interim dividend"
+    [new] = public_view.page(desk.archive, "AllNotice").documents
+    assert (new.shown_name, new.filed_at) == ("Interim dividend", local_time.start_of(day))
 
 
 @pytest.mark.parametrize(("status", "name", "size", "sentence"), [

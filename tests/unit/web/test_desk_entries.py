@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,11 @@ from pydantic import SecretStr
 from whole_site import Site, visible
 
 from starbond_site import content
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.features.calendar import service as calendar
 from starbond_site.features.calendar.service import CalendarEntry
 from starbond_site.features.dividends import service as dividends
+from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.figures.service import stored
 from starbond_site.features.shareholding import service as months
 from starbond_site.shared import local_time
@@ -270,6 +273,19 @@ def test_dividends_are_entered_corrected_and_removed(desk: Site) -> None:
     assert desk.post(f"{path}/remove", gone).headers["location"] == f"{path}?done=removed"
     people = rows(desk.archive, "SELECT action, person FROM audit WHERE outcome = 'done'")
     assert people == [(f"{action} dividend", "Rahima Khatun") for action in ("set", "set", "remove")]
+
+
+def test_of_the_dividends_of_a_year_the_desk_removes_the_one_that_it_shows(desk: Site) -> None:
+    year, path, left = date(2025, 6, 30), "/desk/dividends", list(dividends.KINDS)
+    for kind in left:
+        made = Dividend(year_end=year, kind=kind, cash=Decimal(5), record_date=date(2025, 11, 20))
+        dividends.enter(desk.archive, made, COMMAND_LINE)
+    while left:
+        page = desk.get(path, f"year={year}&kind={left.pop()}").text
+        form = page.partition(f'action="{path}/remove"')[2].partition("</form>")[0]
+        hidden = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        assert desk.post(f"{path}/remove", hidden | {"confirmed": "1"}).status == 303
+        assert {row.kind for row in desk.archive.read(dividends.read)} == {*left}
 
 
 @pytest.mark.features("duties")

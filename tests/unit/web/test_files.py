@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
+from datetime import date
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -23,7 +24,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 from starbond_site.web import files, proofs
 from starbond_site.web.files import policy
-from tests.unit.documents.publishing import raising
+from tests.unit.documents.publishing import change, raising
 
 
 def get(site: Site, document: Document, method: str = "GET", **headers: str) -> Answer:
@@ -61,8 +62,9 @@ def test_browsers_show_pdfs_and_pictures_and_save_the_rest(site: Site, archive: 
     assert all(answer.headers["content-type"].startswith(kind) for kind, answer in answers.items())
 
 
-def test_names_in_any_script_arrive(site: Site, archive: Archive):
-    day = local_time.today()
+@pytest.mark.parametrize("filed_on", [None, date(2007, 3, 12)])
+def test_names_in_any_script_arrive(site: Site, archive: Archive, filed_on: date | None):
+    day, filed_at = filed_on or local_time.today(), filed_on and local_time.start_of(filed_on)
     names = {
         "বার্ষিক প্রতিবেদন -20-11-2026.pdf": f"AllNotice-1-{day}.pdf", "Résumé 100%.pdf": "Resume 100_.pdf",
         'say "hello".pdf': "say _hello_.pdf",
@@ -70,7 +72,9 @@ def test_names_in_any_script_arrive(site: Site, archive: Archive):
         "年報.pdf": f"AllNotice-6-{day}.pdf",
     }  # fmt: skip
     for name, plain in names.items():
-        answer = get(site, store_document(archive, name, data=name.encode()))
+        document = store_document(archive, name, data=name.encode())
+        change(archive, Document, document.id, filed_at=filed_at)
+        answer = get(site, document)
         value = answer.headers["content-disposition"]
         value.encode("ascii")
         assert (answer.status, value.count('"')) == (200, 2), name

@@ -217,6 +217,8 @@ def name_its_day(archive: Archive) -> None:
     calendar_entries.enter(archive, entry, COMMAND_LINE)
     # Of the kind of extraordinary meetings, which anything else can have.
     calendar_entries.enter(archive, entry | {"kind": EventKind("other"), "title": "Fair"}, COMMAND_LINE)
+    off = calendar_entries.enter(archive, entry | {"title": "Called off"}, COMMAND_LINE)
+    calendar_entries.cancel(archive, off.id, COMMAND_LINE)
 
 
 @pytest.mark.features("dividends")
@@ -239,7 +241,7 @@ def test_a_meeting_that_moves_asks_what_becomes_of_what_names_its_day(
     # A calendar that was subscribed to takes another day with a higher sequence alone (RFC 5545, 3.8.7.4).
     assert [(row.meeting, row.sequence) for row in archive.read(dividends.read)] == [(named, int(named == later))]
     found = {row.title: row.day for row in archive.read(calendar_entries.read)}
-    assert found == {"Doors open": named, "Fair": DAY}
+    assert found == {"Doors open": named, "Fair": DAY, "Called off": DAY}
     told = snapshot.read(archive)
     said = SITES[0].interface.calendar.moved.format(date=SITES[0].long_date(DAY))
     assert [said in page for page in (html(SITES[0], told), calendar(SITES[0], told, DAY))] == [is_told] * 2
@@ -393,6 +395,10 @@ def test_each_year_has_its_meetings(archive: Archive) -> None:
     new = service.enter(archive, AGM, COMMAND_LINE)
     assert archive.read(service.read) == (new, old)
     newest, of_2025 = (meetings(SITES[0], (new, old), STARTS, year) for year in (None, 2025))
+    for of in (years := [2026, 2025, 2024, 2023]):
+        every = [Meeting(id=year, facts=json.dumps(AGM | {"starts": f"{year}-03-01T10:00"})) for year in years]
+        links = re.findall(r"/agm\?year=(\d+)", meetings(SITES[0], every, STARTS, of))
+        assert links == [f"{year}" for year in years if year != of]
     assert ("Accounts" in newest, "Old" in newest, "/agm?year=2025" in newest) == (True, False, True)
     assert ("Accounts" in of_2025, "Old" in of_2025, f"/agm?year={DAY.year}" in of_2025) == (False, True, True)
     assert SITES[0].interface.meetings.empty in meetings(SITES[0], (new, old), STARTS, 1999)

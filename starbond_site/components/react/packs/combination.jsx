@@ -42,8 +42,15 @@ export function bestPacks(sizes, amount) {
   return { counts, total: best * unit, over: best * unit - amount };
 }
 
-/** Returns a number as people type it, with Latin or Bangla digits and a point or comma; NaN where it is none. */
+/** A number in groups of thousands, or of lakhs and crores. */
+const GROUPED = /^[1-9](\d{0,2}(,\d{3})*|\d?(,\d\d)*),\d{3}(\.\d*)?$/;
+
+/**
+ * Returns a number as people type it, with Latin or Bangla digits, a point or comma, and in groups: 1,000 is a thousand,
+ * 1,5 one and a half; NaN where it is none.
+ */
 export function numberOf(text) {
-  const plain = latinDigits(text.trim()).replace(",", ".");
+  const latin = latinDigits(text.trim());
+  const plain = GROUPED.test(latin) ? latin.replaceAll(",", "") : latin.replace(",", ".");
   return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN;
 }
