@@ -37,7 +37,7 @@ def _notes(site: Site, path: str) -> list[rx.Component]:
     """Return a note for each answer, in one place: the server reports later which is shown, without a layout shift."""
     words = site.interface.upload
     notes = {
-        "": access_unknown(asking=words.access_unknown, blocked=words.access_blocked),
+        "": access_unknown(asking=words.access_unknown, blocked=words.access_blocked, is_shown=access_is("")),
         "open": rx.el.p(words.open_note, class_name="upload-note"),
         "local": rx.el.p(words.local_note, class_name="upload-note"),
         "entered": _key_accepted(site),

@@ -205,6 +205,46 @@ def test_server_ends_between_the_commit_and_the_answer(far: Page, far_site: tupl
     assert documents(page, CATEGORY) == published
 
 
+WHEN_BEGUN = """async () => {
+    for (;;) {
+        const name = Object.keys(localStorage).find((each) => each.startsWith("starbond-upload-"));
+        if (name) return name;
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Under which name the browser keeps an unfinished upload."""
+
+
+def test_what_was_submitted_and_has_no_end_keeps_nobody_waiting(visitor: Visitor) -> None:
+    """Its publication was killed, and its day is over on the server, which says that it still runs."""
+    page, file, other, ended = visitor().new_page(), paper("Killed.pdf"), paper("Other.pdf"), f"{PATH}/{'A' * 32}"
+
+    def answer(route: Route) -> None:
+        is_question = route.request.method == "POST"
+        route.fulfill(status=200 if is_question else 404, json={"outcome": "running"} if is_question else {})
+
+    def come_back(until: str) -> Locator:
+        known = f"{{ address: '{ended}', attempt: '1', until: {until} }}"
+        page.evaluate(f"name => localStorage.setItem(name, JSON.stringify({known}))", name)
+        open_forms(page, ENGLISH)
+        return form_of(page, ENGLISH, CATEGORY)
+
+    page.route(f"**{ended}", answer)
+    open_forms(page, ENGLISH)
+    choose(form_of(page, ENGLISH, CATEGORY), file)
+    name = page.evaluate(WHEN_BEGUN)
+    form = come_back("Date.now() + 60000")
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith(ended)):
+        choose(form, file, other)
+    form.get_by_role("button", name=f"{FORM.remove} Killed.pdf", exact=True).click()
+    submit(form, WORDS.submit)
+    expect(form.get_by_role("status")).to_contain_text(published_name("Other.pdf"), timeout=PATIENCE)
+    form = come_back("Date.now() - 1")
+    choose(form, file)
+    submit(form, WORDS.submit)
+    expect(form.get_by_role("status")).to_contain_text(published_name("Killed.pdf"), timeout=PATIENCE)
+
+
 def test_cancelled_upload_is_gone_and_what_is_behind_it_waits(far: Page, far_site: tuple[Server, Line], tmp_path: Path):
     server, line = far_site
     line.rate, file, other = SLOW, report(tmp_path), paper("Other.pdf")
@@ -296,3 +336,5 @@ def test_websockets_that_are_blocked(visitor: Visitor, words: Site) -> None:
     expect(page.get_by_role("button", name=upload.submit, exact=True).first).to_be_disabled()
     blocked.clear()
     expect(page.get_by_text(upload.local_note)).to_be_visible(timeout=PATIENCE)
+    # Nor is it in the page unseen, until the server has forgotten who may publish.
+    expect(page.get_by_text(upload.access_blocked)).to_have_count(0)

@@ -188,12 +188,18 @@ const stored = (work) => {
     return null;
   }
 };
-const begun = (fingerprint) => stored((store) => JSON.parse(store.getItem(PREFIX + fingerprint)));
+const begun = (fingerprint) =>
+  stored((store) => {
+    const known = JSON.parse(store.getItem(PREFIX + fingerprint));
+    return known?.until > Date.now() ? known : null;
+  });
 export const forget = (fingerprint) => stored((store) => store.removeItem(PREFIX + fingerprint));
 export const remember = (fingerprint, { address, attempt }) =>
   stored((store) => {
     for (const name of Object.keys(store)) {
       if (name.startsWith(PREFIX) && !(JSON.parse(store[name]).until > Date.now())) store.removeItem(name);
     }
-    store.setItem(PREFIX + fingerprint, JSON.stringify({ address, attempt, until: Date.now() + KEPT_MS }));
+    // The server's day begins with the upload, not with what is submitted later.
+    const { until = Date.now() + KEPT_MS } = begun(fingerprint) ?? {};
+    store.setItem(PREFIX + fingerprint, JSON.stringify({ address, attempt, until }));
   });

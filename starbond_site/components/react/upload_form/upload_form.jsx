@@ -79,13 +79,15 @@ export function UploadForm({ label, children, ...props }) {
   );
 }
 
-/** Shown until the server has said who may publish. */
-export function AccessUnknown({ asking, blocked }) {
+/** Shown until the server has said who may publish, and again while it has forgotten the page. */
+export function AccessUnknown({ asking, blocked, isShown }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
+    setLate(false);
+    if (!isShown) return;
     const timer = setTimeout(() => setLate(true), BLOCKED_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isShown]);
   return (
     <p className="upload-note" role={isLate ? "alert" : undefined}>
       {isLate ? blocked : asking}

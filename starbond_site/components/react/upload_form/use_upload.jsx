@@ -133,8 +133,8 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     const { address, endedAt, fingerprint, attempt, ...refused } = await sending.current.answer;
     sending.current = null;
     if (isLeft.current) return;
+    const known = newest(id) && attempt && (await told(id, address ?? endedAt, { action: "ask", attempt, language }));
     if (!newest(id)) return address && giveUp({ address, fingerprint });
-    const known = attempt && (await told(id, address ?? endedAt, { action: "ask", attempt, language }));
     if (known?.outcome === "published") settle(id, known);
     else if (address) change(id, { address, fingerprint, percent: 100, ...(isSubmitted(id) && { phase: "queued" }) });
     else if (refused.code === "too_many_unfinished" && !isSubmitted(id)) change(id, { waits: true });
@@ -154,9 +154,9 @@ export function useUpload({ action, language, labels, digits, extensions, limit,
     if (isGone || result.outcome === "published") forget(fingerprint);
   };
 
-  /** Resolves to what became of a step, once that is known; to nothing when the page was left. */
+  /** Resolves to what became of a step, once that is known; to nothing when the page was left or the file removed. */
   const told = async (id, address, fields) => {
-    while (!isLeft.current) {
+    while (!isLeft.current && newest(id)) {
       const silent = setTimeout(() => newest(id)?.phase === "checking" && change(id, { isBusy: true }), SILENT_MS);
       const result = await ask(address, fields);
       clearTimeout(silent);
