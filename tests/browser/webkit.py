@@ -68,6 +68,8 @@ class WebKit:
         return role, name
 
     def click(self, element: Element) -> None:
+        # The driver scrolls by itself, but called a button "not interactable" that lay 76 px below the window.
+        self.evaluate("(element) => element.scrollIntoView({ block: 'nearest' })", element)
         self._ask("POST", f"/element/{element[ELEMENT]}/click")
 
     def type(self, element: Element, text: str) -> None:

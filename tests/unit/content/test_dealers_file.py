@@ -53,6 +53,7 @@ def test_a_distance_is_said_in_steps_of_its_size() -> None:
         assert ("." in number, unit == "m") == (1 <= value < 10, value < 1), said
 
 
+@pytest.mark.company
 def test_what_is_typed_into_the_filter_is_compared_as_the_page_has_it() -> None:
     known = parse((content.FOLDER / "dealers.sample.csv").read_bytes(), "BD", PLACES)
     texts = [text for dealer in known for text in dealer.model_dump().values() if isinstance(text, str)]

@@ -106,6 +106,7 @@ def test_coming_dates_stand_first_in_order_and_past_ones_by_year_from_the_newest
     assert re.findall(r"<h[23]>(.*?)</h[23]>", shown) == [words.coming, words.past, *years]
 
 
+@pytest.mark.company
 def test_dates_of_a_day_stand_by_their_hour_and_whole_days_before_them() -> None:
     """In whichever order they were entered."""
     hours = (None, time(9), time(10, 30))
@@ -114,6 +115,7 @@ def test_dates_of_a_day_stand_by_their_hour_and_whole_days_before_them() -> None
         assert [event.starts for event in events(SITES["en"], snapshot(*dates))] == [*hours], entered
 
 
+@pytest.mark.company
 def test_investors_are_told_of_the_next_date_that_takes_place(site: Site) -> None:
     past, off = changed(RECORD_DATE, day=date(2026, 1, 2)), changed(RECORD_DATE, cancelled_at=MEETING.changed_at)
     for dates, told in (
