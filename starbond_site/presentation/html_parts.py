@@ -112,13 +112,17 @@ def drawing_address(path: str) -> str:
 
 
 def inline_drawing(path: str, name: str) -> str:
-    """Return the elements of a small SVG of ``assets``, without its title; empty if it is large.
+    """Return the elements of a small SVG of ``assets``, without its title; empty if it is large or cannot be inlined.
+
+    Its own styles would reach the whole page, and a quoted reference would keep the old id.
 
     ``name`` begins its ids, because a page may show several. A ``data:`` URL would be one more request in flight
     while the font and the first picture come, and those would need a further round trip
     (`benchmarks lighthouse`, November 2026: 150 ms of the largest paint of the home page).
     """
     drawing = re.sub(r"<title>.*?</title>", "", _small_drawing(path), flags=re.DOTALL)
+    if re.search(r"<style|url\((?!#)", drawing):
+        return ""
     return re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", drawing)
 
 

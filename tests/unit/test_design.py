@@ -24,8 +24,8 @@ from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import PictureError, initials, picture, pictures, social_picture
 from starbond_site.pages import all_pages, structured, styleguide
 from starbond_site.pages.head import ICONS
-from starbond_site.presentation import design
-from starbond_site.presentation.html_parts import inline_drawing
+from starbond_site.presentation import design, html_parts
+from starbond_site.presentation.html_parts import drawing_address, inline_drawing
 from tests.unit.documents import samples
 
 _HARFBUZZ: Any = import_module("uharfbuzz")
@@ -235,3 +235,13 @@ def test_the_logos_of_both_themes_are_drawn_in_the_page_with_ids_of_their_own() 
     assert drawn.count("<svg") == 2
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"url\(#([^)]+)\)", drawn)) == set(ids)
+
+
+@pytest.mark.parametrize("part", ["<style>.a{fill:red}</style>", """<path clip-path="url('#a')" d=""/>"""])
+def test_a_drawing_that_would_change_the_page_or_lose_a_part_is_not_inlined(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(html_parts, "ASSETS", tmp_path)
+    (tmp_path / "mark.svg").write_text(f"<svg>{part}</svg>", "utf-8")
+    assert inline_drawing("/mark.svg", "logo") == ""
+    assert drawing_address("/mark.svg").startswith("data:image/svg+xml,")
