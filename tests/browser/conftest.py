@@ -154,10 +154,19 @@ def launch_firefox(playwright: Playwright, folder: Path) -> Browser:
 
 
 @pytest.fixture(scope="session")
-def firefox(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    running = launch_firefox(playwright, tmp_path_factory.mktemp("firefox"))
-    yield running
-    running.close()
+def firefoxes() -> Iterator[list[Browser]]:
+    started: list[Browser] = []
+    yield started
+    for each in started:
+        each.close()
+
+
+@pytest.fixture
+def firefox(playwright: Playwright, firefoxes: list[Browser], tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """Return the running Firefox, or another where that one has ended: one test fails then, not all that follow."""
+    if not firefoxes or not firefoxes[-1].is_connected():
+        firefoxes.append(launch_firefox(playwright, tmp_path_factory.mktemp("firefox")))
+    return firefoxes[-1]
 
 
 @pytest.fixture(scope="session")

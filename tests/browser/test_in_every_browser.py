@@ -54,7 +54,8 @@ ANSWERS = "() => [...document.querySelectorAll('.finder__verdicts h3')].map((nam
 
 
 REQUESTS = re.compile(
-    r"status of 4|ERR_|[Nn]etwork|[Ww]eb[Ss]ocket|Load failed|module script failed|download failed|a JavaScript eval"
+    r"status of 4|ERR_|[Nn]etwork|[Ww]eb[Ss]ocket|Load failed|module script failed|imported module|download failed"
+    r"|a JavaScript eval"
 )
 """What browsers say of requests that failed, such as those of a page that is left, or of a line that is cut; and what
 Firefox 140 says of Playwright's own scripts."""
