@@ -191,7 +191,12 @@ def field_faults(page: Page) -> list[str]:
 
 def width_faults(page: Page, width: int) -> list[str]:
     page.set_viewport_size({"width": width, "height": 256 if width == 320 else 900})
-    return [f"{width}: {fault}" for fault in (*page.evaluate(MEASURE, LONGEST), *page.evaluate(OVER))]
+    return [f"{width}: {fault}" for fault in text_faults(page.evaluate)]
+
+
+def text_faults(evaluate: Callable[..., list[str]]) -> list[str]:
+    """Return what is wrong with texts in the window of any browser that calls functions in a page."""
+    return [*evaluate(MEASURE, LONGEST), *evaluate(OVER)]
 
 
 def head_faults(page: Page, words: Site, path: str) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Every page once in each language: head, links, console, scripts, widths, WCAG, paper, and the page without scripts.
 
 Widths are divided among the languages; axe sees a page in the first or in the last of them, in one of four views,
-and the other one is read without scripts. The thorough run does both in each language.
+and the other one is read without scripts. The thorough run does both in each language, and looks at the shape of every
+page in Firefox and WebKit, too.
 """
 
 import os
@@ -19,9 +20,11 @@ from starbond_site.content.addresses import DESK, localized
 from tests.browser import page_rules
 from tests.browser.axe import VIEWS, in_view, in_views
 from tests.browser.components.visitor import HYDRATED
-from tests.browser.conftest import PHONE, PLAIN, Tab, Visitor
+from tests.browser.conftest import PHONE, PLAIN, READERS, Tab, Visitor
 from tests.browser.filing import problems_of
 from tests.browser.languages import SITES
+from tests.browser.reader import Reader
+from tests.browser.test_in_every_browser import REQUESTS
 from tests.conftest import THOROUGH
 from tests.serving import Server, build, serving
 
@@ -104,6 +107,20 @@ def test_page_keeps_every_rule(
             page.emulate_media(color_scheme="light")
         found += [f"console: {text}" for text in console if path != MISSING]
         faults += [f"{localized(path, words.language)}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("reader", [each for each in READERS if "chromium" not in str(each.id)], indirect=True)
+def test_page_keeps_its_shape_in_firefox_and_webkit(reader: Reader, full: Server, words: Site) -> None:
+    faults: list[str] = []
+    for path in words.paths:
+        address = localized(path, words.language)
+        reader.open(full.url + address)
+        reader.wait_until(HYDRATED)
+        found = (*page_rules.text_faults(reader.evaluate), *reader.evaluate(page_rules.FIELDS))
+        faults += [f"{address}: {fault}" for fault in found]
+    faults += [f"console: {said}" for said in reader.problems() if not REQUESTS.search(said)]
     assert not faults, "\n".join(faults)
 
 
