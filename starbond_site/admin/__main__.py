@@ -17,9 +17,9 @@ app.add_typer(nodes.app, name="nodes")
 app.add_typer(exports.messages, name="messages")
 app.add_typer(keys.app, name="key")
 app.add_typer(log.app, name="log")
-for _feature in features.FEATURES:
-    if _feature.commands:
-        app.add_typer(_feature.commands().app)
+for _hooks in features.hooks():
+    if _hooks.commands:
+        app.add_typer(_hooks.commands)
 
 
 @app.callback()

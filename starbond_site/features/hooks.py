@@ -51,12 +51,6 @@ Body = Callable[["Site"], Any]
 """Returns the component that a page shows between header and footer, in the language of the content."""
 
 
-class CommandModule(Protocol):
-    """A module ``admin``."""
-
-    app: Typer
-
-
 class FindPrincipal(Protocol):
     """Returns the person whose session a cookie names; None for nobody. Blocks."""
 
@@ -171,6 +165,7 @@ class Hooks:
     """How subjects in the audit begin that are about a document."""
     log: Log | None = None
     """A table of evidence packs."""
+    commands: Typer | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,8 +190,6 @@ class Feature:
     """English path of that page, where routes and topics do without it; otherwise that of ``page``."""
     step: Callable[[], BuildStep] | None = None
     """Imports its build step, and Reflex."""
-    commands: Callable[[], CommandModule] | None = None
-    """Imports its commands."""
 
     @cached_property
     def hooks(self) -> Hooks:

@@ -4,14 +4,16 @@
 published, `mails` composes what is sent. The thread of `mail.delivery` runs the last two.
 """
 
-from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import ALERTS
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.alerts import mails, queueing, routes
+    from starbond_site.features.alerts import admin, mails, queueing, routes
 
-    return Hooks(routes=routes.routes, summary=routes.summary, mails=mails.sources, log=queueing.LOG)
+    return Hooks(
+        commands=admin.app, routes=routes.routes, summary=routes.summary, mails=mails.sources, log=queueing.LOG
+    )
 
 
 def _body() -> Body:
@@ -20,10 +22,4 @@ def _body() -> Body:
     return page.body
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.alerts import admin
-
-    return admin
-
-
-FEATURE = Feature(name="alerts", page=ALERTS, load=_hooks, body=_body, commands=_commands)
+FEATURE = Feature(name="alerts", page=ALERTS, load=_hooks, body=_body)

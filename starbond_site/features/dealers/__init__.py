@@ -1,13 +1,13 @@
 """Dealers: where the products are sold, imported from a table file by the administrator."""
 
-from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import DEALERS, DEALERS_PAGE
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.dealers import service, topic
+    from starbond_site.features.dealers import admin, service, topic
 
-    return Hooks(desk=topic.PAGE.routes, rows=service.read, html=topic.html)
+    return Hooks(commands=admin.app, desk=topic.PAGE.routes, rows=service.read, html=topic.html)
 
 
 def _body() -> Body:
@@ -16,12 +16,4 @@ def _body() -> Body:
     return page.body
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.dealers import admin
-
-    return admin
-
-
-FEATURE = Feature(
-    name="dealers", page=DEALERS_PAGE, topic=DEALERS, sources=(DEALERS,), load=_hooks, body=_body, commands=_commands
-)
+FEATURE = Feature(name="dealers", page=DEALERS_PAGE, topic=DEALERS, sources=(DEALERS,), load=_hooks, body=_body)

@@ -1,14 +1,15 @@
 """Duties to disclose: what is due, what was fulfilled by which document, and reminders."""
 
-from starbond_site.features.hooks import Body, CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Body, Feature, Hooks
 from starbond_site.shared.categories import DISCLOSURES_PAGE, LISTS, MEETINGS
 
 
 def _hooks() -> Hooks:
     from starbond_site import content
-    from starbond_site.features.duties import desk_pages, html, service
+    from starbond_site.features.duties import admin, desk_pages, html, service
 
     return Hooks(
+        commands=admin.app,
         desk=lambda desk: desk_pages.PAGE.routes(desk) if content.read().duties.duties else (),
         summary=desk_pages.summary,
         mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
@@ -24,12 +25,6 @@ def _body() -> Body:
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.duties import admin
-
-    return admin
-
-
 FEATURE = Feature(
     name="duties",
     page=DISCLOSURES_PAGE,
@@ -37,5 +32,4 @@ FEATURE = Feature(
     sources=(*(category.value for category in LISTS), MEETINGS),
     load=_hooks,
     body=_body,
-    commands=_commands,
 )

@@ -5,21 +5,18 @@ transaction that makes it (`documents.changes`), so that a server which is kille
 cursor is posted when one runs again. Signed as https://www.standardwebhooks.com describes. Imports no Reflex.
 """
 
-from starbond_site.features.hooks import CommandModule, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks
 
 
 def _hooks() -> Hooks:
-    from starbond_site.features.webhooks import jobs, service
+    from starbond_site.features.webhooks import admin, jobs, service
 
     return Hooks(
-        jobs=jobs.jobs, log=service.LOG, mails=lambda archive, mailer: {"webhook": service.EndedMails(archive, mailer)}
+        commands=admin.app,
+        jobs=jobs.jobs,
+        log=service.LOG,
+        mails=lambda archive, mailer: {"webhook": service.EndedMails(archive, mailer)},
     )
 
 
-def _commands() -> CommandModule:
-    from starbond_site.features.webhooks import admin
-
-    return admin
-
-
-FEATURE = Feature(name="webhooks", load=_hooks, commands=_commands)
+FEATURE = Feature(name="webhooks", load=_hooks)
