@@ -48,7 +48,7 @@ from starbond_site.web.built import HTML
 from starbond_site.web.encoding import TextResponse, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.paths import record_id
-from starbond_site.web.refusals import UNAVAILABLE, plain_page
+from starbond_site.web.refusals import UNAVAILABLE, plain_page, status_of
 
 HEADERS = {"Cache-Control": "no-cache"}
 """Not kept by proxies: there are more answers than anyone should store."""
@@ -190,7 +190,8 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
             html = verification_result.sentence(refusal_sentence(problem.code, site.language))
         except SQLAlchemyError:
             _log.exception("document_not_verified")
-            status, html = 503, verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
+            status = status_of(UNAVAILABLE)
+            html = verification_result.sentence(refusal_sentence(UNAVAILABLE, site.language))
         return PageAnswer(Markup(html), str(query), status)  # noqa: S704
 
     return [Route("/api/verify", api), *filled_routes(VERIFY, verification_result.MARK, pages, page)]

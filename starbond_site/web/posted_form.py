@@ -27,11 +27,8 @@ from starbond_site.mail.submissions import FORM, HONEYPOT, FormOutcome
 from starbond_site.presentation.form_fields import Choices, Field, FormInput, box, problem_of, wrong
 from starbond_site.shared import threads
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.refusals import STATUS, plain_page
+from starbond_site.web.refusals import INVALID, plain_page, status_of
 from starbond_site.web.services import Services
-
-TO_CORRECT = 422
-"""Where a field has to be corrected (RFC 9110, section 15.5.21)."""
 
 Service = Callable[[Mapping[str, object], str, Language], FormOutcome]
 """Takes fields, network address and language; blocks."""
@@ -70,16 +67,16 @@ class PostedForm:
         else:
             outcome = FormOutcome(problems={FORM: Refusal("foreign_form")})
         words, site = self.words(language), content.read(language)
-        status = 200 if outcome.accepted else TO_CORRECT
+        status = 200 if outcome.accepted else INVALID
         if FORM in outcome.problems:
-            status = STATUS[outcome.problems[FORM].code]
+            status = status_of(outcome.problems[FORM].code)
         problems = outcome.sentences(language)
         whole = problems.pop(FORM, "") or site.interface.contact.errors_heading
         sentence = words.own.success.replace("{reference}", outcome.reference) if outcome.accepted else whole
         if "application/json" in visitor.headers.get("accept", ""):
             answer = {"accepted": outcome.accepted, "sentence": sentence, "problems": problems}
             # Browsers write other statuses to the console as failures, and a correction is none.
-            return JSONResponse(answer, 200 if status == TO_CORRECT else status, {"Cache-Control": "no-store"})
+            return JSONResponse(answer, 200 if status == INVALID else status, {"Cache-Control": "no-store"})
         if outcome.accepted:
             return plain_page(language, words.title, h.p(role="status")[sentence])
         given = FormInput(sentence=sentence, typed=fields, problems=problems)

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 from urllib.parse import parse_qsl
 
 import htpy as h
@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from starbond_site import content
 from starbond_site.content.addresses import DEFAULT, Language, as_language, language_of_path, localized
+from starbond_site.content.interface import Code
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation import design
@@ -56,6 +57,7 @@ def _properties(theme: design.Theme) -> str:
     return "; ".join(f"--{name}: {getattr(design.COLOURS[name], theme)}" for name in COLOURS)
 
 
+UNAVAILABLE = "reading_unavailable"
 INVALID = 422
 """RFC 9110, section 15.5.21: what was sent is understood and cannot be taken; of every code that `STATUS` lacks."""
 STATUS: Mapping[str, int] = {
@@ -64,18 +66,26 @@ STATUS: Mapping[str, int] = {
     ),
     **dict.fromkeys(("sign_in_missing", "key_missing"), 401),
     **dict.fromkeys(("closed", "role_missing", "foreign_origin", "foreign_form", "key_wrong"), 403),
+    **dict.fromkeys(("passkey_refused", "passkey_unknown"), 403),
+    **dict.fromkeys((code for code in get_args(Code) if code.startswith("company_")), 403),
     **dict.fromkeys(("document_unknown", "key_unknown", "clock_unknown", "upload_ended"), 404),
     **dict.fromkeys(("changed_meanwhile", "already_published", "already_public"), 409),
     **dict.fromkeys(("already_withdrawn", "already_replaced"), 409),
+    # Where a page says so: a 404 would be answered with the page for unknown addresses.
+    **dict.fromkeys(("upload_in_two_steps", "invitation_invalid"), 410),
     "too_large": 413,
     **dict.fromkeys(("rate_limited", "too_many_attempts", "too_many_uploads", "too_many_unfinished"), 429),
     **dict.fromkeys(("search_limited", "search_busy"), 429),
+    **dict.fromkeys(("evidence_missing", "evidence_altered"), 500),
     **dict.fromkeys(("database_unavailable", "storage_unreachable", "storage_full", "scanner_unavailable"), 503),
     **dict.fromkeys(("people_unavailable", "machine_busy", "outcome_unknown", "not_stored"), 503),
-    **dict.fromkeys(("alerts_unavailable", "search_unavailable"), 503),
+    **dict.fromkeys(("alerts_unavailable", "search_unavailable", "evidence_unavailable", UNAVAILABLE), 503),
 }
-"""HTTP status by the code of a decision or refusal (RFC 9110)."""
-OF_FORM = STATUS | dict.fromkeys(("malformed", "document_unknown", "upload_ended", "too_many_unfinished"), INVALID)
+"""HTTP status by the code of a decision or refusal (RFC 9110), which nothing else chooses (`status_of`)."""
+OF_FORM = STATUS | dict.fromkeys(
+    ("malformed", "document_unknown", "upload_ended", "too_many_unfinished", "passkey_refused", "passkey_unknown"),
+    INVALID,
+)
 """Of a form of the desk, which is shown again: its address exists, and it can be sent anew at once."""
 OF_UPLOAD = STATUS | {
     # RFC 4918, section 11.5: what arrived is gone, so that waiting and going on, as after a 503, does not help.
@@ -85,12 +95,16 @@ OF_UPLOAD = STATUS | {
     **dict.fromkeys(("already_published", "already_public", "already_withdrawn", "already_replaced"), INVALID),
 }
 """Of `web.resumable`."""
-OF_KEY = STATUS | {"key_missing": 403}
-"""Of the upload key itself, which is not asked for by the scheme that RFC 9110 wants with a 401."""
-UNAVAILABLE = "reading_unavailable"
+OF_KEY = STATUS | dict.fromkeys(("key_missing", "sign_in_missing"), 403)
+"""Of the upload key and of passkeys themselves, which are not asked for by the scheme that RFC 9110 wants with a 401.
+"""
 RETRY = {"Retry-After": "60"}
 PAGES = re.compile(r"(/[a-z-]+)?/documents/[0-9]+(/text)?")
 """Paths that are answered with a page, also where the request accepts anything."""
+
+
+def status_of(code: str, column: Mapping[str, int] = STATUS) -> int:
+    return column.get(code, INVALID)
 
 
 class ErrorResponse(Response):
@@ -100,15 +114,16 @@ class ErrorResponse(Response):
 
     def __init__(
         self,
-        status: int,
         code: str,
         language: Language = DEFAULT,
         values: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
+        column: Mapping[str, int] = STATUS,
     ) -> None:
         body = {"error": code, "detail": refusal_sentence(code, language, values)}
         content_bytes = json.dumps(body, ensure_ascii=False).encode()
-        super().__init__(content_bytes, status, headers={"Cache-Control": "no-store", **(headers or {})})
+        own = {"Cache-Control": "no-store", **(headers or {})}
+        super().__init__(content_bytes, status_of(code, column), own)
 
 
 def retry_after(seconds: float) -> dict[str, str]:
@@ -119,16 +134,16 @@ def retry_after(seconds: float) -> dict[str, str]:
 async def refused(request: Request, problem: Exception) -> Response:
     """Answer a `Refusal` of the API."""
     refusal = cast("Refusal", problem)
-    return ErrorResponse(STATUS.get(refusal.code, INVALID), refusal.code, _language_of(request.scope), refusal.values)
+    return ErrorResponse(refusal.code, _language_of(request.scope), refusal.values)
 
 
 def unavailable_response(scope: Scope) -> Response:
     """Return the answer for when the database or the storage does not answer."""
     visitor, language = Visitor.of_scope(scope), _language_of(scope)
     if "text/html" not in visitor.headers.get("accept", "") and not PAGES.fullmatch(scope["path"]):
-        return ErrorResponse(503, UNAVAILABLE, language, headers=RETRY)
+        return ErrorResponse(UNAVAILABLE, language, headers=RETRY)
     title = content.read(language).interface.document_page.unavailable_title
-    return plain_page(language, title, h.p[refusal_sentence(UNAVAILABLE, language)], 503, RETRY)
+    return plain_page(language, title, h.p[refusal_sentence(UNAVAILABLE, language)], status_of(UNAVAILABLE), RETRY)
 
 
 async def unavailable(scope: Scope, receive: Receive, send: Send) -> None:

@@ -32,7 +32,7 @@ from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import INVALID, OF_UPLOAD, ErrorResponse, retry_after
+from starbond_site.web.refusals import OF_UPLOAD, ErrorResponse, retry_after, status_of
 from starbond_site.web.rights import Decision
 from starbond_site.web.services import Services
 from starbond_site.web.upload_steps import UploadSteps
@@ -185,7 +185,7 @@ class ResumableUploads:
         fields = await read_fields(request)
         result = await self._steps.take(visitor, token, {"language": visitor.page_language, **fields})
         code = result.get("code", "")
-        return JSONResponse(result, OUTCOMES.get(result["outcome"]) or OF_UPLOAD.get(code, INVALID))
+        return JSONResponse(result, OUTCOMES.get(result["outcome"]) or status_of(code, OF_UPLOAD))
 
     async def _create(self, visitor: Visitor, actor: Actor, uploader: str) -> Response:
         name, size = announced(visitor)
@@ -226,7 +226,7 @@ class ResumableUploads:
     async def _refuse(self, visitor: Visitor, actor: Actor, decision: Decision) -> Response:
         await self._rights.record(self._archive(), actor, "upload", "", decision.code)
         headers = retry_after(decision.seconds)
-        return ErrorResponse(OF_UPLOAD[decision.code], decision.code, visitor.page_language, decision.values, headers)
+        return ErrorResponse(decision.code, visitor.page_language, decision.values, headers, OF_UPLOAD)
 
 
 async def _write(part: PartialFile, offset: int, length: int, request: Request) -> int:
@@ -273,5 +273,4 @@ async def _arriving(request: Request) -> AsyncIterator[bytes]:
 
 
 def _refused(refusal: Refusal, visitor: Visitor) -> Response:
-    status = OF_UPLOAD.get(refusal.code, INVALID)
-    return ErrorResponse(status, refusal.code, visitor.page_language, refusal.values)
+    return ErrorResponse(refusal.code, visitor.page_language, refusal.values, column=OF_UPLOAD)

@@ -74,7 +74,7 @@ class UploadKeyEndpoint:
     def _delete(self, visitor: Visitor) -> Response:
         """Remove the cookie, unless another site asks for it."""
         if not self.rights.is_own_page(visitor):
-            return ErrorResponse(OF_KEY["foreign_origin"], "foreign_origin", visitor.page_language)
+            return ErrorResponse("foreign_origin", visitor.page_language)
         response = Response(status_code=204, headers={"Cache-Control": "no-store"})
         response.delete_cookie(self.rights.cookie, httponly=True, samesite="strict", secure=self.rights.is_secure)
         return response
@@ -86,7 +86,7 @@ class UploadKeyEndpoint:
             return RedirectResponse(f"{page}?{urlencode(query)}" if query else page, 303)
         if decision.code:
             headers = retry_after(decision.seconds)
-            return ErrorResponse(OF_KEY[decision.code], decision.code, visitor.page_language, decision.values, headers)
+            return ErrorResponse(decision.code, visitor.page_language, decision.values, headers, OF_KEY)
         return JSONResponse({"entered": True})
 
 

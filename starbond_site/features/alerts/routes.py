@@ -30,8 +30,8 @@ from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.fields import read_fields
-from starbond_site.web.posted_form import TO_CORRECT, FormWords, PostedForm
-from starbond_site.web.refusals import plain_page
+from starbond_site.web.posted_form import FormWords, PostedForm
+from starbond_site.web.refusals import INVALID, plain_page
 from starbond_site.web.services import Services
 
 TOKEN_CHARACTERS = 100
@@ -87,7 +87,7 @@ async def _preferences(service: Callable[[], AlertService], request: Request) ->
         return _page(language, words.preferences_title, _said(words.nobody), GONE)
     if outcome and not outcome.accepted:
         form = preferences_form(language, token, FormInput(typed=fields or {}, problems=outcome.sentences(language)))
-        return _page(language, words.preferences_title, form, TO_CORRECT)
+        return _page(language, words.preferences_title, form, INVALID)
     ticked = FormInput(typed={field_name(category): "on" for category in known})
     shown = [outcome and _said(words.saved), preferences_form(language, token, ticked)]
     return _page(language, words.preferences_title, shown)

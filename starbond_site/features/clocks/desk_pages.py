@@ -33,6 +33,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.paths import record_id
+from starbond_site.web.refusals import status_of
 
 PATH = f"{DESK}/clocks"
 """English path of the list; that of a clock is below it."""
@@ -214,7 +215,7 @@ def _link(site: Site, clock: Clock) -> Element:
 def _clock(asked: DeskRequest) -> DeskView:
     site, words, clock = asked.site, asked.site.interface.clock, service.read(asked.archive, asked.number)
     if clock is None:
-        return DeskView(words.title, note(site.errors.clock_unknown, "wrong"), 404)
+        return DeskView(words.title, note(site.errors.clock_unknown, "wrong"), status_of("clock_unknown"))
     now = local_time.now()
     body = [
         asked.done(words.said),

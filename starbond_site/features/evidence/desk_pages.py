@@ -24,6 +24,7 @@ from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.files import disposition
+from starbond_site.web.refusals import status_of
 from starbond_site.web.rights import Decision, Denied
 
 PATH = DESK + "/documents/{number}/evidence.zip"
@@ -50,21 +51,22 @@ def routes(desk: Desk) -> list[Route]:
             made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), request.path_params["number"], actor)
         except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:
             if isinstance(problem, Refusal) and problem.code in ("evidence_missing", "evidence_altered"):
-                return await _refused(desk, request, 500, problem.code)
+                return await _refused(desk, request, problem.code)
             _log.exception("evidence_not_made")
-            return await _refused(desk, request, 503, "evidence_unavailable")
+            return await _refused(desk, request, "evidence_unavailable")
         if made is None:
             file.close()
-            return await _refused(desk, request, 404, "document_unknown")
+            return await _refused(desk, request, "document_unknown")
         attached = {"Content-Disposition": disposition(made.name, inline=False), "Content-Length": str(size)}
         return StreamingResponse(_chunks(file), headers=HEADERS | attached, media_type="application/zip")
 
     return route(PATH.replace("{number}", "{number:id}"), answer)
 
 
-async def _refused(desk: Desk, request: Request, status: int, code: str) -> Response:
+async def _refused(desk: Desk, request: Request, code: str) -> Response:
     site = site_of(request)
-    return await desk.page(request, site.interface.evidence.heading, note(site.errors.say(code), "wrong"), status)
+    said = note(site.errors.say(code), "wrong")
+    return await desk.page(request, site.interface.evidence.heading, said, status_of(code))
 
 
 def _make(archive: Archive, number: int, actor: Actor) -> tuple[FinishedPack | None, IO[bytes], int]:

@@ -27,7 +27,7 @@ from starbond_site.shared.categories import WAITING
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import NO_VALUES
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import INVALID, STATUS, plain_page
+from starbond_site.web.refusals import plain_page, status_of
 from starbond_site.web.services import Services
 
 
@@ -47,7 +47,7 @@ async def _search(parts: Services, questions: Questions, request: Request, langu
     def refused(refusal: Refusal) -> Response:
         sentence = refusal_sentence(refusal.code, language, refusal.values)
         given = FormInput(typed={FIELD: fields.get(FIELD, "")}, problems={FIELD: sentence})
-        return plain_page(language, title, [form(site, given), whom_to_call(site)], STATUS.get(refusal.code, INVALID))
+        return plain_page(language, title, [form(site, given), whom_to_call(site)], status_of(refusal.code))
 
     if not parts.rights.is_own_form(visitor):
         return refused(Refusal("foreign_form"))
@@ -59,7 +59,8 @@ async def _search(parts: Services, questions: Questions, request: Request, langu
         if work := await threads.LIMITS.run(*asked):
             given = FormInput(typed={FIELD: fields.get(FIELD, "")})
             # A browser whose proof was wrong is not asked for another one by itself.
-            return plain_page(language, title, [working(site, work, given, begins=not proof), whom_to_call(site)], 429)
+            body = [working(site, work, given, begins=not proof), whom_to_call(site)]
+            return plain_page(language, title, body, status_of("search_limited"))
         waits = await threads.FORMS.run(service.waits, archive, number)
     except Refusal as refusal:
         return refused(refusal)

@@ -23,7 +23,7 @@ from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.refusals import ErrorResponse, retry_after
+from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
 from starbond_site.web.rights import Decision, Denied, session_cookie
 from starbond_site.web.visitor import Visitor
 
@@ -76,17 +76,17 @@ class PeoplePages:
         """Return the options of a ceremony as JSON, with the cookie of its challenge."""
         visitor, language = self.desk.visitor(request), language_of_path(request.url.path)
         if not self.desk.rights.is_own_page(visitor):
-            return ErrorResponse(403, "foreign_origin", language)
+            return ErrorResponse("foreign_origin", language)
         if seconds := await self.asked(visitor):
             waiting = {"minutes": minutes(seconds)}
-            return ErrorResponse(429, "rate_limited", language, waiting, retry_after(seconds))
+            return ErrorResponse("rate_limited", language, waiting, retry_after(seconds))
         try:
             options, cookie = await threads.FORMS.run(ask)
         except Refusal as refusal:
-            return ErrorResponse(403, refusal.code, language, refusal.values)
+            return ErrorResponse(refusal.code, language, refusal.values, column=OF_KEY)
         except SQLAlchemyError:
             _log.exception("people_unavailable")
-            return ErrorResponse(503, "people_unavailable", language)
+            return ErrorResponse("people_unavailable", language)
         answer = Response(options, media_type="application/json", headers={"Cache-Control": "no-store"})
         self.set(answer, self.challenge_cookie, cookie, int(challenges.LIFETIME.total_seconds()))
         return answer

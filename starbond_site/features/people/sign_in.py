@@ -18,7 +18,7 @@ from typing import get_args
 from urllib.parse import urlencode
 
 import htpy as h
-from htpy import Element
+from htpy import Element, Node
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -37,8 +37,7 @@ from starbond_site.content.addresses import (
     localized,
 )
 from starbond_site.content.interface import Code
-from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.features.people import (
     account_pages,
     challenges,
@@ -68,7 +67,7 @@ from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.desk.frame import Desk, route, site_of
 from starbond_site.web.paths import COOKIE as LANGUAGE_COOKIE
-from starbond_site.web.refusals import plain_page, retry_after
+from starbond_site.web.refusals import plain_page, retry_after, status_of
 
 NEXT = re.compile(rf"({'|'.join(f'/{code}' for code in PREFIXED)})?/(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""
@@ -80,8 +79,6 @@ REFUSED_QUERY = "refused"
 other text there says nothing, since addresses are untrusted."""
 ACTION = "sign in"
 TOKEN_CHARACTERS = 100
-GONE = 410
-"""For a link that invites nobody any more; a 404 would be answered with the page for unknown addresses."""
 _IN_APP = re.compile(r"; wv\)|\b(?:FBA[NV]|FB_IAB|Instagram|WhatsApp)\b|\((?:iPhone|iPad)(?!.* Safari/)")
 """User agents of browsers inside apps, which have no passkeys though some say so."""
 HEADERS = {"Referrer-Policy": "strict-origin"}
@@ -115,8 +112,7 @@ def _passkey_routes(pages: PeoplePages) -> list[Route]:
             language = language_of_path(request.url.path)
             return RedirectResponse(next_page or _home(principal.roles, language), 303, {"Cache-Control": "no-store"})
         code = request.query_params.get(REFUSED_QUERY, "")
-        problem = refusal_sentence(code, language_of_path(request.url.path)) if code in COMPANY_REFUSALS else ""
-        return await _page(pages, request, next_page, problem)
+        return await _page(pages, request, next_page, of_code(code, {}) if code in COMPANY_REFUSALS else None)
 
     async def enter(request: Request) -> Response:
         fields = await pages.fields(request, CREDENTIAL_BYTES)
@@ -128,7 +124,7 @@ def _passkey_routes(pages: PeoplePages) -> list[Route]:
             )
         except Refusal as refusal:
             await pages.record(request, "sign in", refusal)
-            return await _page(pages, request, next_page, refusal_sentence(refusal.code, language, refusal.values))
+            return await _page(pages, request, next_page, refusal)
         token, person = signed
         return await pages.begun(next_page or _home(person.role_set, language), token, browser.address)
 
@@ -161,21 +157,28 @@ async def _page(
     pages: PeoplePages,
     request: Request,
     next_page: str,
-    problem: str = "",
-    status: int = 403,
+    refusal: Refusal | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return the page that asks to sign in."""
+    """Return the page that asks to sign in, and says why somebody is not."""
     site = site_of(request)
     words, action = site.interface.sign_in, site.address(SIGN_IN)
     body = [
-        note(problem, "wrong"),
+        _why(site, refusal),
         h.p[words.prompt],
         passkey_form(site, "get", action, action + OPTIONS, words.button, {"next": next_page}),
         pages.provider and _company_form(site, next_page),
         h.p[words.help],
     ]
-    return await pages.desk.page(request, words.title, body, status if problem else 200, headers)
+    return await pages.desk.page(request, words.title, body, _status(refusal), headers)
+
+
+def _why(site: Site, refusal: Refusal | None) -> Node:
+    return refusal and note(site.errors.say(refusal.code, **refusal.values), "wrong")
+
+
+def _status(refusal: Refusal | None) -> int:
+    return status_of(refusal.code) if refusal else 200
 
 
 def _next_of(page: str) -> str:
@@ -200,15 +203,15 @@ def _company_routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         next_page = _next_of((await pages.fields(request)).get("next", ""))
         visitor, language = pages.desk.visitor(request), language_of_path(request.url.path)
         if seconds := await pages.asked(visitor):
-            sentence = refusal_sentence("rate_limited", language, {"minutes": minutes(seconds)})
-            return await _page(pages, request, next_page, sentence, 429, retry_after(seconds))
+            limited = Refusal("rate_limited", minutes=minutes(seconds))
+            return await _page(pages, request, next_page, limited, retry_after(seconds))
         next_page = next_page if len(next_page) <= NEXT_CHARACTERS else ""
         flow = CompanySignIn(next_page=next_page, language=language)
         try:
             address = await provider.address(flow)
         except Refusal as refusal:
             await pages.record(request, ACTION, refusal)
-            return await _page(pages, request, next_page, refusal_sentence(refusal.code, language))
+            return await _page(pages, request, next_page, refusal)
         token = await threads.FORMS.run(challenges.keep, pages.desk.archive(), flow, company.LIFETIME)
         words = content.read(language).interface.sign_in
         answer = _going_on(language, words.company_leave, words.company_leave_link, address)
@@ -256,15 +259,14 @@ def _going_on(language: Language, title: str, words: str, address: str) -> Respo
 def _invitation_routes(pages: PeoplePages) -> list[Route]:
     async def accept(request: Request) -> Response:
         fields, browser = await pages.fields(request, CREDENTIAL_BYTES), pages.browser(request)
-        language = language_of_path(request.url.path)
         try:
             token = await threads.FORMS.run(
                 passkeys.accept, pages.desk.archive(), browser, _token(request), fields.get(CREDENTIAL, "")
             )
         except Refusal as refusal:
             await pages.record(request, "accept invitation", refusal)
-            return await _invitation(pages, request, refusal_sentence(refusal.code, language, refusal.values))
-        return await pages.begun(localized(ACCOUNT, language), token, browser.address)
+            return await _invitation(pages, request, refusal)
+        return await pages.begun(localized(ACCOUNT, language_of_path(request.url.path)), token, browser.address)
 
     async def options(request: Request) -> Response:
         token, archive = _token(request), pages.desk.archive()
@@ -282,24 +284,23 @@ def _invitation_routes(pages: PeoplePages) -> list[Route]:
     ]
 
 
-async def _invitation(pages: PeoplePages, request: Request, problem: str = "") -> Response:
+async def _invitation(pages: PeoplePages, request: Request, refusal: Refusal | None = None) -> Response:
     """Return the page of a link: the welcome, or that it invites nobody."""
     site, token = site_of(request), _token(request)
     words = site.interface.sign_in
     try:
         person = await threads.FORMS.run(invitations.invited, pages.desk.archive(), token)
-    except Refusal as refusal:
-        body = note(site.errors.say(refusal.code), "wrong")
-        return await pages.desk.page(request, words.link_title, body, GONE, HEADERS)
+    except Refusal as invalid:
+        return await pages.desk.page(request, words.link_title, _why(site, invalid), _status(invalid), HEADERS)
     query, action = urlencode({"token": token}), site.address(INVITATION)
     body = [
-        note(problem, "wrong"),
+        _why(site, refusal),
         note(words.in_app, "wrong") if _IN_APP.search(pages.browser(request).agent) else None,
         h.p[words.invited.format(company=site.company.name)],
         passkey_form(site, "create", f"{action}?{query}", f"{action}{OPTIONS}?{query}", words.register_button),
     ]
     title = words.welcome.format(name=person.name)
-    return await pages.desk.page(request, title, body, 403 if problem else 200, HEADERS)
+    return await pages.desk.page(request, title, body, _status(refusal), HEADERS)
 
 
 def _token(request: Request) -> str:

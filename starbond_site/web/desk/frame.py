@@ -35,7 +35,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.built import HTML, FilledPages
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.filling import Head
-from starbond_site.web.refusals import RETRY, STATUS, plain_page, unavailable_response
+from starbond_site.web.refusals import RETRY, plain_page, status_of, unavailable_response
 from starbond_site.web.rights import Decision, Denied, may
 from starbond_site.web.services import Services
 from starbond_site.web.upload_key import refusal_in
@@ -80,7 +80,7 @@ class Desk:
         path = site.address(english(request))
         title, body = access_page(site, decision.code, decision.values, path, request.query_params)
         shown = [body, kept(site, typed_in(request))]
-        return await self.page(request, title, shown, STATUS[decision.code], has_menu=False)
+        return await self.page(request, title, shown, status_of(decision.code), has_menu=False)
 
     async def unavailable(self, request: Request, problem: Exception) -> Response:
         """Answer while the database does not: on the desk with a page of it, and with what was typed."""
@@ -91,7 +91,8 @@ class Desk:
         if path != DESK and not path.startswith(f"{DESK}/"):
             return unavailable_response(request.scope)
         body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]
-        return await self.page(request, site.interface.document_page.unavailable_title, body, 503, RETRY)
+        title, status = site.interface.document_page.unavailable_title, status_of("database_unavailable")
+        return await self.page(request, title, body, status, RETRY)
 
     async def page(
         self,

@@ -33,7 +33,7 @@ from starbond_site.shared.roles import Principal, Role
 from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site_of, typed_in
 from starbond_site.web.desk.posted import posted
 from starbond_site.web.paths import LARGEST, record_id
-from starbond_site.web.refusals import INVALID, OF_FORM
+from starbond_site.web.refusals import INVALID, OF_FORM, status_of
 from starbond_site.web.rights import Decision, Denied
 
 LOST = ("sign_in_missing", "role_missing")
@@ -313,7 +313,7 @@ class DeskPage:
         sentence = refusal_sentence(problem.code, language, problem.values)
         name = str(problem.values.get("field", "")) or self.field_of(problem.code, typed)
         given = replace(given, sentence=sentence, problems={name: sentence} if name else {})
-        return await self._answer(desk, request, given, OF_FORM.get(problem.code, INVALID))
+        return await self._answer(desk, request, given, status_of(problem.code, OF_FORM))
 
     async def _answer(
         self, desk: Desk, request: Request, given: FormInput = NOTHING, status: int = 200, said: Node = None
