@@ -168,7 +168,8 @@ def test_exports(archive: Archive, tmp_path: Path):
     with database.writing(archive.engine) as session:
         session.add(message)
     service = AlertService(archive, Mailer("", ""))
-    assert service.subscribe_to_newsletter({"email": "a@example.com", "consent": "on"}, "203.0.113.9", "bn").accepted
+    typed = {"email": "a@example.com", "consent": "on"}
+    assert service.subscribe(typed, "203.0.113.9", "bn", is_newsletter=True).accepted
     execute(archive, "UPDATE alert_subscriber SET requested_at = '2020-01-01 00:00:00'")  # Whoever asked again.
     target = tmp_path / "messages.csv"
     assert run("messages", "export", "--output", target).exit_code == 0
@@ -179,7 +180,7 @@ def test_exports(archive: Archive, tmp_path: Path):
     link = urlsplit(subscriber["unsubscribe"])
     assert (subscriber["email"], link.path) == ("a@example.com", "/newsletter/unsubscribe")
     assert (subscriber["subscribed_at"][:10], subscriber["confirmed_at"]) == (f"{moment:%Y-%m-%d}", "")
-    assert service.leave_newsletter(parse_qs(link.query)["token"][0]), "the link works"
+    assert service.unsubscribe(parse_qs(link.query)["token"][0]), "the link works"
 
 
 def test_keys_of_receipts(archive: Archive, monkeypatch: pytest.MonkeyPatch):

@@ -18,6 +18,7 @@ from starbond_site.shared import local_time
 CONFIRMATION = timedelta(days=7)
 """How long the link of a confirmation works."""
 CODE_CHARACTERS = 32
+"""Of the code of a subscriber in a bounce: the beginning of the hash of a token, which nobody guesses."""
 MAX_KEPT = 50_000
 """Tokens that a process remembers, about 10 MB."""
 Action = Literal["confirm", "preferences", "unsubscribe", "newsletter"]
@@ -45,30 +46,21 @@ class Links:
     def confirming(self, owner: AlertSubscriber, asked: Iterable[str]) -> str:
         """Return a new link that confirms what was asked for, and nothing that others ask for later; blocks."""
         with database.writing(self._archive.engine) as session:
-            address = self._address("confirm", _new(session, owner, "confirm"), owner.language)
+            address = self.address("confirm", owner, new(session, owner, "confirm"))
         return address + "".join(f"&list={quote(each, safe='')}" for each in sorted(asked))
 
-    def lasting(self, owner: AlertSubscriber, *actions: Action) -> tuple[str, ...]:
-        """Return links that never expire; blocks."""
-        number = owner.id
-        if number not in self._kept:
+    def lasting(self, owner: AlertSubscriber) -> str:
+        """Return a token for links that never expire; blocks."""
+        if owner.id not in self._kept:
             with database.writing(self._archive.engine) as session:
-                token = _new(session, owner, "manage")
+                token = new(session, owner, "manage")
             if len(self._kept) >= MAX_KEPT:
                 self._kept.clear()
-            self._kept[number] = token
-        return tuple(self._address(action, self._kept[number], owner.language) for action in actions)
+            self._kept[owner.id] = token
+        return self._kept[owner.id]
 
-    def leaving_newsletter(self, session: Session, owner: AlertSubscriber) -> str:
-        """Return a new link that ends the newsletter, within a transaction."""
-        return self._address("newsletter", _new(session, owner, "manage"), owner.language)
-
-    def code_of(self, owner: AlertSubscriber) -> str:
-        """Return the code of a subscriber in a bounce: the beginning of the hash of a token, which nobody guesses."""
-        return hashed(self._kept[owner.id])[:CODE_CHARACTERS]
-
-    def _address(self, action: Action, token: str, language: str) -> str:
-        suffix = f"&language={language}" if language != DEFAULT else ""
+    def address(self, action: Action, owner: AlertSubscriber, token: str) -> str:
+        suffix = f"&language={owner.language}" if owner.language != DEFAULT else ""
         return f"{self._archive.settings.public_url}{PATHS[action]}?token={token}{suffix}"
 
 
@@ -88,7 +80,7 @@ def delete_old(session: Session) -> None:
     session.connection().execute(delete(AlertToken).where(col(AlertToken.purpose) == "confirm", old))
 
 
-def _new(session: Session, owner: AlertSubscriber, purpose: Purpose) -> str:
+def new(session: Session, owner: AlertSubscriber, purpose: Purpose) -> str:
     """Return a new token, and store its hash."""
     token, now = new_token(), local_time.now()
     session.add(AlertToken(hash=hashed(token), subscriber_id=owner.id, purpose=purpose, created_at=now))

@@ -14,7 +14,9 @@ from starbond_site.content.addresses import as_language
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change, Document
+from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.alerts import queueing
+from starbond_site.features.alerts.links import CODE_CHARACTERS
 from starbond_site.features.alerts.queueing import WINDOW, Query
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber
 from starbond_site.features.alerts.service import AlertService, choices, count_refusal, reset_refusals
@@ -136,8 +138,9 @@ def _with_links(
     service: AlertService, site: Site, subscriber: AlertSubscriber, subject: str, body: str
 ) -> EmailMessage:
     """Return a mail that ends with the links to preferences and to unsubscribe."""
-    preferences, unsubscribe = service.links.lasting(subscriber, "preferences", "unsubscribe")
+    links, token = service.links, service.links.lasting(subscriber)
+    preferences, unsubscribe = (links.address(to, subscriber, token) for to in ("preferences", "unsubscribe"))
     end = site.interface.alert_mails.ending.format(preferences_link=preferences, unsubscribe_link=unsubscribe)
-    code = service.links.code_of(subscriber)
+    code = hashed(token)[:CODE_CHARACTERS]
     mail = service.mailer.compose(subscriber.email, subject, f"{body}\n\n{end}\n", code=code)
     return service.mailer.of_list(mail, "alerts", service.archive.settings.public_url, unsubscribe)

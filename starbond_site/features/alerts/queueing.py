@@ -62,7 +62,7 @@ def queue(archive: Archive, mailer: Mailer, window: timedelta = WINDOW) -> int:
     with database.writing(archive.engine) as session:
         cursor = _locked(session)
         newest = changes.newest(session)
-        wanted = _wanted(_newest_by_topic(session, cursor.change, newest))
+        wanted = _wanted(cursor.change, newest)
         number = _queue(session, mailer, window, wanted, newest, cursor.change)
         if not session.scalar(sql_select(exists().where(wanted))):
             cursor.change = newest
@@ -107,31 +107,14 @@ def _locked(session: Session) -> AlertCursor:
     return session.get_one(AlertCursor, CURSOR, with_for_update=True)
 
 
-def _newest_by_topic(session: Session, after: int, newest: int) -> dict[str, int]:
-    """Return the number of the newest publication of each topic among some changes."""
-    number = col(Change.number)
-    found = (
-        sql_select(TOPIC.label("topic"), func.max(number))
-        .join(Change, col(Change.document_id) == col(Document.id))
-        .where(number > after, number <= newest, *announced())
-        .group_by("topic")
-    )
-    return {topic: int(last) for topic, last in session.execute(found)}
-
-
-def _wanted(newest: dict[str, int]) -> ColumnElement[bool]:
-    """Return the condition for a subscriber who has not been served with the newest of a topic that it chose."""
-    of_topic = [
-        and_(
-            col(AlertChoice.category) == topic,
-            col(AlertChoice.since_change) < number,
-            col(AlertSubscriber.queued_change) < number,
-        )
-        for topic, number in newest.items()
-    ]
-    chosen = exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id), or_(literal(False), *of_topic))
+def _wanted(after: int, newest: int) -> ColumnElement[bool]:
+    """Return the condition for a subscriber who chose a topic of some changes, and has not been served with them."""
+    number, of_reader = col(Change.number), col(AlertChoice.subscriber_id) == col(AlertSubscriber.id)
+    of_document = col(AlertChoice.category) == TOPIC, col(Change.document_id) == col(Document.id)
+    is_new = number > col(AlertChoice.since_change), number > col(AlertSubscriber.queued_change)
+    found = exists().where(number > after, number <= newest, of_reader, *of_document, *is_new, *announced())
     is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
-    return and_(is_served, chosen)
+    return and_(is_served, found)
 
 
 def told(wanted: Query) -> Query:

@@ -43,7 +43,7 @@ _log = logs.get_logger(__name__)
 def routes(parts: Services) -> list[Route]:
     alerts = cache(lambda: AlertService(parts.archive(), parts.mailer()))
     form = PostedForm(parts, lambda: alerts().subscribe, alert_form)
-    box = PostedForm(parts, lambda: alerts().subscribe_to_newsletter, newsletter_form)
+    box = PostedForm(parts, lambda: partial(alerts().subscribe, is_newsletter=True), newsletter_form)
 
     async def available(_: Request) -> Response:
         return JSONResponse({"available": alerts().is_available}, headers={"Cache-Control": "no-store"})
@@ -51,19 +51,15 @@ def routes(parts: Services) -> list[Route]:
     async def subscribe(request: Request) -> Response:
         return await box.answer(request, as_language(request.query_params.get("language")))
 
-    async def confirm(request: Request, lists: Sequence[str] = ()) -> Response:
-        lists = request.query_params.getlist("list") or lists
-        return await _follow(lambda: partial(alerts().confirm, lists=lists), _confirming, request)
-
-    unsubscribe = partial(_follow, lambda: alerts().unsubscribe, lambda site: _leaving(site.interface.alerts))
-    leave = partial(_follow, lambda: alerts().leave_newsletter, lambda site: _leaving(site.interface.newsletter))
+    confirm = partial(_follow, lambda: alerts().confirm, _confirming)
+    unsubscribe = partial(_follow, lambda: alerts().unsubscribe)
     links = {
         PATHS["confirm"]: confirm,
         # Of mails of earlier releases.
         "/newsletter/confirm": partial(confirm, lists=[NEWSLETTER]),
         PATHS["preferences"]: partial(_preferences, alerts),
-        PATHS["unsubscribe"]: unsubscribe,
-        PATHS["newsletter"]: leave,
+        PATHS["unsubscribe"]: partial(unsubscribe, lambda site: _leaving(site.interface.alerts)),
+        PATHS["newsletter"]: partial(unsubscribe, lambda site: _leaving(site.interface.newsletter), lists=[NEWSLETTER]),
     }
     return [
         *form.routes(ALERTS),
@@ -113,19 +109,23 @@ def _leaving(words: AlertsWords | NewsletterWords) -> _Words:
 
 
 async def _follow(
-    act: Callable[[], Callable[[str], bool]], words_of: Callable[[Site], _Words], request: Request
+    act: Callable[[], Callable[[str, Sequence[str]], bool]],
+    words_of: Callable[[Site], _Words],
+    request: Request,
+    lists: Sequence[str] = (),
 ) -> Response:
     """Answer a link that confirms or unsubscribes: show its button, or act and say so.
 
     Args:
-        act: takes the token, and returns whether somebody has it; blocks.
+        act: takes the token and lists, and returns whether somebody has the token; blocks.
+        lists: where the link names none; without any it is about all.
     """
     language, token = _language_and_token(request)
     words = words_of(content.read(language))
     if request.method != "POST":
         return _page(language, words.title, h.form(method="post")[h.button[words.button]])
     try:
-        is_known = await threads.FORMS.run(act(), token)
+        is_known = await threads.FORMS.run(act(), token, request.query_params.getlist("list") or lists)
     except SQLAlchemyError:
         return _unavailable(language, words.title)
     return _page(language, words.title, _said(words.done if is_known else words.unknown), 200 if is_known else GONE)

@@ -11,7 +11,7 @@ from datetime import date
 from email import message_from_bytes, policy
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, Update, case, delete, exists, func, or_, update
+from sqlalchemy import ColumnElement, Update, case, delete, exists, func, or_, true, update
 from sqlmodel import Session, col, select
 
 from starbond_site import content
@@ -20,7 +20,7 @@ from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import changes, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, Links, delete_old, owner_of
+from starbond_site.features.alerts.links import CODE_CHARACTERS, CONFIRMATION, Links, delete_old, new, owner_of
 from starbond_site.features.alerts.records import AlertChoice, AlertMail, AlertSubscriber, AlertToken
 from starbond_site.mail import Mailer, outbox, submissions
 from starbond_site.mail.outbox import OutgoingMail
@@ -62,31 +62,26 @@ class AlertService:
     def is_available(self) -> bool:
         return self.mailer.is_configured
 
-    def subscribe(self, fields: Mapping[str, object], address: str, language: Language = DEFAULT) -> FormOutcome:
+    def subscribe(
+        self, fields: Mapping[str, object], address: str, language: Language = DEFAULT, *, is_newsletter: bool = False
+    ) -> FormOutcome:
         """Take an email address and the lists that it wants to hear of; blocks.
 
         Args:
             fields: ``email``, ``consent``, one `field_name` for each list that is ticked, and `submissions.HONEYPOT`.
+            is_newsletter: whether it is the form of the newsletter, which ticks nothing. Without a mail server that is
+                stored, and nobody is asked to confirm it.
 
         Returns:
             Accepted, whether the email address was new or not; or what to correct.
         """
-        if not self.is_available:
+        if not self.is_available and not is_newsletter:
             return FormOutcome(problems={FORM: Refusal("alerts_unavailable")})
-        return self._receive(fields, ticked(fields), address, language)
-
-    def subscribe_to_newsletter(
-        self, fields: Mapping[str, object], address: str, language: Language = DEFAULT
-    ) -> FormOutcome:
-        """Take an email address likewise; without a mail server it is stored, and nobody is asked to confirm it."""
-        return self._receive(fields, [NEWSLETTER], address, language)
-
-    def _receive(self, fields: Mapping[str, object], lists: list[str], address: str, language: Language) -> FormOutcome:
         if submissions.is_from_program(fields):
             return FormOutcome()
         outcome = submissions.receive(
             AlertForm,
-            {**fields, "lists": lists},
+            {**fields, "lists": [NEWSLETTER] if is_newsletter else ticked(fields)},
             self._limit,
             address,
             lambda form: self._store(form.email.lower(), form.lists, language),
@@ -146,24 +141,17 @@ class AlertService:
                 session.add(AlertChoice(subscriber_id=subscriber.id, category=category, since_change=newest))
         return FormOutcome()
 
-    def unsubscribe(self, token: str) -> bool:
-        """Delete the subscriber to whom a token was mailed; blocks. Returns whether there was one."""
-        with database.writing(self.archive.engine) as session:
-            if owner := owner_of(session, token):
-                session.delete(owner)
-        return owner is not None
-
-    def leave_newsletter(self, token: str) -> bool:
-        """End the newsletter of a subscriber, who is deleted where nothing else was chosen; blocks.
+    def unsubscribe(self, token: str, lists: Sequence[str] = ()) -> bool:
+        """End some choices of a subscriber, or all; who has none left is deleted. Blocks.
 
         Returns:
             Whether somebody has the token.
         """
         with database.writing(self.archive.engine) as session:
             if owner := owner_of(session, token):
-                newsletter = col(AlertChoice.category) == NEWSLETTER
-                session.connection().execute(delete(AlertChoice).where(_of(owner.id), newsletter))
-                session.connection().execute(WITHOUT_CHOICE)
+                left = col(AlertChoice.category).in_(lists) if lists else true()
+                session.connection().execute(delete(AlertChoice).where(_of(owner.id), left))
+                session.connection().execute(WITHOUT_CHOICE.where(col(AlertSubscriber.id) == owner.id))
         return owner is not None
 
     def remove(self, email: str) -> bool:
@@ -188,7 +176,11 @@ class AlertService:
         chosen = select(AlertSubscriber, AlertChoice.since_change).join(AlertChoice)
         with database.writing(self.archive.engine) as session:
             return [
-                (reader, reader.is_served and since is not None, self.links.leaving_newsletter(session, reader))
+                (
+                    reader,
+                    reader.is_served and since is not None,
+                    self.links.address("newsletter", reader, new(session, reader, "manage")),
+                )
                 for reader, since in session.exec(chosen.where(AlertChoice.category == NEWSLETTER)).all()
             ]
 

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -53,7 +54,7 @@ def test_the_same_is_written_for_a_new_and_a_known_address(desk: Desk, archive: 
 
     for subscribe, fields in (
         (desk.service.subscribe, desk.fields(ADDRESS, "AllNotice")),
-        (desk.service.subscribe_to_newsletter, {"email": "other@example.com", "consent": "on"}),
+        (partial(desk.service.subscribe, is_newsletter=True), {"email": "other@example.com", "consent": "on"}),
     ):
         seen = []
         for _ in range(3):
@@ -223,7 +224,8 @@ def test_a_robot_and_a_site_without_mail_store_nothing(desk: Desk, archive: Arch
 
 def test_subscriptions_of_one_network_address_are_limited(desk: Desk, archive: Archive, no_mailer: Mailer):
     """To alerts and to the newsletter."""
-    for subscribe in (desk.service.subscribe, AlertService(archive, no_mailer).subscribe_to_newsletter):
+    newsletter = partial(AlertService(archive, no_mailer).subscribe, is_newsletter=True)
+    for subscribe in (desk.service.subscribe, newsletter):
         for number in range(SUBSCRIPTIONS):
             assert subscribe(desk.fields(f"{number}@example.com", "AllNotice"), VISITOR).accepted
         assert subscribe(desk.fields(ADDRESS, "AllNotice"), VISITOR).problems[FORM].code == "rate_limited"

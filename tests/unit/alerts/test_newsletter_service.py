@@ -32,27 +32,27 @@ def leaving(desk: Desk) -> str:
 @pytest.mark.parametrize("language", content.LANGUAGES)
 def test_the_mailed_link_confirms_and_that_of_the_newsletter_ends_it(desk: Desk, language: str):
     site = content.read(language)  # pyright: ignore[reportArgumentType]
-    assert desk.service.subscribe_to_newsletter(FIELDS, VISITOR, site.language).accepted
+    assert desk.service.subscribe(FIELDS, VISITOR, site.language, is_newsletter=True).accepted
     (mail,) = desk.send()
     assert (mail["To"], f"- {site.interface.footer.newsletter_heading}\n" in text(mail)) == (ADDRESS.lower(), True)
     assert readers(desk.archive) == [(ADDRESS.lower(), False)]
     assert not desk.service.confirm(leaving(desk)), "each link does one thing"
-    assert not desk.service.leave_newsletter(token(link(mail, "confirm")))
+    assert not desk.service.unsubscribe(token(link(mail, "confirm")), [NEWSLETTER])
     assert desk.service.confirm(token(link(mail, "confirm")))
     assert readers(desk.archive) == [(ADDRESS.lower(), True)]
-    assert desk.service.leave_newsletter(leaving(desk))
+    assert desk.service.unsubscribe(leaving(desk), [NEWSLETTER])
     assert records(desk.archive, AlertSubscriber) == []
 
 
 def test_whoever_leaves_the_newsletter_keeps_the_alerts(desk: Desk):
     desk.subscribe_and_confirm(ADDRESS, "AllNotice")
-    desk.service.subscribe_to_newsletter(FIELDS, VISITOR)
+    desk.service.subscribe(FIELDS, VISITOR, is_newsletter=True)
     (mail,) = desk.send()
     key = token(link(mail, "preferences"))
     assert desk.service.preferences(key) == {"AllNotice"}, "what is asked for is not chosen yet"
     desk.service.confirm(token(link(mail, "confirm")))
     assert desk.service.preferences(key) == {"AllNotice", NEWSLETTER}
-    assert desk.service.leave_newsletter(leaving(desk))
+    assert desk.service.unsubscribe(leaving(desk), [NEWSLETTER])
     assert desk.service.preferences(key) == {"AllNotice"}
     desk.service.save(key, {field_name("AllNotice"): "on", field_name(NEWSLETTER): "on"})
     assert readers(desk.archive) == [(ADDRESS.lower(), True)]
@@ -80,7 +80,7 @@ def test_without_a_mail_server_an_address_is_kept_and_not_confirmed(
 ):
     service = AlertService(archive, no_mailer)
     for _ in range(2):
-        assert service.subscribe_to_newsletter(FIELDS, VISITOR).accepted
+        assert service.subscribe(FIELDS, VISITOR, is_newsletter=True).accepted
     pass_time(monkeypatch, 2 * CONFIRMATION)
     service.delete_old()
     assert readers(archive) == [(ADDRESS.lower(), False)]

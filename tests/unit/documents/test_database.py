@@ -263,7 +263,7 @@ def test_readers_of_the_newsletter_become_subscribers_with_their_links(archive: 
     assert alerts.preferences("old") == {"newsletter"}
     asked = "SELECT kind, email FROM outgoing_mail JOIN alert_subscriber ON alert_subscriber.id = about"
     assert rows(archive, asked) == [("alert-request", "asked@example.com")]
-    assert alerts.leave_newsletter("old")
+    assert alerts.unsubscribe("old")
     assert "reader@example.com" not in [one.email for one, _ in alerts.subscribers()]
     downgrade(archive, "0032")
     left = rows(archive, "SELECT email, confirmed_at IS NOT NULL FROM newsletter_subscriber ORDER BY email")

@@ -42,7 +42,7 @@ def mailing(archive: Archive) -> Site:
 def key(archive: Archive) -> str:
     add_subscribers(archive, 1, ("AllNotice", "BondIssue"))
     (subscriber,) = records(archive, AlertSubscriber)
-    return token(AlertService(archive, MAILER).links.lasting(subscriber, "preferences")[0])
+    return AlertService(archive, MAILER).links.lasting(subscriber)
 
 
 @pytest.mark.parametrize("language", content.LANGUAGES)
