@@ -25,11 +25,9 @@ from starbond_site.documents.extraction import (
     cleaned,
     limited,
 )
+from starbond_site.documents.inspection.parts import END, START, TEXT, Step, starts
+from starbond_site.documents.inspection.parts import steps as xml_steps
 
-START, END, TEXT = "start", "end", "text"
-Step = tuple[str, str, Mapping[str, str]]
-"""Start, end or text; the name of the element, or the text; attributes of a start."""
-_NO_ATTRIBUTES: Mapping[str, str] = {}
 _CHUNK = 256 * 1024
 _MAX_PART = 256 * 1024 * 1024
 """Bytes that are unpacked of one part."""
@@ -74,35 +72,23 @@ def _divided(text: str) -> Iterator[str]:
 
 
 def steps(archive: zipfile.ZipFile, *parts: str) -> Iterator[Step]:
-    """Yield what stands in parts, in its order: starts of elements with their attributes, their ends, and text.
-
-    Elements have their local names, attributes their prefixes too.
+    """Yield the steps through parts, one after the other.
 
     Raises:
         NotReadError: a part declares an entity or an attribute, which no office program does, or is too large.
     """
-    found: list[Step] = []
     for part in parts:
-        left = _MAX_PART
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = lambda name, given: found.append((START, name.rpartition(":")[2], given))
-        parser.EndElementHandler = lambda name: found.append((END, name.rpartition(":")[2], _NO_ATTRIBUTES))
-        parser.CharacterDataHandler = lambda words: found.append((TEXT, words, _NO_ATTRIBUTES))
-        parser.EntityDeclHandler = parser.AttlistDeclHandler = _refuse_declared
-        with archive.open(part) as file:
-            is_whole = False
-            while not is_whole:
-                chunk = file.read(_CHUNK)
-                left, is_whole = left - len(chunk), not chunk
-                if left < 0:
-                    raise NotReadError(f"{part} is too large")
-                try:
-                    parser.Parse(chunk, is_whole)
-                finally:
-                    # Also what stands before a mistake.
-                    yield from found
-                    found.clear()
+        yield from xml_steps(_chunks(archive, part), _refuse_declared, _refuse_declared)
+
+
+def _chunks(archive: zipfile.ZipFile, part: str) -> Iterator[bytes]:
+    left = _MAX_PART
+    with archive.open(part) as file:
+        while chunk := file.read(_CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                raise NotReadError(f"{part} is too large")
+            yield chunk
 
 
 def _refuse_declared(*_given: object) -> None:
@@ -112,7 +98,7 @@ def _refuse_declared(*_given: object) -> None:
 
 def attributes(archive: zipfile.ZipFile, part: str, element: str) -> list[Mapping[str, str]]:
     """Return the attributes of the elements of one name, in their order."""
-    found = (given for kind, name, given in steps(archive, part) if kind == START and name == element)
+    found = (given for name, given in starts(steps(archive, part)) if name == element)
     return list(islice(found, _MAX_ELEMENTS))
 
 

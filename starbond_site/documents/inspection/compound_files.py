@@ -11,7 +11,7 @@ from typing import BinaryIO
 import olefile
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused, excel_lock, zip_files
-from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
+from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection, refuse_name
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
@@ -97,12 +97,10 @@ def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> Non
 def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspection) -> None:
     """Read a stream to its end, since only this finds a truncated file, and inspect what it holds."""
     name = stream[-1].casefold()
-    size = 0
-    with compound.openstream(stream) as opened, inspection.part("") as part:
+    with compound.openstream(stream) as opened:
         content = opened.read()
-        size = len(content)
-        part.feed(content)
-    if size != compound.get_size(stream):
+    inspection.check("", content)
+    if len(content) != compound.get_size(stream):
         raise FileRefused("damaged")
     if name == _LINK and _URL_MONIKER in content:
         address = content.partition(_URL_MONIKER)[2][4:].decode("utf-16-le", "ignore").partition("\0")[0]
@@ -136,9 +134,9 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
         return
     if not content.startswith(_PACKAGE_TYPE, 4) or 12 + copy_length + length > len(rest):
         inspection.check("", content[4:])
-    inspection.part(label.decode("latin-1"))
+    refuse_name(label.decode("latin-1"))
     for name in (path, rest[8 : 8 + copy_length].split(b"\0", 1)[0]):
-        inspection.part(name.decode("latin-1"), is_loose=True)
+        refuse_name(name.decode("latin-1"), is_loose=True)
     inspection.check("", rest[12 + copy_length :][:length])
 
 

@@ -6,10 +6,10 @@ share one budget, so that files inside files cannot multiply the work.
 
 import importlib
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO
 
 from starbond_site.documents.inspection import MAX_TARGET, FileRefused, Values, signatures
 
@@ -73,21 +73,35 @@ class Inspection:
         module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
         return module.inspect(file, container, self)
 
-    def part(self, name: str, *, is_loose: bool = False) -> "NestedFile":
-        """Return a receiver for a file inside the inspected one; a name that opening would run is refused.
-
-        Args:
-            name: of the file.
-            is_loose: whether people take it out of the inspected one, and open it.
+    def passed(self, name: str, chunks: Iterable[bytes], *, is_loose: bool = False) -> Iterator[bytes]:
+        """Yield the bytes of a file inside the inspected one; keep those of a container, and inspect it at its end.
 
         Raises:
-            FileRefused: `"embedded_program"` or `"embedded_kind"`.
+            FileRefused: it must be refused, or too much comes out of the uploaded file.
         """
-        if signatures.is_named_as_program(name):
+        refuse_name(name, is_loose=is_loose)
+        head, chunks = b"", self._counted(chunks)
+        for chunk in chunks:
+            head += chunk
+            if len(head) >= signatures.HEAD_BYTES:
+                break
+        if signatures.is_program(head):
             raise FileRefused("embedded_program")
-        if is_loose and not signatures.is_of_known_kind(name):
-            raise FileRefused("embedded_kind", target=name[-MAX_TARGET:])
-        return NestedFile(self, name)
+        if signatures.is_closed(head):
+            raise FileRefused("embedded_kind", target=name[-MAX_TARGET:] or "…")
+        container, kept = signatures.container(head), io.BytesIO()
+        try:
+            for chunk in chain((head,), chunks):
+                if container:
+                    self.budget.kept -= len(chunk)
+                    if self.budget.kept < 0:
+                        raise FileRefused("embedded_unchecked")
+                    kept.write(chunk)
+                yield chunk
+            if container:
+                self._inspect_inner(kept, container)
+        finally:
+            self.budget.kept += len(kept.getbuffer())
 
     def check(self, name: str, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
@@ -95,8 +109,8 @@ class Inspection:
         Raises:
             FileRefused: it must be refused.
         """
-        with self.part(name) as part:
-            part.feed(content)
+        for _ in self.passed(name, (content,)):
+            pass
 
     def check_package(self, content: bytes) -> None:
         """Inspect what stands in the middle of other bytes, and may be a file only by chance.
@@ -110,74 +124,34 @@ class Inspection:
             if finding.code in ("embedded_program", "embedded_kind", "embedded_active"):
                 raise
 
+    def _counted(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self.budget.unpacked -= len(chunk)
+            if self.budget.unpacked < 0:
+                raise FileRefused("unsafe_archive")
+            yield chunk
 
-class NestedFile:
-    """Receives the bytes of a nested file, keeps those of a container, and inspects them at the end of the context."""
-
-    def __init__(self, outer: Inspection, name: str) -> None:
-        self._outer = outer
-        self._name = name
-        self._budget = outer.budget
-        self._head = b""
-        self._container: str | None = None
-        self._kept: io.BytesIO | None = io.BytesIO()
-
-    def feed(self, chunk: bytes) -> None:
-        """Take the next bytes.
-
-        Raises:
-            FileRefused: it is a program, or too much comes out of the uploaded file.
-        """
-        self._budget.unpacked -= len(chunk)
-        if self._budget.unpacked < 0:
-            raise FileRefused("unsafe_archive")
-        if len(self._head) < signatures.HEAD_BYTES:
-            self._head += chunk[: signatures.HEAD_BYTES]
-        if self._kept is None:
-            return
-        self._budget.kept -= len(chunk)
-        if self._budget.kept < 0:
+    def _inspect_inner(self, file: BinaryIO, container: str) -> None:
+        if self.depth >= MAX_DEPTH:
             raise FileRefused("embedded_unchecked")
-        self._kept.write(chunk)
-        if len(self._head) >= signatures.HEAD_BYTES and self._container is None:
-            self._recognise()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, _error: BaseException | None, _traceback: TracebackType | None
-    ) -> None:
-        """Inspect what was received, unless something else failed."""
+        file.seek(0)
         try:
-            if kind is None:
-                self._recognise()
-                self._inspect()
-        finally:
-            self._forget()
-
-    def _recognise(self) -> None:
-        """Decide by the first bytes whether the file is kept, refused, or of no interest."""
-        if signatures.is_program(self._head):
-            raise FileRefused("embedded_program")
-        if signatures.is_closed(self._head):
-            raise FileRefused("embedded_kind", target=self._name[-MAX_TARGET:] or "…")
-        self._container = signatures.container(self._head)
-        if self._container is None:
-            self._forget()
-
-    def _inspect(self) -> None:
-        if self._kept is None or self._container is None:
-            return
-        if self._outer.depth >= MAX_DEPTH:
-            raise FileRefused("embedded_unchecked")
-        self._kept.seek(0)
-        try:
-            Inspection(self._budget, self._outer.depth + 1).inspect(self._kept, self._container)
+            Inspection(self.budget, self.depth + 1).inspect(file, container)
         except FileRefused as finding:
             raise FileRefused(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
 
-    def _forget(self) -> None:
-        if self._kept is not None:
-            self._budget.kept += self._kept.getbuffer().nbytes
-            self._kept = None
+
+def refuse_name(name: str, *, is_loose: bool = False) -> None:
+    """Refuse the name of a file inside the inspected one that opening would run.
+
+    Args:
+        name: of the file.
+        is_loose: whether people take it out of the inspected one, and open it.
+
+    Raises:
+        FileRefused: `"embedded_program"` or `"embedded_kind"`.
+    """
+    if signatures.is_named_as_program(name):
+        raise FileRefused("embedded_program")
+    if is_loose and not signatures.is_of_known_kind(name):
+        raise FileRefused("embedded_kind", target=name[-MAX_TARGET:])

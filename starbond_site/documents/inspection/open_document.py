@@ -1,9 +1,9 @@
 """OpenDocument (ISO/IEC 26300): the type in ``mimetype``, macros in folders of their own, links in every XML part."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
-from starbond_site.documents.inspection.parts import ArchiveParts, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import is_remote, member_steps, starts
 
 TYPE = "mimetype"
 MANIFEST = "meta-inf/manifest.xml"
@@ -25,27 +25,30 @@ a style has no meaning.
 """
 
 
-class OpenDocumentParts(ArchiveParts):
-    """Looks at the parts of one document."""
+def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> str:
+    """Return the kind of document; `OTHER` for templates and others. See `open_xml.kind`.
 
-    def __init__(self, names: Collection[str], declared: bytes, manifest: bytes) -> None:
-        self._declared = declared.strip()
-        XmlReader(self._read_manifest).feed(manifest)
-        super().__init__(_KINDS.get(self._declared, OTHER) if "content.xml" in names else OTHER)
-        if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
-            raise FileRefused("active_office", what="macros")
-
-    def _read_manifest(self, element: str, given: Mapping[str, str]) -> None:
+    Raises:
+        FileRefused: it is locked, has macros, or loads something.
+    """
+    # Small; of a larger one the first chunk.
+    declared = next(chunks(TYPE), b"").strip()
+    for element, given in starts(member_steps(chunks(MANIFEST), is_xml=True)):
         if element == "encryption-data":
             raise FileRefused("encrypted")
-        if element == "file-entry" and given.get("manifest:full-path") == "/" and not self._declared:
+        if element == "file-entry" and given.get("manifest:full-path") == "/" and not declared:
             # Old programs write no ``mimetype``.
-            self._declared = given.get("manifest:media-type", "").encode()
-
-    def reader(self, name: str) -> XmlReader | None:
-        if self._kind == OTHER or not name.casefold().endswith(".xml"):
-            return XmlReader(is_drawing=name.casefold().endswith(".svg"))
-        return XmlReader(_refuse_link)
+            declared = given.get("manifest:media-type", "").encode()
+    found = _KINDS.get(declared, OTHER) if "content.xml" in names else OTHER
+    if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
+        raise FileRefused("active_office", what="macros")
+    for name in names:
+        is_part = found != OTHER and name.endswith(".xml")
+        for element, given in starts(member_steps(chunks(name), is_xml=is_part, is_drawing=name.endswith(".svg"))):
+            if not is_part:
+                break
+            _refuse_link(element, given)
+    return found
 
 
 def _refuse_link(element: str, given: Mapping[str, str]) -> None:

@@ -6,11 +6,18 @@ and 9). Macros, ActiveX controls and addresses that are loaded with the document
 
 import posixpath
 import re
-from collections.abc import Collection, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
-from starbond_site.documents.inspection.parts import AddressReader, ArchiveParts, XmlReader, is_remote
+from starbond_site.documents.inspection.parts import (
+    START,
+    TEXT,
+    Step,
+    is_remote,
+    loaded_address,
+    member_steps,
+    starts,
+)
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -49,126 +56,128 @@ _DEEPEST = 100
 _CHARTS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 
 
-class OpenXmlParts(ArchiveParts):
-    """Looks at the parts of one document."""
+def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> str:
+    """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
 
-    def __init__(self, names: Collection[str]) -> None:
-        super().__init__(OTHER)
-        self._names = names
-        self._defaults: dict[str, str] = {}
-        self._overrides: dict[str, str] = {}
-        self._linked: dict[str, str] = {}
-        """Parts with an object elsewhere, and where that is."""
-        self._updates = False
-        self._chunks: set[str] = set()
-        self._loads: dict[str, str] = {}
-        """Pages inside, and the first address that each loads."""
-        self._fields: list[list[str]] = [[]]
-        """Pieces of the instructions that have not ended, each inside the one before; first what stands in no field."""
-        self._instructions: list[str] = []
+    Args:
+        names: of its members, in lower case.
+        chunks: takes one of them, and yields the bytes of the member.
 
-    def reader(self, name: str) -> XmlReader | AddressReader | None:
-        """Return a reader for content types, relationships, and parts that may ask others when they are opened."""
-        name = name.casefold()
-        if name.endswith("vbaproject.bin"):
-            raise FileRefused("active_office", what="macros")
-        if name == TYPES:
-            return XmlReader(self._declare)
-        if name.endswith(".rels"):
-            return XmlReader(partial(self._relate, name))
-        on_first = {"webextension": _refuse_add_in, "chartSpace": self._update} | dict.fromkeys(_STORIES, self._field)
-        xml = XmlReader(on_first=on_first, texts={"instrText": self._instruct}, is_drawing=name.endswith(".svg"))
-        if name.endswith(_PAGES):
-            return AddressReader(partial(self._loads.setdefault, "/" + name), xml)
-        return xml
-
-    def kind(self) -> str:
-        """Return ``docx``, ``xlsx`` or ``pptx``; `OTHER` for templates, drawings and whatever else uses this container.
-
-        Raises:
-            FileRefused: a part is of an active type, or a field loads something or starts a program.
-        """
-        self._end_fields()
-        for text in self._instructions:
-            # What a field inside says, as `QUOTE 104`, is known to Word alone.
-            if not (found := _FIELD.match(text.replace(_INNER, ""))):
+    Raises:
+        FileRefused: a part is active, stands elsewhere, or has a field that loads something or starts a program.
+    """
+    types = {
+        (element, given.get("PartName" if element == "Override" else "Extension", "").casefold()): (
+            given.get("ContentType", "").casefold()
+        )
+        for element, given in starts(member_steps(chunks(TYPES), is_xml=True))
+    }
+    extensions = {name.rpartition(".")[2] for name in names}
+    declared = {found for (element, key), found in types.items() if element == "Override" or key in extensions}
+    if any(map(_ACTIVE_TYPES.search, declared)) or any(name.endswith("vbaproject.bin") for name in names):
+        raise FileRefused("active_office", what="macros")
+    updates, data = False, ""
+    for name in names:
+        found = member_steps(chunks(name), is_xml=name.endswith(".rels"), is_drawing=name.endswith(".svg"))
+        if not name.endswith(".rels"):
+            updates |= _asks_for_numbers(found)
+            continue
+        part = "/" + name.replace("_rels/", "").removesuffix(".rels")
+        is_chart = _CHART_PART.search(part) and types.get(("Override", part), "").endswith(_CHARTS)
+        for relationship, given in _relationships(found):
+            target = given.get("Target", "")
+            if relationship == "afchunk" and given.get("TargetMode") != "External":
+                inner = posixpath.normpath(posixpath.join("/", name, "../..", target)).casefold()
+                declared_as = types.get(("Override", inner)) or types.get(("Default", inner.rpartition(".")[2]), "")
+                _refuse_chunk(inner, declared_as, chunks(inner[1:]))
+            if _ONLY_FOLLOWED.fullmatch(relationship) or not is_remote(target):
                 continue
-            if found[1]:
-                raise FileRefused("active_office", what="launch")
-            computed = found[0].strip() if _INNER in text else ""
-            if target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), computed):
+            if relationship not in _DATA or not is_chart:
                 raise FileRefused("remote_office", target=target[:MAX_TARGET])
-        extensions = {name.rpartition(".")[2] for name in self._names}
-        used = {kind for extension, kind in self._defaults.items() if extension in extensions}
-        declared = {*self._overrides.values(), *used}
-        if any(_ACTIVE_TYPES.search(kind) for kind in declared):
-            raise FileRefused("active_office", what="macros")
-        for part, target in self._linked.items():
-            is_chart = _CHART_PART.search(part) and self._overrides.get(part, "").endswith(_CHARTS)
-            if self._updates or not is_chart:
-                raise FileRefused("remote_office", target=target)
-        for part in self._chunks:
-            kind = self._overrides.get(part) or self._defaults.get(part.rpartition(".")[2], "")
-            is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
-            if part in self._loads or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
-                raise FileRefused("remote_office", target=self._loads.get(part, part))
-        kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
-        return kinds.pop() if len(kinds) == 1 else OTHER
+            data = data or target[:MAX_TARGET]
+    if updates and data:
+        raise FileRefused("remote_office", target=data)
+    kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
+    return kinds.pop() if len(kinds) == 1 else OTHER
 
-    def _declare(self, element: str, given: Mapping[str, str]) -> None:
-        kind = given.get("ContentType", "").casefold()
-        if element == "Default":
-            self._defaults[given.get("Extension", "").casefold()] = kind
-        elif element == "Override":
-            self._overrides[given.get("PartName", "").casefold()] = kind
 
-    def _field(self, element: str, given: Mapping[str, str]) -> None:
-        """Take note of where an instruction begins or ends, or of one that stands in an attribute."""
-        said = next((text for name, text in given.items() if name.endswith(("fldCharType", "instr"))), "")
-        if element in _STORIES or len(self._fields) > _DEEPEST:
-            self._end_fields()
-        if element == "fldSimple":
-            self._fields[-1].append(_INNER)
-            self._instructions.append(said)
-        elif element == "fldChar" and said == "begin":
-            self._fields[-1].append(_INNER)
-            self._fields.append([])
-        elif element == "fldChar":
-            self._instructions.append("".join(self._fields[-1]))
-            self._fields[-1].clear()
-            if said == "end" and len(self._fields) > 1:
-                self._fields.pop()
-
-    def _instruct(self, piece: str) -> None:
-        self._fields[-1].append(piece)
-
-    def _end_fields(self) -> None:
-        self._instructions += map("".join, self._fields)
-        self._fields = [[]]
-
-    def _update(self, element: str, given: Mapping[str, str]) -> None:
-        """Take note of a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8)."""
-        self._updates |= element == "autoUpdate" and given.get("val", "1") not in ("0", "false")
-
-    def _relate(self, name: str, element: str, given: Mapping[str, str]) -> None:
-        """Refuse a relationship to an active part, or to something elsewhere that is loaded with the document."""
-        if element != "Relationship":
-            return
+def _relationships(found: Iterable[Step]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the last segments of the types of relationships, and their attributes; refuse those to active parts."""
+    for given in (given for element, given in starts(found) if element == "Relationship"):
         kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
         if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
             raise FileRefused("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
-        target = given.get("Target", "")
-        if kind == "afchunk" and given.get("TargetMode") != "External":
-            folder = posixpath.dirname(posixpath.dirname("/" + name))
-            self._chunks.add(posixpath.normpath(posixpath.join(folder, target)).casefold())
-        if _ONLY_FOLLOWED.fullmatch(kind) or not is_remote(target):
-            return
-        if kind not in _DATA:
-            raise FileRefused("remote_office", target=target[:MAX_TARGET])
-        self._linked["/" + name.replace("_rels/", "").removesuffix(".rels")] = target[:MAX_TARGET]
+        yield kind, given
 
 
-def _refuse_add_in(element: str, given: Mapping[str, str]) -> None:
+def _refuse_chunk(part: str, kind: str, chunks: Iterable[bytes]) -> None:
+    """Refuse what Word takes into a document when it is opened, unless it is known to load nothing."""
+    is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
+    address = loaded_address(chunks) if part.endswith(_PAGES) else ""
+    if address or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
+        raise FileRefused("remote_office", target=address or part)
+
+
+def _asks_for_numbers(found: Iterator[Step]) -> bool:
+    """Return whether a part is a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8).
+
+    Raises:
+        FileRefused: it is an add-in, or a field loads something or starts a program.
+    """
+    _, first, _ = next(found, ("", "", {}))
+    if first in _STORIES:
+        for text in _instructions(found):
+            _refuse_field(text)
+    elif first == "webextension":
+        _refuse_add_in(found)
+    elif first == "chartSpace":
+        updates = [given.get("val", "1") for element, given in starts(found) if element == "autoUpdate"]
+        return any(said not in ("0", "false") for said in updates)
+    return False
+
+
+def _refuse_add_in(found: Iterable[Step]) -> None:
     """Refuse an add-in that is not from the store of Microsoft ([MS-OWEXML] 2.2.6)."""
-    if element == "reference" and given.get("storeType", "").casefold() != "omex":
-        raise FileRefused("active_office", what="add_in")
+    for element, given in starts(found):
+        if element == "reference" and given.get("storeType", "").casefold() != "omex":
+            raise FileRefused("active_office", what="add_in")
+
+
+def _refuse_field(text: str) -> None:
+    # What a field inside says, as `QUOTE 104`, is known to Word alone.
+    found = _FIELD.match(text.replace(_INNER, ""))
+    if found and found[1]:
+        raise FileRefused("active_office", what="launch")
+    computed = found[0].strip() if found and _INNER in text else ""
+    if found and (target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), computed)):
+        raise FileRefused("remote_office", target=target[:MAX_TARGET])
+
+
+def _instructions(found: Iterable[Step]) -> list[str]:
+    """Return the instructions of the fields in a part, of which some stand in attributes."""
+    ended = list[str]()
+    # Pieces of those that have not ended, each inside the one before; first what stands in no field.
+    fields, is_instruction = [list[str]()], False
+    for kind, name, given in found:
+        if kind == TEXT and is_instruction:
+            fields[-1].append(name)
+        if kind != START:
+            is_instruction = is_instruction and kind == TEXT
+            continue
+        is_instruction = name == "instrText"
+        said = next((text for key, text in given.items() if key.endswith(("fldCharType", "instr"))), "")
+        if name in _STORIES or len(fields) > _DEEPEST:
+            ended += map("".join, fields)
+            fields = [list[str]()]
+        if name == "fldSimple":
+            fields[-1].append(_INNER)
+            ended.append(said)
+        elif name == "fldChar" and said == "begin":
+            fields[-1].append(_INNER)
+            fields.append([])
+        elif name == "fldChar":
+            ended.append("".join(fields[-1]))
+            fields[-1].clear()
+            if said == "end" and len(fields) > 1:
+                fields.pop()
+    return [*ended, *map("".join, fields)]

@@ -1,8 +1,9 @@
-"""Inspects the members of an archive while they are unpacked, and parses XML in chunks."""
+"""What members of archives hold: XML, which is parsed in chunks, pages, and the addresses in them."""
 
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from urllib.parse import unquote
 from xml.parsers import expat
 
@@ -18,99 +19,87 @@ _NOT_LOADED = re.compile(
     r"<!doctype[^>]*>|xmlns[:\w]*\s*=\s*[\"'][^\"']*[\"']|(?<=<a )href\s*=\s*[\"'][^\"']*[\"']", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"(?:\b(?:https?|ftp|file|mhtml|smb|ms-[a-z]+):|[\"'(=]\s*[\\/]{2})[^\s\"'<>)]*", re.IGNORECASE)
-OnElement = Callable[[str, Mapping[str, str]], None]
-"""Takes the local name of an element and its attributes, with their prefixes."""
+START, END, TEXT = "start", "end", "text"
+Step = tuple[str, str, Mapping[str, str]]
+"""Start, end or text; the name of the element, or the text; attributes of a start."""
+_NO_ATTRIBUTES: Mapping[str, str] = {}
 
 
-class XmlReader:
-    """Calls a function for every element of an XML document; without one, it reads to the first element alone.
+def steps(
+    chunks: Iterable[bytes],
+    on_entity: Callable[..., object],
+    on_attribute: Callable[..., object] | None = None,
+    *,
+    kinds: Collection[str] = (START, END, TEXT),
+) -> Iterator[Step]:
+    """Yield what stands in an XML document, in its order: elements that start or end, and text.
 
-    With ``on_first`` the name of that element chooses the function; ``texts`` take, in pieces, the text that stands in
-    elements of a name. It is parsed, not searched: the same words can be
-    written in other encodings and with character references. The declaration of an entity is refused, since no office
-    program writes one. Programs for drawings do, in pictures: short ones that name no other are accepted.
+    Elements have their local names, attributes their prefixes too. It is parsed, not searched: the same words can be
+    written in other encodings and with character references.
+
+    Args:
+        chunks: none is empty.
+        on_entity: called where an entity is declared.
+        on_attribute: called where an attribute is declared.
+
+    Raises:
+        ExpatError, LookupError, ValueError: it is none, or in an unknown encoding.
     """
-
-    def __init__(
-        self,
-        on_element: OnElement | None = None,
-        on_first: Mapping[str, OnElement] | None = None,
-        texts: Mapping[str, Callable[[str], object]] | None = None,
-        *,
-        is_drawing: bool = False,
-    ) -> None:
-        self._on_element = on_element
-        self._on_first, self._texts = on_first or {}, texts or {}
-        self._parser: expat.XMLParserType | None = expat.ParserCreate()
-        self._parser.StartElementHandler = self._start
-        self._parser.EntityDeclHandler = _check_entity if is_drawing else _refuse_entity
-        self._is_empty = True
-
-    def feed(self, chunk: bytes, *, is_last: bool = False) -> None:
-        self._is_empty = self._is_empty and not chunk
+    found: list[Step] = []
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda name, given: found.append((START, name.rpartition(":")[2], given))
+    if END in kinds:
+        parser.EndElementHandler = lambda name: found.append((END, name.rpartition(":")[2], _NO_ATTRIBUTES))
+    if TEXT in kinds:
+        parser.CharacterDataHandler = lambda words: found.append((TEXT, words, _NO_ATTRIBUTES))
+    parser.EntityDeclHandler, parser.AttlistDeclHandler = on_entity, on_attribute
+    for chunk in chain(chunks, (b"",)):
         try:
-            if self._parser:
-                self._parser.Parse(chunk, is_last)
-        except (expat.ExpatError, LookupError, ValueError) as error:
-            # What only begins like XML may be anything.
-            if self._on_element or not isinstance(error, expat.ExpatError):
-                raise FileRefused("damaged") from None
-            self._parser = None
-
-    def close(self) -> None:
-        """Require the end of the document, unless there is none: LibreOffice writes parts without a byte."""
-        if not self._is_empty:
-            self.feed(b"", is_last=True)
-
-    def _start(self, name: str, given: Mapping[str, str]) -> None:
-        element = name.rpartition(":")[2]
-        self._on_element = self._on_element or self._on_first.get(element)
-        if self._on_element and self._parser:
-            self._parser.CharacterDataHandler = self._texts.get(element)
-            self._on_element(element, given)
-        else:
-            self._parser = None
+            parser.Parse(chunk, not chunk)
+        finally:
+            # Also what stands before a mistake.
+            yield from found
+            found.clear()
 
 
-class AddressReader:
-    """Finds the first address in a page of HTML that is loaded with it; those of its links are not.
+def starts(found: Iterable[Step]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    return ((name, given) for kind, name, given in found if kind == START)
 
-    A name makes no page: the same bytes are read as XML, too.
+
+def member_steps(chunks: Iterator[bytes], *, is_xml: bool = False, is_drawing: bool = False) -> Iterator[Step]:
+    """Yield the steps through a member; none of one without a byte, as LibreOffice writes them.
+
+    The declaration of an entity is refused, since no office program writes one. Programs for drawings do, in pictures:
+    short ones that name no other are accepted.
+
+    Args:
+        is_xml: whether it has to be XML; what only begins like it may be anything.
     """
+    try:
+        if first := next(chunks, b""):
+            kinds = (START,) if is_xml else (START, TEXT)
+            found = steps(chain((first,), chunks), _check_entity if is_drawing else _refuse_entity, kinds=kinds)
+            yield from islice(found, 1)
+            is_xml = True
+            yield from found
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        if is_xml or not isinstance(error, expat.ExpatError):
+            raise FileRefused("damaged") from None
 
-    def __init__(self, on_address: Callable[[str], object], xml: XmlReader) -> None:
-        self._on_address = on_address
-        self._xml = xml
-        self._text = b""
 
-    def feed(self, chunk: bytes) -> None:
-        self._xml.feed(chunk)
-        self._text += chunk
-        if len(self._text) > _MAX_PAGE:
+def loaded_address(chunks: Iterable[bytes]) -> str:
+    """Return the first address that is loaded with a page of HTML; those of its links are not. Empty for none."""
+    page = b""
+    for chunk in chunks:
+        page += chunk
+        if len(page) > _MAX_PAGE:
             raise FileRefused("not_checked")
-
-    def close(self) -> None:
-        self._xml.close()
-        # Also of two bytes a letter.
-        page = _NOT_LOADED.sub("", html.unescape(self._text.replace(b"\0", b"").decode("latin-1")))
-        # Programs leave out line breaks and tabs inside of an address (WHATWG URL, 4.4).
-        if found := _ADDRESS.search(page) or _ADDRESS.search(re.sub(r"[\t\r\n]", "", page)):
-            self._on_address(found[0].strip("\"'(= "))
-
-
-class ArchiveParts:
-    """Inspects the members of one archive; here of one without a structure of its own."""
-
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
-
-    def reader(self, _name: str) -> XmlReader | AddressReader | None:
-        """Return a reader for a member; None where its content does not matter."""
-        return None
-
-    def kind(self) -> str:
-        """Return the id of the type, once all members were read."""
-        return self._kind
+    # Also of two bytes a letter.
+    text = _NOT_LOADED.sub("", html.unescape(page.replace(b"\0", b"").decode("latin-1")))
+    # Programs leave out line breaks and tabs inside of an address (WHATWG URL, 4.4).
+    found = _ADDRESS.search(text) or _ADDRESS.search(re.sub(r"[\t\r\n]", "", text))
+    return found[0].strip("\"'(= ") if found else ""
 
 
 def is_remote(address: str) -> bool:

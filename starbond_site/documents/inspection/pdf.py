@@ -16,7 +16,7 @@ import pypdfium2
 
 from starbond_site.documents.inspection import FileRefused, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
-from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.inspection.nesting import Inspection, refuse_name
 from starbond_site.documents.inspection.parts import is_remote
 
 _TAIL = 1024
@@ -262,7 +262,7 @@ class _Attachments:
         related = [held for files in _values(dictionary.get("/RF")) for held in _items(files)]
         names = (dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary)
         for name in _texts((*names, *related)):
-            self._inspection.part(name, is_loose=True)
+            refuse_name(name, is_loose=True)
         for stream in (*_values(dictionary.get("/EF")), *related):
             self.check_file(stream)
 

@@ -8,12 +8,12 @@ import stat
 import struct
 import zipfile
 import zlib
+from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from starbond_site.documents.inspection import OTHER, FileRefused, open_document, open_xml, signatures
 from starbond_site.documents.inspection.nesting import Inspection
-from starbond_site.documents.inspection.parts import ArchiveParts
 
 _END = struct.Struct("<4sHHHHIIH")
 _END_START = b"PK\x05\x06"
@@ -36,18 +36,21 @@ _UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, Va
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
-    """Return ``zip``, the office format, or `OTHER` for another format that is ZIP inside."""
+    """Return ``zip``, the office format, or `OTHER` for another format that is ZIP inside.
+
+    The parts of an office document are read before the files in it: its own macros have a sentence of their own.
+    """
     try:
         with zipfile.ZipFile(file) as archive:
             _refuse_unsound(file, archive)
             entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
-            _refuse_inconsistent(file, archive, entries)
-            parts = _parts(file, archive)
+            _refuse_inconsistent(file, archive, entries, inspection.budget.unpacked)
+            kind = _kind(file, archive)
             for entry in entries:
-                _check(file, entry, parts, inspection)
+                deque(inspection.passed(entry.filename, _chunks(file, entry), is_loose=kind == "zip"), 0)
     except _UNOPENABLE:
         raise FileRefused("damaged") from None
-    return parts.kind()
+    return kind
 
 
 def archive_in(file: BinaryIO) -> tuple[int, int] | None:
@@ -99,10 +102,10 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
         raise FileRefused("archive_method")
 
 
-def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
+def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most: int) -> None:
     """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
     size = file.seek(0, 2)
-    if sum(entry.file_size for entry in entries) > max(_MAX_RATIO * size, _MIN_LIMIT):
+    if sum(entry.file_size for entry in entries) > min(max(_MAX_RATIO * size, _MIN_LIMIT), most):
         raise FileRefused("unsafe_archive")
     if len({entry.filename for entry in entries}) < len(entries) or any(_leads_outside(entry) for entry in entries):
         raise FileRefused("unsafe_archive")
@@ -138,36 +141,21 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
     return entry.header_offset + _LOCAL.size + name_length + extra_length
 
 
-def _parts(file: BinaryIO, archive: zipfile.ZipFile) -> ArchiveParts:
-    """Return the inspection of the members, by the format that the archive declares."""
+def _kind(file: BinaryIO, archive: zipfile.ZipFile) -> str:
+    """Return ``zip``, the office format that the archive declares, or `OTHER`."""
     names = {entry.filename.casefold(): entry for entry in archive.infolist()}
     is_open_document = open_document.TYPE in names or {open_document.MANIFEST, "content.xml"} <= names.keys()
     formats = (open_xml.TYPES in names) + is_open_document
     if formats > 1 or (formats and len(names) < len(archive.infolist())):
         # Programs could choose another format, or, as case does not count in names of parts, another part.
         raise FileRefused("unsafe_archive")
-    if open_xml.TYPES in names:
-        return open_xml.OpenXmlParts(names)
-    if is_open_document:
-        declared, manifest = (
-            # Small members; of a larger one the first chunk.
-            next(_chunks(file, names[name]), b"") if name in names else b""
-            for name in (open_document.TYPE, open_document.MANIFEST)
-        )
-        return open_document.OpenDocumentParts(names, declared, manifest)
-    return ArchiveParts(OTHER if _PROGRAMS.intersection(names) else "zip")
 
+    def chunks(name: str) -> Iterator[bytes]:
+        return _chunks(file, names[name]) if name in names else iter(())
 
-def _check(file: BinaryIO, entry: zipfile.ZipInfo, parts: ArchiveParts, inspection: Inspection) -> None:
-    """Unpack a member once, for everything that looks at it."""
-    reader = parts.reader(entry.filename)
-    with inspection.part(entry.filename, is_loose=type(parts) is ArchiveParts and parts.kind() == "zip") as part:
-        for chunk in _chunks(file, entry):
-            part.feed(chunk)
-            if reader:
-                reader.feed(chunk)
-    if reader:
-        reader.close()
+    if formats:
+        return (open_document if is_open_document else open_xml).kind(names, chunks)
+    return OTHER if _PROGRAMS.intersection(names) else "zip"
 
 
 def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
