@@ -25,6 +25,9 @@ OF_FILE: "frozenset[Code]" = frozenset(
 class Refusal(Exception):  # noqa: N818  an expected answer, not a failure of the program
     """Something is not done, for a reason that a person can read."""
 
+    seconds: float = 0.0
+    """How long to wait before another attempt; 0 when waiting does not help."""
+
     def __init__(self, code: "Code", *, detail: str = "", **values: object) -> None:
         """Keep the code.
 

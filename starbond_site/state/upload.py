@@ -74,7 +74,8 @@ def access_is(*codes: str) -> rx.Var[bool]:
 def _access(visitor: Visitor) -> tuple[str, str]:
     policy, principal = rights.default().policy, rights.default().principal(visitor)
     allowed = "entered" if policy is UploadPolicy.KEY else policy.value
-    return rights.may(principal, Role.PREPARE).code or allowed, principal.name
+    denied = rights.denial(principal, Role.PREPARE)
+    return denied.code if denied else allowed, principal.name
 
 
 def _visitor(state: rx.State) -> Visitor:

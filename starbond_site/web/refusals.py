@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import cast, get_args
 from urllib.parse import parse_qsl
 
 import htpy as h
@@ -114,16 +114,15 @@ class ErrorResponse(Response):
 
     def __init__(
         self,
-        code: str,
+        refusal: Refusal,
         language: Language = DEFAULT,
-        values: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
         column: Mapping[str, int] = STATUS,
     ) -> None:
-        body = {"error": code, "detail": refusal_sentence(code, language, values)}
+        body = {"error": refusal.code, "detail": refusal_sentence(refusal.code, language, refusal.values)}
         content_bytes = json.dumps(body, ensure_ascii=False).encode()
-        own = {"Cache-Control": "no-store", **(headers or {})}
-        super().__init__(content_bytes, status_of(code, column), own)
+        own = {"Cache-Control": "no-store", **retry_after(refusal.seconds), **(headers or {})}
+        super().__init__(content_bytes, status_of(refusal.code, column), own)
 
 
 def retry_after(seconds: float) -> dict[str, str]:
@@ -133,15 +132,14 @@ def retry_after(seconds: float) -> dict[str, str]:
 
 async def refused(request: Request, problem: Exception) -> Response:
     """Answer a `Refusal` of the API."""
-    refusal = cast("Refusal", problem)
-    return ErrorResponse(refusal.code, _language_of(request.scope), refusal.values)
+    return ErrorResponse(cast("Refusal", problem), _language_of(request.scope))
 
 
 def unavailable_response(scope: Scope) -> Response:
     """Return the answer for when the database or the storage does not answer."""
     visitor, language = Visitor.of_scope(scope), _language_of(scope)
     if "text/html" not in visitor.headers.get("accept", "") and not PAGES.fullmatch(scope["path"]):
-        return ErrorResponse(UNAVAILABLE, language, headers=RETRY)
+        return ErrorResponse(Refusal(UNAVAILABLE), language, RETRY)
     title = content.read(language).interface.document_page.unavailable_title
     return plain_page(language, title, h.p[refusal_sentence(UNAVAILABLE, language)], status_of(UNAVAILABLE), RETRY)
 

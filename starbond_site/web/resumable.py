@@ -32,8 +32,7 @@ from starbond_site.documents.storing import refusal_of
 from starbond_site.shared import logs, threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import OF_UPLOAD, ErrorResponse, retry_after, status_of
-from starbond_site.web.rights import Decision
+from starbond_site.web.refusals import OF_UPLOAD, ErrorResponse, status_of
 from starbond_site.web.services import Services
 from starbond_site.web.upload_steps import UploadSteps
 from starbond_site.web.visitor import Visitor
@@ -139,9 +138,9 @@ class ResumableUploads:
             response = Response(status_code=400)
         except SQLAlchemyError as problem:
             _log.exception("unfinished_upload_unreadable")
-            response = _refused(refusal_of(problem), visitor)
+            response = ErrorResponse(refusal_of(problem), visitor.page_language, column=OF_UPLOAD)
         except Refusal as refusal:
-            response = _refused(refusal, visitor)
+            response = ErrorResponse(refusal, visitor.page_language, column=OF_UPLOAD)
         response.headers["Tus-Resumable"] = VERSION
         response.headers["Cache-Control"] = "no-store"
         if response.status_code >= 400 and request.scope.get("http_version", "1.1").startswith("1"):
@@ -161,10 +160,11 @@ class ResumableUploads:
             raise HTTPException(405)
         # In threads: rights and limits may ask the database or Redis.
         limit = None if token else self._rights.uploads
-        principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
+        principal, denied = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
         actor = self._rights.actor(visitor, principal)
-        if not decision.allowed:
-            return await self._refuse(visitor, actor, decision)
+        if denied:
+            await self._rights.record(self._archive(), actor, "upload", "", denied.code)
+            raise denied
         if token is None:
             return await self._create(visitor, actor, principal.uploader)
         upload = await threads.UPLOADS.run(uploads.find, self._archive(), token, principal.uploader)
@@ -223,11 +223,6 @@ class ResumableUploads:
                 return Response(status_code=409, headers={"Upload-Offset": str(size)})
         return Response(status_code=204, headers={"Upload-Offset": str(offset), **expires(upload)})
 
-    async def _refuse(self, visitor: Visitor, actor: Actor, decision: Decision) -> Response:
-        await self._rights.record(self._archive(), actor, "upload", "", decision.code)
-        headers = retry_after(decision.seconds)
-        return ErrorResponse(decision.code, visitor.page_language, decision.values, headers, OF_UPLOAD)
-
 
 async def _write(part: PartialFile, offset: int, length: int, request: Request) -> int:
     """Append the body of a request as it arrives; return the offset that is on the disk.
@@ -270,7 +265,3 @@ async def _arriving(request: Request) -> AsyncIterator[bytes]:
             yield chunk
     except (ClientDisconnect, TimeoutError):
         return
-
-
-def _refused(refusal: Refusal, visitor: Visitor) -> Response:
-    return ErrorResponse(refusal.code, visitor.page_language, refusal.values, column=OF_UPLOAD)

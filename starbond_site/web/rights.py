@@ -15,9 +15,8 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, TimestampSigner
@@ -25,12 +24,16 @@ from itsdangerous import BadSignature, TimestampSigner
 from starbond_site import features
 from starbond_site.documents import archive, audit
 from starbond_site.documents.archive import Actor, Archive
+from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import settings as all_settings
 from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from starbond_site.content.interface import Code
 
 SESSION_SECONDS = 24 * 3600
 """The server ends sessions itself: browsers that restore their tabs keep session cookies."""
@@ -88,33 +91,22 @@ RECORDED = 60
 """Refusals of an action recorded likewise: enough to see an attack, too few to fill the disk."""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """Whether something is allowed, and if not, why: ``code`` names a sentence of content ``errors.toml``."""
-
-    code: str = ""
-    values: dict[str, Any] = field(default_factory=dict)
-    seconds: float = 0.0
-    """How long to wait before another attempt; 0 when waiting does not help."""
-    delay: float = 0.0
-    """Seconds by which the answer is held back."""
-
-    @property
-    def allowed(self) -> bool:
-        return not self.code
-
-
-ALLOWED = Decision()
 FOREIGN = "foreign_origin"
 """The code where what is asked comes from a page of another site."""
 
 
-class Denied(Exception):  # noqa: N818  an expected answer, not a failure of the program
-    """Somebody may not do what they ask for; answered by `web.desk.frame.Desk.denied`."""
+class Denied(Refusal):
+    """Somebody may not do what they ask for; where it is raised, `web.desk.frame.Desk.denied` answers it."""
 
-    def __init__(self, decision: Decision) -> None:
-        super().__init__(decision)
-        self.decision = decision
+    def __init__(self, code: str, *, seconds: float = 0.0, delay: float = 0.0, **values: object) -> None:
+        """Keep the code.
+
+        Args:
+            seconds: how long to wait before another attempt; 0 when waiting does not help.
+            delay: seconds by which the answer is held back.
+        """
+        super().__init__(cast("Code", code))
+        self.values, self.seconds, self.delay = values, seconds, delay
 
 
 def find_principal(archive: Archive, token: str, *, is_used: bool = True) -> Principal | None:
@@ -221,43 +213,38 @@ class Rights:
         """Return the same of a form of visitors, also where a privacy setting hides its origin (``null``)."""
         return self.is_own_page(visitor) or visitor.headers.get("sec-fetch-site") == "same-origin"
 
-    def enter(self, visitor: Visitor, key: str) -> Decision:
-        """Check a key in constant time; a wrong one is counted, and answered slowly after others.
+    def enter(self, visitor: Visitor, key: str) -> Denied | None:
+        """Check a key in constant time; return why it is refused. A wrong one is counted, and slow after others.
 
         The key is compared before anything is counted: whatever others tried, from the same address or from a thousand,
         the right key is accepted at once (docs/who-may-publish.md, "Guessing the key"). May block for Redis.
         """
         if self.policy is not UploadPolicy.KEY:
-            return ALLOWED if may(self.principal(visitor), Role.PREPARE).allowed else Decision("closed")
+            return Denied("closed") if denial(self.principal(visitor), Role.PREPARE) else None
         # Digests have equal length, so that the time of the comparison does not depend on the length of the key.
         given, right = hashlib.sha256(key.encode(errors="surrogatepass")).digest(), hashlib.sha256(self._key).digest()
         if hmac.compare_digest(given, right):
             self.attempts.forget(visitor.address)
-            return ALLOWED
+            return None
         if not key:
-            return Decision("key_missing")
+            return Denied("key_missing")
         seconds, by_all = self.attempts.take(visitor.address), self.all_attempts.take("")
         delay = SLOW_SECONDS if seconds or by_all else 0.0
         if seconds:
-            return Decision("too_many_attempts", {"minutes": minutes(seconds)}, seconds, delay)
-        return Decision("key_wrong", delay=delay)
+            return Denied("too_many_attempts", seconds=seconds, delay=delay, minutes=minutes(seconds))
+        return Denied("key_wrong", delay=delay)
 
-    def prepare(self, visitor: Visitor, limit: Limit | None) -> tuple[Principal, Decision]:
-        """Decide by origin, right and, where there is a limit, by number; return who asks, too. May block.
+    def prepare(self, visitor: Visitor, limit: Limit | None) -> tuple[Principal, Denied | None]:
+        """Return who asks, and why not, by origin, right and, where there is a limit, by number. May block.
 
         A foreign page learns nothing about rights.
         """
         principal = self.principal(visitor)
-        decision = may(principal, Role.PREPARE) if self.is_own_page(visitor) else Decision(FOREIGN)
-        return principal, self.take(limit, visitor) if decision.allowed and limit else decision
-
-    def take(self, limit: Limit, visitor: Visitor) -> Decision:
-        """Count one upload of an address, or one preflight check, by its own limit, or refuse it.
-
-        The policy ``LOCAL`` has no limit.
-        """
-        seconds = 0.0 if self.policy is UploadPolicy.LOCAL else limit.take(visitor.address)
-        return Decision("too_many_uploads", {"minutes": minutes(seconds)}, seconds) if seconds else ALLOWED
+        denied = denial(principal, Role.PREPARE) if self.is_own_page(visitor) else Denied(FOREIGN)
+        # The policy ``LOCAL`` has no limit.
+        if limit and not denied and self.policy is not UploadPolicy.LOCAL and (seconds := limit.take(visitor.address)):
+            denied = Denied("too_many_uploads", seconds=seconds, minutes=minutes(seconds))
+        return principal, denied
 
     async def record(
         self, archive: Archive, actor: Actor, action: str, subject: str, code: str, detail: str = ""
@@ -286,9 +273,10 @@ class Rights:
         }[self.policy]
 
 
-def may(principal: Principal, *roles: Role) -> Decision:
-    """Decide by roles, of which one is needed."""
-    return Decision(principal.refusal or ("" if principal.roles.intersection(roles) else "role_missing"))
+def denial(principal: Principal, *roles: Role) -> Denied | None:
+    """Return why not to somebody who has none of the roles; None where they may."""
+    code = principal.refusal or ("" if principal.roles.intersection(roles) else "role_missing")
+    return Denied(code) if code else None
 
 
 @cache

@@ -55,7 +55,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *(route for feature in features.offered() for route in feature.hooks.asked(pages.of)),
     ]
     desk = desk_frame.Desk(parts, pages)
-    closed = ErrorResponse("upload_in_two_steps", headers={"Connection": "close"})
+    closed = ErrorResponse(Refusal("upload_in_two_steps"), headers={"Connection": "close"})
     routes = [
         *parts.health,
         *proofs.routes(archive),

@@ -19,8 +19,8 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.shared import threads
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.web.fields import read_fields
-from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
-from starbond_site.web.rights import Decision
+from starbond_site.web.refusals import OF_KEY, ErrorResponse
+from starbond_site.web.rights import Denied
 from starbond_site.web.services import Services
 from starbond_site.web.visitor import Visitor
 
@@ -52,16 +52,16 @@ class UploadKeyEndpoint:
         fields = await read_fields(request)
         own = self.rights.is_own_page(visitor)
         key = fields.get("key", "")
-        decision = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Decision("foreign_origin")
-        if decision.code:
+        denied = await threads.LIMITS.run(self.rights.enter, visitor, key) if own else Denied("foreign_origin")
+        if denied:
             actor = self.rights.actor(visitor, await self._parts.principal(request))
-            await self.rights.record(self._parts.archive(), actor, "enter key", "", decision.code)
-        if decision.delay and not self._held.locked():
-            async with self._held:
-                await asyncio.sleep(decision.delay)
-        response = self._answer(visitor, decision, fields.get("next", ""))
+            await self.rights.record(self._parts.archive(), actor, "enter key", "", denied.code)
+            if denied.delay and not self._held.locked():
+                async with self._held:
+                    await asyncio.sleep(denied.delay)
+        response = self._answer(visitor, denied, fields.get("next", ""))
         response.headers["Cache-Control"] = "no-store"
-        if decision.allowed and self.rights.policy is UploadPolicy.KEY:
+        if not denied and self.rights.policy is UploadPolicy.KEY:
             response.set_cookie(
                 self.rights.cookie,
                 self.rights.sessions.make(),
@@ -74,19 +74,18 @@ class UploadKeyEndpoint:
     def _delete(self, visitor: Visitor) -> Response:
         """Remove the cookie, unless another site asks for it."""
         if not self.rights.is_own_page(visitor):
-            return ErrorResponse("foreign_origin", visitor.page_language)
+            return ErrorResponse(Denied("foreign_origin"), visitor.page_language)
         response = Response(status_code=204, headers={"Cache-Control": "no-store"})
         response.delete_cookie(self.rights.cookie, httponly=True, samesite="strict", secure=self.rights.is_secure)
         return response
 
-    def _answer(self, visitor: Visitor, decision: Decision, page: str) -> Response:
+    def _answer(self, visitor: Visitor, denied: Denied | None, page: str) -> Response:
         if "text/html" in visitor.headers.get("accept", ""):
-            query = {"refused": decision.code, **decision.values} if decision.code else {}
+            query = {"refused": denied.code, **denied.values} if denied else {}
             page = page if page in self.pages else self.pages[0]
             return RedirectResponse(f"{page}?{urlencode(query)}" if query else page, 303)
-        if decision.code:
-            headers = retry_after(decision.seconds)
-            return ErrorResponse(decision.code, visitor.page_language, decision.values, headers, OF_KEY)
+        if denied:
+            return ErrorResponse(denied, visitor.page_language, column=OF_KEY)
         return JSONResponse({"entered": True})
 
 

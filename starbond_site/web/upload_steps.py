@@ -35,7 +35,7 @@ from starbond_site.shared.categories import LISTS, SINGLES, Category
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import settings
 from starbond_site.web import rights as all_rights
-from starbond_site.web.rights import FOREIGN, Decision, Rights
+from starbond_site.web.rights import FOREIGN, Rights
 from starbond_site.web.visitor import Visitor
 
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
@@ -108,13 +108,17 @@ class UploadSteps:
     async def _taken(self, visitor: Visitor, token: str, step: UploadStep) -> Result:
         checks = self._rights.preflight_checks if token else self._rights.name_checks
         limit = checks if step.action == "try" else None
-        principal, decision = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
-        if decision.code != FOREIGN:
+        principal, denied = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
+        if not denied or denied.code != FOREIGN:
             known = await self._known(token, step)
             if known or step.action == "ask":
                 return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
-        if not decision.allowed:
-            return await self._refused(visitor, principal, step, decision)
+        actor = self._rights.actor(visitor, principal)
+        if denied:
+            # Its attempt stays open for whoever signs in again.
+            if step.action != "try":
+                await self._rights.record(self._archive(), actor, step.action, step.category, denied.code)
+            raise denied
         if step.action == "try":
             report = await self._preflight(principal, token, step)
             return _preflight_result(content.read(step.language), report)
@@ -123,17 +127,9 @@ class UploadSteps:
         if step.action == "replace":
             old = await threads.READS.run(replacement, self._archive(), step.replaces, upload.name)
             wanted = replace(old, without_place=step.without_place)
-        actor = self._rights.actor(visitor, principal)
         document = await finish(self._archive(), upload, wanted, actor, attempts.remembered(step.attempt))
         is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)
         return success(document, step.language, is_scan=is_scan)
-
-    async def _refused(self, visitor: Visitor, principal: Principal, step: UploadStep, decision: Decision) -> Result:
-        """Return a refusal for a lack of right; its attempt stays open for whoever signs in again."""
-        if step.action != "try":
-            actor = self._rights.actor(visitor, principal)
-            await self._rights.record(self._archive(), actor, step.action, step.category, decision.code)
-        return failure(decision.code, step.language, decision.values)
 
     async def _known(self, token: str, step: UploadStep) -> Result | None:
         """Return the outcome of the same attempt, also to whoever has lost the right since."""

@@ -25,7 +25,7 @@ from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
 from starbond_site.web.desk.pages import DeskRequest
 from starbond_site.web.files import disposition
 from starbond_site.web.refusals import status_of
-from starbond_site.web.rights import Decision, Denied
+from starbond_site.web.rights import Denied
 
 PATH = DESK + "/documents/{number}/evidence.zip"
 CHUNK = 256 * 1024
@@ -43,7 +43,7 @@ def routes(desk: Desk) -> list[Route]:
         principal = await desk.entered(request, Role.PREPARE)
         if not desk.rights.is_own_page(desk.visitor(request)):
             # Every pack writes an entry of the audit and copies the document: other sites must not cause that.
-            raise Denied(Decision("foreign_origin"))
+            raise Denied("foreign_origin")
         if request.method == "HEAD":
             return Response(headers=HEADERS, media_type="application/zip")
         actor = desk.actor(request, principal)

@@ -23,8 +23,8 @@ from starbond_site.shared.limits import Limit, minutes
 from starbond_site.shared.roles import PeopleUnavailableError, Principal
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
-from starbond_site.web.refusals import OF_KEY, ErrorResponse, retry_after
-from starbond_site.web.rights import Decision, Denied, session_cookie
+from starbond_site.web.refusals import OF_KEY, ErrorResponse
+from starbond_site.web.rights import Denied, session_cookie
 from starbond_site.web.visitor import Visitor
 
 QUESTIONS = 60
@@ -69,24 +69,23 @@ class PeoplePages:
             Denied: another site sent it.
         """
         if not self.desk.rights.is_own_page(self.desk.visitor(request)):
-            raise Denied(Decision("foreign_origin"))
+            raise Denied("foreign_origin")
         return await read_fields(request, most_bytes)
 
     async def options(self, request: Request, ask: Callable[[], tuple[str, str]]) -> Response:
         """Return the options of a ceremony as JSON, with the cookie of its challenge."""
         visitor, language = self.desk.visitor(request), language_of_path(request.url.path)
         if not self.desk.rights.is_own_page(visitor):
-            return ErrorResponse("foreign_origin", language)
+            return ErrorResponse(Denied("foreign_origin"), language)
         if seconds := await self.asked(visitor):
-            waiting = {"minutes": minutes(seconds)}
-            return ErrorResponse("rate_limited", language, waiting, retry_after(seconds))
+            return ErrorResponse(Denied("rate_limited", seconds=seconds, minutes=minutes(seconds)), language)
         try:
             options, cookie = await threads.FORMS.run(ask)
         except Refusal as refusal:
-            return ErrorResponse(refusal.code, language, refusal.values, column=OF_KEY)
+            return ErrorResponse(refusal, language, column=OF_KEY)
         except SQLAlchemyError:
             _log.exception("people_unavailable")
-            return ErrorResponse("people_unavailable", language)
+            return ErrorResponse(Refusal("people_unavailable"), language)
         answer = Response(options, media_type="application/json", headers={"Cache-Control": "no-store"})
         self.set(answer, self.challenge_cookie, cookie, int(challenges.LIFETIME.total_seconds()))
         return answer

@@ -36,7 +36,7 @@ from starbond_site.web.built import HTML, FilledPages
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.filling import Head
 from starbond_site.web.refusals import RETRY, plain_page, status_of, unavailable_response
-from starbond_site.web.rights import Decision, Denied, may
+from starbond_site.web.rights import Denied, denial
 from starbond_site.web.services import Services
 from starbond_site.web.upload_key import refusal_in
 
@@ -66,9 +66,8 @@ class Desk:
 
         """
         principal = await self.principal(request)
-        decision = may(principal, *roles)
-        if not decision.allowed:
-            raise Denied(decision)
+        if denied := denial(principal, *roles):
+            raise denied
         return principal
 
     def actor(self, request: Request, principal: Principal) -> Actor:
@@ -76,18 +75,18 @@ class Desk:
 
     async def denied(self, request: Request, problem: Exception) -> Response:
         """Answer `Denied`: with the question for key or sign-in, and with what was typed, and nothing else."""
-        decision, site = cast("Denied", problem).decision, site_of(request)
+        refusal, site = cast("Denied", problem), site_of(request)
         path = site.address(english(request))
-        title, body = access_page(site, decision.code, decision.values, path, request.query_params)
+        title, body = access_page(site, refusal.code, refusal.values, path, request.query_params)
         shown = [body, kept(site, typed_in(request))]
-        return await self.page(request, title, shown, status_of(decision.code), has_menu=False)
+        return await self.page(request, title, shown, status_of(refusal.code), has_menu=False)
 
     async def unavailable(self, request: Request, problem: Exception) -> Response:
         """Answer while the database does not: on the desk with a page of it, and with what was typed."""
         _log.error("unavailable", path=request.url.path, exc_info=problem)
         path, site = english(request), site_of(request)
         if path.startswith(OF_PEOPLE):
-            return await self.denied(request, Denied(Decision("people_unavailable")))
+            return await self.denied(request, Denied("people_unavailable"))
         if path != DESK and not path.startswith(f"{DESK}/"):
             return unavailable_response(request.scope)
         body = [note(site.errors.database_unavailable, "wrong"), kept(site, typed_in(request))]

@@ -34,7 +34,7 @@ from starbond_site.web.desk.frame import Desk, MenuEntry, route, see_other, site
 from starbond_site.web.desk.posted import posted
 from starbond_site.web.paths import LARGEST, record_id
 from starbond_site.web.refusals import INVALID, OF_FORM, status_of
-from starbond_site.web.rights import Decision, Denied
+from starbond_site.web.rights import Denied
 
 LOST = ("sign_in_missing", "role_missing")
 """Refusals after which nothing is shown any more: another administrator was faster."""
@@ -278,6 +278,8 @@ class DeskPage:
         async def answer(request: Request) -> Response:
             try:
                 done = await self._done(desk, request, action)
+            except Denied:
+                raise
             except (InvalidForm, Refusal) as problem:
                 return await self._refused(desk, request, problem)
             except SQLAlchemyError:
@@ -309,7 +311,7 @@ class DeskPage:
             given = replace(given, problems=FormOutcome(problems=problem.problems).sentences(language))
             return await self._answer(desk, request, given, INVALID)
         if problem.code in LOST:
-            raise Denied(Decision(problem.code))
+            raise Denied(problem.code)
         sentence = refusal_sentence(problem.code, language, problem.values)
         name = str(problem.values.get("field", "")) or self.field_of(problem.code, typed)
         given = replace(given, sentence=sentence, problems={name: sentence} if name else {})

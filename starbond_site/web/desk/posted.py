@@ -15,7 +15,7 @@ from starbond_site.shared import threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import Desk, english
 from starbond_site.web.fields import read_fields
-from starbond_site.web.rights import Decision, Denied, may
+from starbond_site.web.rights import Denied, denial
 
 BODY_BYTES = 64 * 1024
 """Longest form without a file."""
@@ -49,7 +49,7 @@ async def posted(
     is_own = desk.rights.is_own_page(desk.visitor(request))
     has_body = (has_file or has_text) and request.headers.get("content-type", "").startswith("multipart/form-data")
     # A file is read from those alone who may send it.
-    if is_own and has_body and may(await desk.principal(request), *roles).allowed:
+    if is_own and has_body and not denial(await desk.principal(request), *roles):
         fields = await _with_file(desk, request, has_text=has_text)
         # It took its time, in which a session may have ended.
         del request.state.principal
@@ -58,12 +58,10 @@ async def posted(
         fields = await read_fields(request, BODY_BYTES, FIELDS) if is_own else {}
         request.state.typed = fields
     principal = await desk.principal(request)
-    decision = may(principal, *roles) if is_own else Decision("foreign_origin")
-    if not decision.allowed:
-        await desk.rights.record(
-            desk.archive(), desk.actor(request, principal), "desk", english(request), decision.code
-        )
-        raise Denied(decision)
+    denied = denial(principal, *roles) if is_own else Denied("foreign_origin")
+    if denied:
+        await desk.rights.record(desk.archive(), desk.actor(request, principal), "desk", english(request), denied.code)
+        raise denied
     if not has_file:
         return fields, None
     if not fields.get(UPLOAD):

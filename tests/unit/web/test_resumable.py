@@ -155,8 +155,8 @@ def test_number_of_uploads_is_limited(site: Uploads, archive: Archive):
     assert int(answer.headers["retry-after"]) > 0
     begin = {"upload-length": "9", "upload-metadata": "filename YS5wZGY="}
     assert site.send("POST", headers=begin, peer="203.0.113.10").status == 201, "another address"
-    here, local = Visitor(peer="127.0.0.1", address="127.0.0.1", headers={}), Rights(UploadPolicy.LOCAL)
-    assert all(local.take(local.uploads, here).allowed for _ in range(UPLOADS + 1))
+    here, local = Visitor(peer="127.0.0.1", headers={"host": "localhost"}), Rights(UploadPolicy.LOCAL)
+    assert [local.prepare(here, local.uploads)[1] for _ in range(UPLOADS + 1)] == [None] * (UPLOADS + 1)
     assert (site.patch(path, 0, PDF).status, site.send("DELETE", path).status) == (204, 204)
     other = Uploads(archive)
     for _ in range(uploads.MAX_UNFINISHED):

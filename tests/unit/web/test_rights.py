@@ -12,13 +12,11 @@ from starbond_site.shared.roles import PeopleUnavailableError, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,
-    ALLOWED,
     ATTEMPTS,
     SESSION_SECONDS,
     SLOW_SECONDS,
-    Decision,
     Rights,
-    may,
+    denial,
     session_cookie,
 )
 from starbond_site.web.visitor import Visitor
@@ -33,6 +31,12 @@ THERE = Visitor(peer="203.0.113.9", address="203.0.113.9", headers={"host": "www
 
 def with_key(clock: Callable[[], float] = time.time) -> Rights:
     return Rights(UploadPolicy.KEY, KEY, public_url=URL, clock=clock)
+
+
+def said(rights: Rights, visitor: Visitor, key: str = "wrong") -> tuple[str, float] | None:
+    """Return why a key is refused, and how late."""
+    denied = rights.enter(visitor, key)
+    return denied and (denied.code, denied.delay)
 
 
 @pytest.mark.features("people")
@@ -75,32 +79,33 @@ def test_a_session_ends():
 def test_wrong_keys_of_one_address_are_limited_and_the_right_one_never():
     """Behind one proxy or in one office, strangers and the secretary may share an address."""
     wrong = ["x", KEY + " ", KEY.upper(), "\ud800", "০১"]
-    assert {with_key().enter(THERE, key).code for key in wrong} == {"key_wrong"}
+    assert {said(with_key(), THERE, key) for key in wrong} == {("key_wrong", 0)}
     rights = with_key()
     for _ in range(ATTEMPTS):
-        assert rights.enter(THERE, "wrong") == Decision("key_wrong")
+        assert said(rights, THERE) == ("key_wrong", 0)
     refused = rights.enter(THERE, "wrong")
+    assert refused
     assert (refused.code, refused.values, refused.delay) == ("too_many_attempts", {"minutes": 15}, SLOW_SECONDS)
     assert refused.seconds > 0
-    assert (rights.enter(THERE, KEY), rights.enter(HERE, KEY)) == (ALLOWED, ALLOWED)
+    assert (rights.enter(THERE, KEY), rights.enter(HERE, KEY)) == (None, None)
     # One guess per address passes every limit per address.
     rights = with_key()
     for number in range(ALL_ATTEMPTS):
-        assert rights.enter(Visitor(address=f"10.0.{number}.1"), "wrong") == Decision("key_wrong")
-    assert rights.enter(Visitor(address="10.1.1.1"), "wrong") == Decision("key_wrong", delay=SLOW_SECONDS)
-    assert rights.enter(Visitor(address="10.1.1.1"), KEY) == ALLOWED
+        assert said(rights, Visitor(address=f"10.0.{number}.1")) == ("key_wrong", 0)
+    assert said(rights, Visitor(address="10.1.1.1")) == ("key_wrong", SLOW_SECONDS)
+    assert rights.enter(Visitor(address="10.1.1.1"), KEY) is None
 
 
 def test_empty_key_counts_as_no_attempt_and_the_right_one_clears_earlier_mistakes():
     rights = with_key()
     for _ in range(ATTEMPTS + 1):
-        assert rights.enter(THERE, "").code == "key_missing"
+        assert said(rights, THERE, "") == ("key_missing", 0)
     for _ in range(3):
         for _ in range(ATTEMPTS - 1):
             rights.enter(THERE, "wrong")
-        assert rights.enter(THERE, KEY).allowed
+        assert rights.enter(THERE, KEY) is None
     for policy in (UploadPolicy.LOCAL, UploadPolicy.CLOSED):
-        assert Rights(policy).enter(THERE, "").code == "closed"
+        assert said(Rights(policy), THERE, "") == ("closed", 0)
 
 
 def test_only_our_own_origin_counts():
@@ -136,7 +141,7 @@ def _visitor(session: str, **headers: str) -> Visitor:
 def test_each_role_allows_itself_alone(rights: Rights, archive: Archive) -> None:
     for role in Role:
         visitor = _visitor(somebody(archive, f"{role} Khatun", [role]).session)
-        assert {asked for asked in Role if may(rights.principal(visitor), asked).allowed} == {role}
+        assert {asked for asked in Role if not denial(rights.principal(visitor), asked)} == {role}
 
 
 @pytest.mark.features("people")
@@ -148,4 +153,4 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
         pass_time(monkeypatch, timedelta(minutes=minutes))
         assert (not rights.principal(visitor).refusal) is allowed
     monkeypatch.setattr("starbond_site.web.rights.find_principal", raising(PeopleUnavailableError()))
-    assert may(rights.principal(_visitor("x")), *Role).code == "people_unavailable"
+    assert rights.principal(_visitor("x")).refusal == "people_unavailable"
